@@ -36,10 +36,11 @@ import * as admin from './operations/admin.ts';
 import * as analytics from './operations/analytics.ts';
 import * as dataExport from './operations/data-export.ts';
 import * as openapi from './operations/openapi.ts';
+import * as setup from './operations/setup.ts';
 import * as siteStats from './operations/site-stats.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 
-/** The files of calls by their nouns, domain after domain. */
+/** The modules of calls by noun, domain by domain. */
 export const nouns = {
   accounts,
   audit,
@@ -79,6 +80,7 @@ export const nouns = {
   analytics,
   dataExport,
   openapi,
+  setup,
   siteStats,
 };
 
@@ -89,14 +91,17 @@ type Declared = Module extends infer M
     : never
   : never;
 
-/** Every call by its key. A page names a call by this key and needs no more of the contract than its type. */
+/**
+ * Every call by its key. A page refers to a call by this key and needs only its type from the
+ * contract.
+ */
 export type Api = { [E in Declared as E['key']]: E };
 export type ApiKey = keyof Api;
 
 const isEndpoint = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'key' in value;
 
-/** Every declared call, with the noun of its file and the name it has there. */
+/** Every declared call, with its file's noun and its export name. */
 export const declarations = Object.entries(nouns).flatMap(([noun, module]) =>
   Object.entries(module).flatMap(([name, value]) =>
     isEndpoint(value) ? [{ noun, name, endpoint: value }] : [],

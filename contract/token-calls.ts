@@ -59,7 +59,7 @@ const openKeys = new Set<string>(
     .map(({ key }) => key),
 );
 
-/** The scope that a token needs for the call; null where no token may make it. */
+/** The scope that a token needs for the call; null if no token may make it. */
 export function tokenScopeOf({ key }: Pick<Endpoint, 'key'>): TokenScope | null {
   if (!openKeys.has(key)) return null;
   return key.startsWith('GET ') ? 'read' : 'write';

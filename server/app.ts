@@ -60,6 +60,7 @@ import { mountOneClick, subscriptionRoutes } from './features/community/subscrip
 import { mediaRoutes, mountPictures } from './features/base/media/routes.ts';
 import { membershipRoutes } from './features/community/membership/routes.ts';
 import { complianceRoutes } from './features/safety/compliance/routes.ts';
+import { setupRoutes } from './features/operations/setup/routes.ts';
 import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
@@ -74,6 +75,8 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
+import { closedOnDemoRefusal } from './demo/closed-calls.ts';
+import { guardByGate } from './demo/gate.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { sharedAnswers } from './shared-answers.ts';
 import './steps.ts';
@@ -100,6 +103,7 @@ export const routes: Route[] = [
   ...mediaRoutes,
   ...membershipRoutes,
   ...messageRoutes,
+  ...setupRoutes,
   ...siteStatsRoutes,
   ...complianceRoutes,
   ...profileRoutes,
@@ -117,16 +121,21 @@ export const routes: Route[] = [
 ];
 
 export interface AppDeps extends Deps {
-  /** A server may have other processes on it; the embedded database has this one alone. */
+  /** A server may have other processes; the embedded database has only this one. */
   engine: OpenDatabase['engine'];
-  /** Left out by tests that have no use for pages. */
+  /** Omitted by tests that need no pages. */
   pages?: PageRenderer;
-  /** How long signed-out visitors share an answer; left out by tests that write past the application. */
+  /**
+   * How long signed-out visitors share an answer; omitted by tests that write past the application.
+   */
   sharedSeconds?: number;
-  /** How far behind a replica may be that is read from. */
+  /** How far the replica used for reads may lag. */
   replicaSeconds?: number;
   metrics?: Metrics;
-  /** Aborted when the process is about to end: it still answers, and asks to be asked no more. */
+  /**
+   * Aborted when the process is about to end: it still answers, and asks clients to reconnect
+   * elsewhere.
+   */
   leaving?: AbortSignal;
   /** Where log lines go, if not to standard output. */
   logTo?: { write: (line: string) => void };
@@ -141,74 +150,76 @@ const tooManyWait = () =>
     retryAfter: 1,
   });
 
-/** The whole application; it never listens. */
-export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+/** Builds the whole application, without listening. */
+export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
-  const trust = trustOf(given.config.trustProxy);
-  const seconds = given.sharedSeconds ?? 0;
-  const { publicOrigin } = given.config;
+  const trust = trustOf(appDeps.config.trustProxy);
+  const seconds = appDeps.sharedSeconds ?? 0;
+  const { publicOrigin } = appDeps.config;
   const shared = new ResponseCache({ ...sharedLimits, seconds, trust, publicOrigin, addresses });
-  const beginLine = requestLogger(given.config.logLevel, (line) =>
+  const beginLine = requestLogger(appDeps.config.logLevel, (line) =>
     app.log.info(line, 'a request was answered'),
   );
   const app = Fastify({
     serverFactory: (application: RequestListener) => {
       const listener = shared.before(application);
-      const measured = given.metrics?.before(listener) ?? listener;
+      const measured = appDeps.metrics?.before(listener) ?? listener;
       return serverOf((request, response) => {
         beginLine(request, response);
         measured(request, response);
       });
     },
-    // Each request has its line whatever answers it.
+    // Every request gets a log line, whatever answers it.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
-      level: given.config.logLevel,
+      level: appDeps.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: requestInLog, err: errorInLog },
       hooks: { logMethod: sampled() },
-      ...(given.logTo && { stream: given.logTo }),
+      ...(appDeps.logTo && { stream: appDeps.logTo }),
     },
     bodyLimit: everydayBody,
-    trustProxy: given.config.trustProxy === false ? false : trust,
+    trustProxy: appDeps.config.trustProxy === false ? false : trust,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.addHook('preClose', async () => shared.stop());
-  const signer = await openSigner(given.db, given.config, given.clock());
-  given.leaving?.addEventListener('abort', () => shared.stop());
+  const signer = await openSigner(appDeps.db, appDeps.config, appDeps.clock());
+  appDeps.leaving?.addEventListener('abort', () => shared.stop());
   const site = {
-    payments: given.config.stripe !== undefined,
-    https: isHttps(given.config),
+    payments: appDeps.config.stripe !== undefined,
+    https: isHttps(appDeps.config),
     inline: [earlyScriptHash],
   };
-  const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
+  const guards = guardingHeaders(site, { reportOnly: appDeps.pages?.inDevelopment ?? false });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(guards).header('x-request-id', request.id);
-    // Requests that no server passed in, as in tests, have not begun a log line yet.
+    // Requests that no server passed in, as in tests, have no log line yet.
     beginLine(request.raw, reply.raw);
     setRequestNote(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
-    if (given.leaving?.aborted) void reply.header('connection', 'close');
+    if (appDeps.leaving?.aborted) void reply.header('connection', 'close');
     done(shared.turnsAway(reply.raw) ? tooManyWait() : undefined);
   });
-  warnAboutProxy(app, given.config);
+  if (appDeps.config.publicDemo) guardByGate(app, appDeps.db);
+  warnAboutProxy(app, appDeps.config);
   openToAnyOrigin(app);
-  given.metrics?.watch(app);
-  const { rateLimits, readsPerMinute } = given.config;
+  appDeps.metrics?.watch(app);
+  const { rateLimits, readsPerMinute } = appDeps.config;
   if (rateLimits && readsPerMinute > 0) limitReads(app, createReadLimiter(readsPerMinute));
-  const replica = replicaFor(given, app);
+  const replica = replicaFor(appDeps, app);
   const deps = {
-    ...given,
+    ...appDeps,
     shared,
     callerProvider,
-    replicaReads: replica && new ReplicaReads(given.db, replica, callerProvider.memberBySession),
-    searchLocations: openLocationSearch(given.config, app.log),
-    payments: await paymentsOf(given.config, app.log),
+    replicaReads: replica && new ReplicaReads(appDeps.db, replica, callerProvider.memberBySession),
+    searchLocations: openLocationSearch(appDeps.config, app.log),
+    payments: await paymentsOf(appDeps.config, app.log),
     signer,
-    issuer: await issuerOf(given.config, signer, app.log),
-    rateLimiter: rateLimiterFor(given, signer),
+    issuer: await issuerOf(appDeps.config, signer, app.log),
+    rateLimiter: rateLimiterFor(appDeps, signer),
+    closedRefusal: appDeps.config.publicDemo ? closedOnDemoRefusal : () => null,
   };
   await app.register(cookie);
   await app.register(compress, { global: true, ...brotliFast });
@@ -228,7 +239,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-// Loads optional parts only where they are configured: each takes megabytes.
+// Loads optional parts only if they are configured: each takes megabytes.
 async function paymentsOf({ stripe }: Config, log: FastifyBaseLogger) {
   if (!stripe) return null;
   const { paymentsByStripe } = await import('./platform/payments/stripe.ts');
@@ -257,7 +268,9 @@ function rateLimiterFor({ config, engine, db }: AppDeps, signer: Signer): RateLi
   return createRateLimiter(engine === 'postgres' ? countInDatabase(db, mark) : countInMemory(mark));
 }
 
-/** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */
+/**
+ * Longer than a proxy in front keeps idle connections, so none is closed while the proxy uses it.
+ */
 const idleConnectionMs = 72_000;
 
 const serverOf = (listener: RequestListener) =>
@@ -266,7 +279,7 @@ const serverOf = (listener: RequestListener) =>
     closeAfterEarlyResponse,
   );
 
-/** A call that is declared and not answered, or answered twice, stops the start. */
+/** The start fails if a declared call has no handler, or two. */
 function requireOneRouteEach(): void {
   for (const { key } of endpoints) {
     const answering = routes.filter((route) => route.endpoint.key === key).length;

@@ -11,11 +11,11 @@ export interface Background {
 
 /** Starts a process's background work: delivery of the outbox, and the scheduled jobs. */
 export async function startBackground({
-  patient,
+  jobsDb,
   ...settings
-}: MailSettings & { patient: Database }): Promise<Background> {
+}: MailSettings & { jobsDb: Database }): Promise<Background> {
   const worker = startWorker(await openMail(settings));
-  const clockwork = startJobs(jobs, { ...settings, db: patient });
+  const clockwork = startJobs(jobs, { ...settings, db: jobsDb });
   return {
     stop: async (graceMs) => {
       await Promise.all([clockwork.stop(), worker.stop(graceMs)]);

@@ -124,9 +124,9 @@ const openers = () =>
 
 describe('a key for one mailbox, browser or app', () => {
   it('is in no stored email', async () => {
-    const kept = JSON.stringify(await app.db.select().from(mails));
-    expect(kept).toContain('Choose a new password for Villagehall');
-    expect(openers().filter(([, { text }]) => kept.includes(text))).toEqual([]);
+    const rows = JSON.stringify(await app.db.select().from(mails));
+    expect(rows).toContain('Choose a new password for Villagehall');
+    expect(openers().filter(([, { text }]) => rows.includes(text))).toEqual([]);
   });
 
   it('is in no line of the log at its most detailed level', () => {

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { serve } from './serve.ts';
 import { developmentPages } from './ssr/development.ts';
 
-// The files hold members' data, so only the operator may read them.
+// The files contain members' data, so only the operator may read them.
 process.umask(0o077);
 
 const pages = developmentPages();

@@ -10,7 +10,10 @@ const Held = z.object({ held: z.boolean() });
 const Complaint = z.object({ number: z.string() });
 const Report = z.object({ reference: z.string() });
 
-/** The words of the scripted pages for the same calls, where they have any (docs/behaviour/screens.md, Words). */
+/**
+ * The messages that scripted pages show for the same calls, if any (docs/behaviour/screens.md,
+ * Words).
+ */
 const done: Record<string, Words | ((answer: unknown) => Words)> = {
   'POST /api/login': (answer) =>
     SecondStep.safeParse(answer).success
@@ -18,6 +21,8 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
       : { title: 'Welcome back!' },
   'POST /api/login/code': { title: 'Welcome back!' },
   'POST /api/register': { title: 'Your account is ready' },
+  'POST /api/demo-sign-in': { title: 'Welcome! Have a look around' },
+  'POST /api/setup': { title: 'You are the admin of this site' },
   'POST /api/events/:id/rsvps': {
     title: 'Success!',
     description: "You've successfully RSVPed to this event",
@@ -95,6 +100,7 @@ const failed: Record<string, string> = {
   'POST /api/confirm-email': "Your email address wasn't confirmed",
   'POST /api/confirm-email/resend': "The email wasn't sent",
   'POST /api/register': 'Registration failed',
+  'POST /api/setup': 'The account was not created',
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
   'POST /api/offers/accept': 'Your place could not be confirmed',

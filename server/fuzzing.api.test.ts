@@ -123,14 +123,14 @@ test(
     await fc.assert(property, { seed, numRuns: cases });
     loop.disable();
     const grown = memory() - before;
-    const taken = [...accepted.values()].reduce((sum, count) => sum + count, 0);
+    const acceptedCalls = [...accepted.values()].reduce((sum, count) => sum + count, 0);
     const seconds = (performance.now() - began) / 1000;
     console.info(
-      `${cases} attempts in ${seconds.toFixed(1)} s: ${taken} accepted by ${accepted.size} calls, ` +
+      `${cases} attempts in ${seconds.toFixed(1)} s: ${acceptedCalls} accepted by ${accepted.size} calls, ` +
         `${refused} refused; the slowest kept the process for ${slowest.toFixed(0)} ms at most; ${(grown / 1e6).toFixed(1)} MB more in use`,
     );
     expect(grown).toBeLessThan(mostMemory);
-    expect(taken).toBeGreaterThan(cases / 10);
+    expect(acceptedCalls).toBeGreaterThan(cases / 10);
   },
 );
 
@@ -152,7 +152,7 @@ test(`a search finds any text literally (seed ${seed})`, async () => {
 test(
   `any webhook event is accepted or refused, and counts once it is signed (seed ${seed})`,
   async () => {
-    const known = await Promise.all(
+    const paymentIds = await Promise.all(
       [5, 10, 20].map(async (amount) => {
         const call = await app
           .visitor()
@@ -173,7 +173,7 @@ test(
       });
     const recorded = () => app.db.$count(webhookEvents);
     const statuses = new Map<number, number>();
-    const property = fc.asyncProperty(messages(known), async (payload) => {
+    const property = fc.asyncProperty(messages(paymentIds), async (payload) => {
       const { statusCode, body } = await post(payload, stripe.sign(payload));
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       // The last case is for a message of more than 64 KB.
@@ -182,7 +182,7 @@ test(
     await fc.assert(property, { seed, numRuns: cases });
     const before = await recorded();
     const forged = fc.asyncProperty(
-      messages(known).chain((payload) =>
+      messages(paymentIds).chain((payload) =>
         faultySignature(stripe.sign(payload)).map((signature) => ({ payload, signature })),
       ),
       async ({ payload, signature }) => {

@@ -215,8 +215,8 @@ describe('the purge', () => {
     expect(await purge(listener().deps)).toMatchObject({ donations: 0 });
     clock.advanceHours(24);
     expect(await purge(listener().deps)).toMatchObject({ donations: 1 });
-    const kept = await db.select({ id: donations.id }).from(donations).orderBy(donations.id);
-    expect(kept).toEqual([{ id: tried.id }, { id: fresh.id }]);
+    const rows = await db.select({ id: donations.id }).from(donations).orderBy(donations.id);
+    expect(rows).toEqual([{ id: tried.id }, { id: fresh.id }]);
   });
 });
 
@@ -228,9 +228,9 @@ describe('a clock that jumps', () => {
     const mailer = await createTestMailer(app);
     const group = await make.group();
     clock.advanceHours(dayHours * 365);
-    const told = { ...payload, groupId: group.id };
+    const groupPayload = { ...payload, groupId: group.id };
     await transaction(db, (tx) =>
-      enqueue(tx, 'group_reviewed', group.owner.id, told, clock.read()),
+      enqueue(tx, 'group_reviewed', group.owner.id, groupPayload, clock.read()),
     );
     clock.reset();
     expect(await mailer.deliver()).toBe(0);

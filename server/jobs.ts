@@ -1,5 +1,6 @@
 import './steps.ts';
 import { demonstrationJob } from './demo/moving.ts';
+import { resetJob } from './demo/reset.ts';
 import { notifyOfDueComplaints } from './features/safety/complaints/jobs.ts';
 import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
@@ -18,9 +19,10 @@ import { purge } from './features/operations/maintenance/jobs/purge.ts';
 import type { Job } from './platform/jobs/runner.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 
-/** Everything that happens by the clock. */
+/** All scheduled jobs. */
 export const jobs: readonly Job[] = [
   demonstrationJob,
+  resetJob,
   {
     name: 'reminders',
     everyMs: 5 * minute,

@@ -17,6 +17,7 @@ import { addressOfSubscription, preferencesOf } from './features/base/mail/queri
 import { reportEmails } from './features/safety/reports/emails.ts';
 import { addressOfReport } from './features/safety/reports/queries/links.ts';
 import { reviewEmails } from './features/operations/reviews/emails.ts';
+import { setupEmails } from './features/operations/setup/emails.ts';
 import { rsvpEmails } from './features/events/attendance/emails/rsvps.ts';
 import {
   noteCalendar,
@@ -53,6 +54,7 @@ const emails: EmailsOf<EmailKind> = {
   ...reviewEmails,
   ...rsvpEmails,
   ...seriesEmails,
+  ...setupEmails,
   ...tokenEmails,
   ...twoStepEmails,
   ...waitlistEmails,
@@ -80,11 +82,11 @@ export interface MailSettings {
   config: Config;
   clock: () => Date;
   log: FastifyBaseLogger;
-  /** Links in emails begin with it. */
+  /** Links in emails begin with this origin. */
   origin: string;
 }
 
-/** Connects to the servers that the settings name, and returns all that sending needs. */
+/** Connects to the configured mail servers and returns all that sending needs. */
 export async function openMail(settings: MailSettings): Promise<MailDeps> {
   const { db, config, clock, log } = settings;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: emails are stored for admins and not sent');

@@ -4,7 +4,7 @@ import { configWarnings } from './platform/config-warnings.ts';
 import { logAsJson } from './platform/process/json-console.ts';
 import { memoryLimit, memoryWarning } from './platform/process/memory.ts';
 
-// The files hold members' data, so only the operator may read them. Worker threads write files,
+// The files contain members' data, so only the operator may read them. Worker threads write files
 // too.
 process.umask(0o077);
 

@@ -49,18 +49,19 @@ test('with LOG_FORMAT=json the whole log is JSON: warnings, the start, requests'
     LOG_LEVEL: 'info',
     SMTP_URI: 'x',
   });
-  const asked = ['/events?q=secret', '/events?q=secret', '/api/events/7', '/nothing/secret'];
+  const addresses = ['/events?q=secret', '/events?q=secret', '/api/events/7', '/nothing/secret'];
   const ids: (string | null)[] = [];
-  for (const path of asked) ids.push((await fetch(address + path)).headers.get('x-request-id'));
+  for (const path of addresses) ids.push((await fetch(address + path)).headers.get('x-request-id'));
   await server.stop();
   expect(server.stderr).toBe('');
-  const told = server.lines.map(
+  const logged = server.lines.map(
     (line) => JSON.parse(line) as { level: number; msg: string; reqId?: string },
   );
-  const say = (level: number) => told.filter((line) => line.level === level).map(({ msg }) => msg);
+  const say = (level: number) =>
+    logged.filter((line) => line.level === level).map(({ msg }) => msg);
   expect(say(40)).toEqual(['SMTP_URI is not a setting of the site. Did you mean SMTP_URL?']);
   expect(say(30)).toContain(`Villagehall is ready at ${address}`);
-  expect(ids.map((id) => told.filter(({ reqId }) => reqId === id))).toEqual(
+  expect(ids.map((id) => logged.filter(({ reqId }) => reqId === id))).toEqual(
     ['/events', '/events', '/api/events/:id', '*'].map((route, n) => [
       expect.objectContaining({ route, method: 'GET', status: n < 2 ? 200 : 404 }),
     ]),

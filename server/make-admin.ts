@@ -1,5 +1,5 @@
-// From the shell: npm run admin -- somebody@example.com makes an account an admin, and
-// npm run admin -- --link somebody@example.com prints links for its owner.
+// From the shell: `npm run admin -- somebody@example.com` makes an account an admin. `npm run admin
+// -- --link somebody@example.com` prints links for its owner.
 import { email as Email } from '#contract/base/accounts.ts';
 import { ConfigError, linkOrigin, readConfig, type Config } from './platform/config.ts';
 import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
@@ -7,7 +7,7 @@ import { commandByHolder, type Command } from './platform/db/embedded/control.ts
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { adminInWords, linksInWords, OperatorError } from './operator-commands.ts';
 
-// The files hold members' data, so only the operator may read them.
+// The files contain members' data, so only the operator may read them.
 process.umask(0o077);
 
 try {
@@ -36,7 +36,7 @@ async function run(args: string[], config: Config): Promise<string> {
   return bySite ?? withDatabase(config, here);
 }
 
-/** A site that runs on the embedded database does it itself: nobody else may open its folder. */
+/** A running site with the embedded database does it itself: nobody else may open its folder. */
 async function askSite(
   { databaseUrl, dataDir }: Config,
   command: Command,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { AddressError } from './platform/db/address.ts';
 import { openDatabase, SetupError } from './platform/db/database.ts';
-import { commandByHolder, dumpByHolder, isHeld } from './platform/db/embedded/control.ts';
+import { commandByHolder, dumpByHolder, isFolderInUse } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
 import { requireOwner } from './platform/db/embedded/owner.ts';
 import { connectByAddress } from './platform/db/servers.ts';
@@ -23,13 +23,13 @@ const usage = `Usage: backup <file>
 In a clone after npm run, as in "npm run backup -- <file>"; beside the systemd units after villagehall.
 A file of - is standard output or input; of a folder, the newest backup is restored.`;
 
-/** How many rows pass between two lines about one table, at least; of a large one there are twenty. */
-const tellEvery = 2_000;
+/** The fewest rows between two progress lines about one table; a large table gets twenty lines. */
+const rowsPerLogLine = 2_000;
 
 /** Standard output may carry the backup itself. */
 const say = (line: string) => console.error(line);
 
-// The files hold members' data, so only the operator may read them.
+// The files contain members' data, so only the operator may read them.
 process.umask(0o077);
 
 try {
@@ -63,7 +63,7 @@ async function run(args: string[], config: Config): Promise<void> {
   throw new TransferError(usage);
 }
 
-/** One more backup in a folder, and then so many of them at most. */
+/** Adds a backup to a folder and deletes the oldest beyond the limit. */
 async function backupInto(folder: string, keep: string, config: Config): Promise<void> {
   if (!/^[1-9]\d{0,3}$/.test(keep)) {
     throw new TransferError('--keep must say how many backups to keep, from 1 to 9999');
@@ -75,11 +75,12 @@ async function backupInto(folder: string, keep: string, config: Config): Promise
 }
 
 async function backup(file: string, config: Config): Promise<void> {
-  if (!config.databaseUrl && (await isHeld(config.dataDir))) await backupByHolder(file, config);
+  if (!config.databaseUrl && (await isFolderInUse(config.dataDir)))
+    await backupByHolder(file, config);
   else {
     await withClient(config, async (client) => {
       await writeBackup(file, (to) => writeDump(client, to));
-      await noted(recordBackup(client, new Date()));
+      await recordIfPossible(recordBackup(client, new Date()));
     });
   }
   if (file !== '-') say(`Backed up to ${file}`);
@@ -90,11 +91,14 @@ async function backupByHolder(file: string, { dataDir }: Config): Promise<void> 
     if (await dumpByHolder(dataDir, () => to)) return;
     throw new TransferError('the site stopped during the backup: run this again');
   });
-  await noted(commandByHolder(dataDir, 'backed-up'));
+  await recordIfPossible(commandByHolder(dataDir, 'backed-up'));
 }
 
-/** The backup stands whether or not the site hears of it: one of a version before, or read by a role that only reads. */
-async function noted(noting: Promise<unknown>): Promise<void> {
+/**
+ * The backup is complete even if the site can't record it: its version may be older, or the role
+ * read-only.
+ */
+async function recordIfPossible(noting: Promise<unknown>): Promise<void> {
   await noting.catch((error: unknown) =>
     console.error('The backup is complete, but its time could not be recorded:', messageOf(error)),
   );
@@ -116,8 +120,7 @@ async function trial(file: string, folder: string): Promise<void> {
 }
 
 /**
- * Checks that a server's database is ready to receive data: the site is stopped, and the role is
- * its own.
+ * Checks that a server's database can receive data: the site is stopped and the role is its own.
  */
 async function requireFreeServer(client: pg.Client): Promise<void> {
   await requireStopped(client);
@@ -157,16 +160,16 @@ async function moveTo(to: string, config: Config, replace: boolean): Promise<voi
 }
 
 function progress(): (now: Progress) => void {
-  let last = { table: '', told: 0 };
+  let last = { table: '', logged: 0 };
   return ({ table, done, total }) => {
-    if (table !== last.table) last = { table, told: 0 };
-    if (done < total && done - last.told < Math.max(tellEvery, total / 20)) return;
-    last.told = done;
+    if (table !== last.table) last = { table, logged: 0 };
+    if (done < total && done - last.logged < Math.max(rowsPerLogLine, total / 20)) return;
+    last.logged = done;
     say(`${table}: ${done} of ${total}`);
   };
 }
 
-/** A connection to the database of the settings, as it is: nothing is migrated. */
+/** Connects to the configured database without migrating it. */
 function withClient<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return config.databaseUrl
     ? withServer(config.databaseUrl, work)

@@ -13,8 +13,8 @@ const whatFor: Record<Purpose, string> = {
 };
 
 /**
- * Fresh links for whoever has the machine's shell to hand on to the owner of an address, each with a sentence of what
- * it is for and how long it works. `origin` is what they begin with.
+ * Creates links for an operator to pass on to the owner of an address. Each has a sentence on its
+ * purpose and how long it works; `origin` begins them.
  * @throws OperatorError
  */
 export async function linksInWords(
@@ -32,24 +32,24 @@ export async function linksInWords(
 }
 
 /**
- * Makes the account of an address an admin, and says so.
+ * Makes the account of an address an admin, and returns a sentence about it.
  * @throws OperatorError
  */
 export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
   const made = await makeAdmin(db, emailIn(address), now);
   const { account, already } = usable(made, address);
-  const said = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;
-  return account.emailVerified ? said : `${said}\n${unconfirmed}`;
+  const sentence = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;
+  return account.emailVerified ? sentence : `${sentence}\n${unconfirmed}`;
 }
 
-/** Anybody can sign up with an address that is not theirs. */
+/** Anybody can sign up with an address that isn't theirs. */
 const unconfirmed =
   'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.';
 
 /** Text that is not an email address belongs to no account. */
 const emailIn = (text: string) => Email.safeParse(text).data ?? '';
 
-/** @throws OperatorError where there is no such account, or a suspended one */
+/** @throws OperatorError if there is no such account, or a suspended one */
 function usable<T extends { account: Account }>(made: T | undefined, address: string): T {
   if (!made) {
     throw new OperatorError(`No account has the address ${address}. Sign up with it first.`);

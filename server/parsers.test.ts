@@ -72,8 +72,8 @@ describe(`for any text (seed ${seed})`, () => {
           anyText,
           fc.json().map((json) => btoa(encodeURI(json))),
         ),
-        (given) => {
-          expect(['read', 'refused']).toContain(outcomeOf(() => cursor.decode(given)));
+        (input) => {
+          expect(['read', 'refused']).toContain(outcomeOf(() => cursor.decode(input)));
         },
       ),
       options,
@@ -90,11 +90,11 @@ describe(`for any text (seed ${seed})`, () => {
           `data:image/png;base64,${png.slice(0, at)}${other}${png.slice(at, end)}`,
       );
     await fc.assert(
-      fc.asyncProperty(fc.oneof(anyText, broken), async (given) => {
+      fc.asyncProperty(fc.oneof(anyText, broken), async (input) => {
         const busy = processorTime();
-        decodeDataUrl(given);
+        decodeDataUrl(input);
         expect(busy()).toBeLessThan(100);
-        const reading = async () => pictureFrom(uploadIn(given, 'image'), 'image', 'cover');
+        const reading = async () => pictureFrom(uploadIn(input, 'image'), 'image', 'cover');
         const outcome = await reading().then(() => 'read', refusalOf);
         expect(['read', 'refused']).toContain(outcome);
       }),

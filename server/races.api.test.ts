@@ -79,7 +79,7 @@ const chosen = (random: Random) =>
 const dismissAdmins = () =>
   app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
 
-/** Starts one with the other, or some milliseconds before or after it. */
+/** Starts one together with the other, or some milliseconds before or after it. */
 async function race(first: Mutation, second: Mutation, random: Random) {
   const fixture = await createRaceFixture(app, dismissAdmins);
   const begin = async (mutation: Mutation, delay: number) => {

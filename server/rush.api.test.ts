@@ -44,14 +44,14 @@ interface Person {
 }
 
 /**
- * RSVPs, or joins the waiting list; if somebody leaves in between, there is room after all. A
+ * RSVPs or joins the waiting list; a place may be free after all if somebody leaves in between. A
  * caller who gets 503, as on a busy machine, tries again.
  */
 async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;
-  const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
-  if (asked === 'unavailable') return attendOrWait(hall, person);
-  if (asked === 'full') {
+  const outcome = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
+  if (outcome === 'unavailable') return attendOrWait(hall, person);
+  if (outcome === 'full') {
     const waits = await client.outcome('PUT /api/events/:id/waitlist', {
       params: hall.params,
       body,
@@ -59,5 +59,5 @@ async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<numb
     return waits === 'conflict' || waits === 'unavailable' ? attendOrWait(hall, person) : waits;
   }
   if (changesMind) await client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
-  return asked;
+  return outcome;
 }

@@ -99,7 +99,7 @@ async function shareTexts() {
   await rows(`UPDATE events SET title = said.title, description = '', location = said.location, town = said.town, text_id = said.id,
       series_id = dates.series_id, series_date = '2026-01-01'::date + dates.id, series_position = 1, series_count = 1, series_text = 'Daily'
     FROM dates JOIN event_texts said ON said.id = dates.first WHERE events.id = dates.id`);
-  // Rare enough for the search to go by the fortnight.
+  // Rare enough that the search goes fortnight by fortnight.
   await rows(`UPDATE event_texts SET description = description || ' bassoon' WHERE id IN
     (SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM event_texts) WHERE n % 9 = 0)`);
 }

@@ -9,9 +9,11 @@ import {
   openDatabase,
   SetupError,
   troubleWith,
+  type Database,
   type OpenDatabase,
 } from './platform/db/database.ts';
 import { loadDemo } from './demo/load.ts';
+import { markPublicDemo, requirePublicDemo } from './demo/reset.ts';
 import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
@@ -20,6 +22,8 @@ import { TransferError } from './platform/db/transfer/error.ts';
 import { recordBackup } from './platform/db/transfer/backup-log.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
+import { openSigner } from './features/base/settings/mutations.ts';
+import { setupLink } from './features/operations/setup/policy.ts';
 import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -29,16 +33,19 @@ import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
-/** How long requests under way may take once a signal has come. */
+/** The time limit for requests under way once a signal has come. */
 const graceMs = 5_000;
 
-/** For how long one whose place is taken answers those who are connected to it, and asks them to connect anew. */
+/**
+ * How long a process that is being replaced still answers its connections and asks them to
+ * reconnect.
+ */
 const retirementMs = 2_000;
 
-/** How old what a signed-out visitor sees may be, where another process has changed it. */
+/** How old a signed-out visitor's page may be after a change by another process. */
 const sharedSeconds = 2;
 
-/** Opens the database, serves until a signal comes, and leaves everything closed. */
+/** Opens the database, serves until a signal comes, and closes everything. */
 export async function serve(
   config: Config,
   pages: PageRenderer,
@@ -49,14 +56,16 @@ export async function serve(
     throw openingError(error, config);
   };
   const database = await openDatabase(config).catch(fail);
-  // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
+  // Logged because the wrong folder, or one that is not mounted, looks like a first start.
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
-  const demo = config.demo ? await loadDemo(database.db, clock(), config).catch(fail) : undefined;
-  const { db, engine, patient } = database;
+  const demo = config.demo
+    ? await prepareDemo(database.db, config, clock()).catch(fail)
+    : undefined;
+  const { db, engine, jobsDb } = database;
   const leaving = new AbortController();
   const metrics =
-    config.metrics && (await loadMetrics()).createMetrics({ db, patient, clock, jobs });
+    config.metrics && (await loadMetrics()).createMetrics({ db, jobsDb, clock, jobs });
   const app = await buildApp({
     db,
     engine,
@@ -90,7 +99,7 @@ export async function serve(
     await pause(Math.max(config.shutdownDelay * 1_000, retired ? retirementMs : 0));
   };
   stopOnSignals(app, database, before, async () => {
-    // A signal may come while the start is not over: what it reads is read before the database closes.
+    // A signal may come during the start: its reads finish before the database closes.
     await (await started).stop(graceMs);
     await afterwards?.();
   });
@@ -102,23 +111,29 @@ export async function serve(
   }
   const origin = addressOf(app, config);
   // The first of several processes reports the site's state for all of them.
-  const tell = place && place !== '1' ? () => undefined : console.log;
-  if (demo) tell(demo);
+  const logStart = place && place !== '1' ? () => undefined : console.log;
+  if (demo) logStart(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
-  tell(`${siteName} is ready at ${origin}`);
+  logStart(`${siteName} is ready at ${origin}`);
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
-  if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
-  begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
+  if (!(await hasAdmin(db))) {
+    const now = clock();
+    logStart(nobodyIsAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
+  }
+  begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin }));
 }
 
-/** Told at each start, since without an admin no group is ever approved. */
-const nobodyIsAdmin = ({ adminEmail }: Config) =>
-  adminEmail
-    ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
-    : 'Nobody is an admin yet: npm run admin -- you@example.org';
+/** Logged at each start, since without an admin no group is ever approved. */
+const nobodyIsAdmin = ({ adminEmail }: Config, link: string) =>
+  [
+    adminEmail
+      ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
+      : 'Nobody is an admin yet: npm run admin -- you@example.org',
+    `Or set the site up in the browser, by this link that works once within 24 hours:\n${link}`,
+  ].join('\n');
 
-/** Loaded where they are asked for. */
+/** Loaded only when needed. */
 const loadMetrics = () => import('./platform/metrics/metrics.ts');
 const loadGathering = () => import('./platform/metrics/gathered.ts');
 
@@ -130,6 +145,15 @@ async function openMetrics(
   const { serveMetrics } = await import('./platform/metrics/server.ts');
   const server = await serveMetrics(metrics, where);
   app.addHook('onClose', () => server.close());
+}
+
+/** Loads the demo into an empty database and returns its sign-ins. */
+async function prepareDemo(db: Database, config: Config, now: Date): Promise<string | undefined> {
+  const signIns = await loadDemo(db, now, config);
+  if (!config.publicDemo) return signIns;
+  if (signIns !== undefined) await markPublicDemo(db, now);
+  await requirePublicDemo(db);
+  return signIns;
 }
 
 function openingError(thrown: unknown, { databaseUrl, dataDir }: Config): unknown {
@@ -160,8 +184,8 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * The site goes on for as long as it takes others to notice that it will not. Requests under way are finished, then the database is closed. A second signal changes nothing: Ctrl-C
- * under npm comes twice.
+ * Keeps serving until others notice that the site is about to stop. Then it finishes requests under
+ * way and closes the database. A second signal changes nothing: Ctrl-C under npm comes twice.
  */
 function stopOnSignals(
   app: FastifyInstance,
@@ -183,8 +207,7 @@ function stopOnSignals(
   };
   const place = ownPlace();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  // With several processes, their supervisor replaces one that gets the signal together with the
-  // others.
+  // With several processes, the supervisor replaces each on this signal, so they ignore it.
   process.on('SIGHUP', () => place || void stop(0));
   whenRetired(() => void stop(0, true));
   process.on('disconnect', () => void stop(0));

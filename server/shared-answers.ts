@@ -6,7 +6,10 @@ import { sharedFeeds } from './features/events/feeds/routes.ts';
 import { sharedApiDocs } from './ssr/api-docs/routes.ts';
 import { pageParameters } from './ssr/pages.ts';
 
-/** Gathers the addresses that signed-out callers share the answers of: each call, feed and page declares its own query. */
+/**
+ * Collects the addresses whose answers signed-out callers share: each call, feed and page declares
+ * its own query.
+ */
 export const sharedAnswers = (routes: Route[]): SharedAddresses =>
   sharedAddresses({
     declared: [

@@ -9,12 +9,14 @@ import { eventPictures } from './features/events/events/mutations/pictures.ts';
 import { groupPictures } from './features/community/groups/mutations/pictures.ts';
 import { groupSteps } from './features/community/groups/steps.ts';
 import { pictureColumns } from './features/base/media/steps.ts';
+import { sitePicture } from './features/base/settings/queries.ts';
 import { attendsVisibleEvent } from './features/community/profiles/steps.ts';
 import { forgetReportingAccount } from './features/safety/reports/mutations/report.ts';
 import './mail.ts';
 
-// A domain below asks those above it: this file registers who answers, and `mail.ts` every kind of email.
+// Lower domains call higher ones by steps. This file registers these, and `mail.ts` every kind of
+// email.
 cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);
-pictureColumns.register([...groupPictures, eventPictures, removedPictures]);
+pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 attendsVisibleEvent.register(visibleAttendee);

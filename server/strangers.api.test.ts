@@ -18,9 +18,7 @@ const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
   ([key]) => key.includes(':') || key === 'POST /api/events',
 );
 
-/**
- * The outcome for a stranger where the access table's own request is about the caller's own things.
- */
+/** The outcome for a stranger if the access table's own request is about the caller's own data. */
 const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
   'DELETE /api/auth/user/sessions/:id': 'not_found',
   'DELETE /api/user/tokens/:id': 'not_found',

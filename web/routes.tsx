@@ -65,6 +65,7 @@ import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhereQueries } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
+import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { categories } from './features/base/categories/queries.ts';
 
@@ -127,7 +128,7 @@ export const routes: readonly Page[] = [
     path: '/events/:id/edit',
     module: './features/events/event-form/edit-event-page.tsx',
     guard: 'protected',
-    head: privately('Edit Event'),
+    head: privately('Edit event'),
     subject: (context) => eventQuery(id(context)),
     load: async (context) => {
       await prefetch(context.client, [eventQuery(id(context)), categories()]);
@@ -248,7 +249,7 @@ export const routes: readonly Page[] = [
   {
     path: '/offer',
     module: './features/events/attendance/offer-page.tsx',
-    head: privately('Your Offer'),
+    head: privately('Your offer'),
     load: async ({ client, search }) => {
       const token = search.get('token');
       if (token) await prefetch(client, [offerQuery(token)]);
@@ -280,6 +281,7 @@ export const routes: readonly Page[] = [
       (await import('./features/operations/admin/tabs.ts')).loadAdmin(context),
   },
   ...signInPages,
+  ...setupPages,
   {
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',
@@ -295,7 +297,7 @@ export const routes: readonly Page[] = [
     path: '/admin/audit',
     module: './features/base/audit/audit-page.tsx',
     guard: 'admin',
-    head: privately('Audit Log'),
+    head: privately('Audit log'),
     load: async (context) =>
       (await import('./features/base/audit/audit-queries.ts')).loadAudit(context),
   },
@@ -330,14 +332,6 @@ export const routes: readonly Page[] = [
   ...legalTextPages,
   ...guidePages,
   ...reportPages,
-  {
-    path: '/complaints',
-    module: './features/safety/complaints/complaints-page.tsx',
-    head: screen(
-      'Complaints',
-      "How to complain about your data or about content, when we'll answer and who else can help.",
-    ),
-  },
   {
     path: '/test-rsvp',
     module: './features/events/attendance/test-rsvp-page.tsx',

@@ -8,7 +8,9 @@ import { line, paragraphs } from '#contract/platform/values.ts';
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** A name and a picture, as one member may see of another; never an email address, last name or phone. */
+/**
+ * A member's name and picture for other members; never an email address, last name or phone number.
+ */
 export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
 
 /** The caller's own account. */
@@ -83,16 +85,16 @@ export const EditProfileForm = z.object({
   smsNotifications: z.boolean(),
 });
 
-/** Something stands before a comma, of at least two characters, and something behind it. */
+/** Requires at least two characters before a comma, and something after it. */
 function namesTown(text: string): boolean {
   const comma = [...text].indexOf(',', 2);
   return comma !== -1 && comma < [...text].length - 1;
 }
 
-/** 'city, country', the city of at least two characters. */
+/** 'city, country'; the city has at least two characters. */
 const Location = line({ max: 160 }).refine(namesTown, 'Please enter your city or town');
 
-/** Answers an empty object where nobody is signed in. */
+/** Returns an empty object for a signed-out caller. */
 export const getUser = endpoint('GET /api/user', {
   summary: 'Get the signed-in member',
 
@@ -130,7 +132,7 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
     location: line({ max: 160 }).nullish(),
     phoneNumber: line({ max: 40 }).nullish(),
     smsNotifications: z.boolean().optional(),
-    /** A new picture as a data URL, the address of the present one, or nothing to take it away. */
+    /** A new picture as a data URL, the present one's address, or nothing to remove it. */
     profileImageUrl: PictureData.nullish(),
     ...basedOn,
   }),

@@ -14,7 +14,7 @@ const AuditEntry = z.strictObject({
     name: z.string().nullable(),
     email: z.string().nullable(),
   }),
-  /** `name` is that of an account there still is. */
+  /** `name` is set if the account still exists. */
   target: z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() }),
   before: z.unknown(),
   after: z.unknown(),
@@ -29,7 +29,7 @@ const Day = z.union([
   z.iso.date(dayRule).refine((day) => day >= '1970-01-01', dayRule),
 ]);
 
-/** The newest first; `from` and `to` are days in London, both included. */
+/** Newest first; `from` and `to` are days in London, both included. */
 export const listAudit = endpoint('GET /api/admin/audit', {
   summary: 'List the actions of admins, newest first',
 

@@ -16,7 +16,7 @@ export type DonationStatus = z.infer<typeof DonationStatus>;
 
 const donation = {
   id: z.int(),
-  /** In pence, as `refundedAmount`. */
+  /** In pence, like `refundedAmount`. */
   amount: z.int(),
   refundedAmount: z.int(),
   currency: z.string(),
@@ -29,7 +29,7 @@ export type OwnDonation = z.infer<typeof OwnDonation>;
 
 export const AdminDonation = z.strictObject({
   ...donation,
-  /** The member who gave; none for a visitor, or for a member who has left. */
+  /** The member who donated; absent for a visitor or a former member. */
   donor: z
     .strictObject({
       id: z.string(),
@@ -43,19 +43,19 @@ export type AdminDonation = z.infer<typeof AdminDonation>;
 
 const sum = { count: z.int(), total: z.int() };
 
-/** Donations received, in pence: less refunds, and without disputed donations. */
+/** Donations received, in pence: without refunds and disputed donations. */
 export const DonationSummary = z.strictObject({
   ...sum,
-  /** The last twelve months in London that had any, the latest first, as `2026-06`. */
+  /** The last twelve months in London with donations, latest first, as `2026-06`. */
   byMonth: z.array(z.strictObject({ month: z.string(), ...sum })),
-  /** By the amounts that the screens suggest, in pounds; `null` for all others together. */
+  /** By the amounts that screens suggest, in pounds; `null` for all others together. */
   byTier: z.array(z.strictObject({ amount: z.int().nullable(), ...sum })),
 });
 export type DonationSummary = z.infer<typeof DonationSummary>;
 
 const amountRule = `Please choose a whole number of pounds from 1 to ${largestDonation.toLocaleString('en-GB')}`;
 
-/** Begins a donation. Calls with the same `attempt` by the same person begin it once. */
+/** Starts a donation. Calls with the same `attempt` by the same person start it once. */
 export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   summary: 'Start a card donation',
   refuses: ['payments_unavailable'],
@@ -63,13 +63,13 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   access: 'anyone',
   rate: 'payment',
   body: z.object({
-    /** Whole pounds. */
+    /** In whole pounds. */
     amount: z
       .number('Please select an amount')
       .int(amountRule)
       .min(1, amountRule)
       .max(largestDonation, amountRule),
-    /** A name of the caller's own making. */
+    /** An id that the caller makes up. */
     attempt: z
       .string()
       .regex(/^[\w-]{16,64}$/, 'attempt must be 16 to 64 letters and digits')
@@ -116,7 +116,7 @@ export const listDonations = endpoint('GET /api/admin/donations', {
   response: z.array(AdminDonation),
 });
 
-/** Every donation as a spreadsheet reads it. */
+/** Every donation as CSV. */
 export const exportDonations = endpoint('GET /api/admin/donations.csv', {
   summary: 'Download all donations as CSV',
   sends: 'text/csv',

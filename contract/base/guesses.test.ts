@@ -7,7 +7,7 @@ import { newPassword } from './sign-in.ts';
 /** Secrets in a call's body that an attacker could guess. */
 const secrets = new Set(['password', 'currentPassword', 'code']);
 
-/** Fields with a secret's name that hold nothing to guess. */
+/** Fields that are named like a secret and have none. */
 const nobodysSecret = new Set([
   // The caller has just received the key that makes the code.
   'POST /api/auth/user/two-step: code',
@@ -22,8 +22,7 @@ function fieldsOf(schema: z.ZodType | undefined): [string, unknown][] {
 }
 
 /**
- * Lists the fields of a call that hold an existing secret; a secret being chosen belongs to nobody
- * yet.
+ * Lists the fields of a call that contain an existing secret; a new secret belongs to nobody yet.
  */
 const guessFieldsOf = ({ key, body, query, params }: Endpoint) =>
   [body, query, params]

@@ -12,12 +12,14 @@ type Known = Pick<
   'siteName' | 'supportEmail' | 'minimumAge' | 'mailDays' | 'invitationDays'
 >;
 
-/** Words in Markdown as they are, whatever signs are in them. */
+/** Escapes text for Markdown, so no character in it has a meaning. */
 export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
-/** Replaces `{{site}}` and the like by the site's name, its audience and its retention times. */
+/**
+ * Replaces `{{site}}` and similar placeholders with the site's name, audience and retention times.
+ */
 export function filledIn(markdown: string, values: Known & { origin: string }): string {
-  const known: Record<string, string> = {
+  const placeholders: Record<string, string> = {
     site: asPlain(values.siteName),
     support: values.supportEmail,
     address: values.origin,
@@ -31,5 +33,5 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     reportYears: String(Math.round(reportKeptDays / 365)),
     invitationDays: String(values.invitationDays),
   };
-  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);
+  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => placeholders[name] ?? whole);
 }

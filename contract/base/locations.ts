@@ -5,22 +5,22 @@ import { FilterText } from '#contract/platform/values.ts';
 export const shortestLocation = 3;
 export const locationSuggestions = 6;
 
-/** To be shown wherever suggestions are: the licence of the place names asks for it. */
+/** Required wherever suggestions are shown, by the licence of the place names. */
 export const attribution = 'Place names: GeoNames, CC BY 4.0';
 const openStreetMap = 'Place names: © OpenStreetMap contributors';
 
 export const Suggestion = z.strictObject({
   placeId: z.string(),
-  /** The whole: `Bath, Bath and North East Somerset, England`. */
+  /** The full name: `Bath, Bath and North East Somerset, England`. */
   description: z.string(),
-  /** Its first part. */
+  /** The first part. */
   mainText: z.string(),
-  /** The rest. */
+  /** The remaining parts. */
   secondaryText: z.string(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** Whose the names are: an outside search service's have other authors. */
+/** The source of the names: an outside search service has other authors. */
 export const attributionOf = ({ placeId }: Suggestion): string =>
   placeId.startsWith('osm:') ? openStreetMap : attribution;
 
@@ -32,7 +32,7 @@ export const suggestLocations = endpoint('GET /api/locations', {
   response: z.array(Suggestion),
 });
 
-/** None where the text names a town or a region. */
+/** Empty if the text names a town or a region. */
 export const suggestSpellings = endpoint('GET /api/locations/spellings', {
   summary: 'Suggest towns with similar spelling',
 

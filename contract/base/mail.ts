@@ -3,8 +3,8 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
 
 /**
- * The emails that members can turn off. They always get changes, cancellations, news of a waiting
- * list, and emails about their account.
+ * The emails that members can turn off. Changes, cancellations, waiting list updates and emails
+ * about their account are always sent.
  */
 export const mailTopics = [
   'confirmations',
@@ -32,7 +32,7 @@ export const MailPreferences = z.strictObject({
   reminders: z.boolean(),
   groupRequests: z.boolean(),
   groupNews: z.boolean(),
-  /** Messages that ask for donations: off until somebody chooses them. */
+  /** Messages that ask for donations: off by default. */
   fundraising: z.boolean(),
   /** A daily summary of items awaiting review, for admins only. */
   reviews: z.boolean(),
@@ -59,10 +59,10 @@ const token = z.string().max(500);
 
 /** The subject of an email's unsubscribe link. */
 const Subscription = z.strictObject({
-  /** `groupMessages` are those to the members of one group. */
+  /** With `groupMessages`, those to the members of one group. */
   topic: z.enum([...mailTopics, 'groupMessages']),
   on: z.boolean(),
-  /** The group whose messages they are, as long as the member is in it. */
+  /** The group whose messages they are, while the member belongs to it. */
   group: Named.optional(),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -113,7 +113,7 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   messageId: z.string().nullable(),
-  /** The body with its keys left out; null once the retention time for bodies is over. */
+  /** The body without its secret links; null once the retention time for bodies is over. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });

@@ -17,7 +17,7 @@ export const pictureBytes = 5 * 1024 * 1024;
 
 export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB';
 
-/** A picture as a data URL; whether it is one is settled by reading it. */
+/** A picture as a data URL; the bytes are checked when it is decoded. */
 export const PictureData = z.string(pictureRule);
 
 /** An uploaded picture: its declared type and its bytes. */
@@ -26,11 +26,11 @@ export type PictureFile = z.output<typeof PictureFile>;
 
 const Kept = z.strictObject({
   url: z.string(),
-  /** Present once the caller has room for few more pictures. */
+  /** Present if little of the caller's picture quota is left. */
   quota: QuotaNotice.optional(),
 });
 
-/** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
+/** Stores a picture; a form then sends its address, for a profile, a group or an event. */
 export const uploadPicture = endpoint('POST /api/media/:use', {
   summary: 'Upload a picture',
   answers: [201],

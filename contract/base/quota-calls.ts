@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { QuotaNotice } from '#contract/platform/quotas.ts';
 
-/** Each is there once the quota is nearly used up; `pictures` tells of their number or their size, whichever is nearer. */
+/**
+ * Each is present once the quota is nearly used up; `pictures` is about their number or their size,
+ * whichever is closer to its limit.
+ */
 export const QuotaNotices = z.strictObject({
   unapprovedGroups: QuotaNotice.optional(),
   pictures: QuotaNotice.optional(),

@@ -4,6 +4,7 @@ import { legalPages } from '#contract/platform/paths.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import {
   Id,
+  ImageUrlChange,
   Instant,
   line,
   paging,
@@ -41,19 +42,29 @@ const oldest = 18;
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
   supportEmail,
+  /** The town or area that the site is for; blank for none. */
+  town: line({ max: 100 }),
+  /** The colour of highlights and some buttons, as `#f4a91c`; blank for the colours that it comes with. */
+  accent: z
+    .string('Please choose a colour')
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[\da-f]{6})?$/, 'Please enter a colour such as #f4a91c'),
+  /** A picture for the home page; null for the drawings that it comes with. */
+  pictureUrl: ImageUrlChange.transform((url) => url ?? null),
   /** Shown on every page; blank for none. */
   banner: line({ max: 300 }),
-  /** Whether a new group waits for an admin's approval. */
+  /** Whether a new group needs an admin's approval. */
   groupApproval: z.boolean(),
   registration: Registration,
-  /** How old somebody has to be for an account; 13 is the youngest that UK law lets consent for themselves. */
+  /** The minimum age for an account; UK law lets children consent for themselves from 13. */
   minimumAge: z
     .int('Please enter an age in whole years')
     .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
     .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
   /** Retention of sent emails. */
   mailDays: days,
-  /** How long an invitation that can no longer be used is kept. */
+  /** How long an unusable invitation is kept. */
   invitationDays: days,
   /** The deadlines for reports: hours for illegal content, days for everything else. */
   illegalReportHours: hours,
@@ -61,7 +72,7 @@ export const SettingsForm = z.object({
 });
 export type SettingValues = z.output<typeof SettingsForm>;
 
-/** The settings that the environment may rule, and the variable that does. */
+/** The settings that the environment can fix, with their variables. */
 const RuledBy = z.strictObject({
   siteName: z.literal('SITE_NAME').optional(),
   supportEmail: z.literal('SUPPORT_EMAIL').optional(),
@@ -81,7 +92,7 @@ export const getSettings = endpoint('GET /api/admin/settings', {
   response: Settings,
 });
 
-/** Changes the given settings; the environment's settings can't be changed here. */
+/** Changes the sent settings; those fixed by the environment can't change here. */
 export const updateSettings = endpoint('PATCH /api/admin/settings', {
   summary: "Update the site's settings",
 
@@ -96,9 +107,9 @@ export type LegalPage = z.infer<typeof LegalPage>;
 
 const LegalText = z.strictObject({
   page: LegalPage,
-  /** Markdown; raw HTML in it is shown as it stands. */
+  /** Markdown; raw HTML in it is shown as text. */
   markdown: z.string(),
-  /** When an admin last replaced it; null while it is the text the software comes with. */
+  /** When an admin last replaced it; null for the built-in text. */
   replacedAt: Instant.nullable(),
 });
 export type LegalText = z.infer<typeof LegalText>;
@@ -136,7 +147,7 @@ export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
   response: LegalText,
 });
 
-/** Goes back to the text the software comes with. */
+/** Restores the built-in text. */
 export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
   summary: "Restore a legal page's original text",
 
@@ -150,7 +161,7 @@ const Invitation = z.strictObject({
   id: z.int(),
   code: z.string(),
   note: z.string().nullable(),
-  /** Null: as often as people like. */
+  /** Null for unlimited uses. */
   maxUses: z.int().nullable(),
   uses: z.int(),
   expiresAt: Instant.nullable(),
@@ -187,7 +198,7 @@ export const createInvitation = endpoint('POST /api/admin/invitations', {
   response: Invitation,
 });
 
-/** Nobody can use it any more; who has come by it stays. */
+/** Revokes it for new registrations; existing accounts stay. */
 export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
   summary: 'Revoke an invitation',
 
@@ -196,7 +207,7 @@ export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
   params: z.object({ id: Id }),
 });
 
-/** An invitation's code as somebody may type or send it. */
+/** An invitation's code as people type or send it. */
 export const InvitationCode = z
   .string()
   .max(100, 'This is not an invitation code')

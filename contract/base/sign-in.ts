@@ -4,7 +4,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { passwordRules } from './password-rules.ts';
 import { InvitationCode } from './settings.ts';
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = z
   .string('Password must be at least 8 characters')
   .max(200, 'Password cannot exceed 200 characters')
@@ -44,9 +44,11 @@ export const RegisterForm = z
     email,
     password: newPassword,
     confirmPassword,
-    /** That they are as old as the setting `minimumAge` asks; a client that asks nobody leaves it out. */
+    /**
+     * Confirms that they are at least `minimumAge` years old; omitted by a client that doesn't ask.
+     */
     ageConfirmed: ageConfirmed.optional(),
-    /** Needed where registration is by invitation. */
+    /** Required where registration needs an invitation. */
     invitation: InvitationCode.optional(),
     /** The page they came from: the confirmation email links back to it. */
     next,
@@ -70,7 +72,7 @@ export const ChangePasswordForm = z
   .object({ currentPassword, password: newPassword, confirmPassword })
   .refine((form) => form.password === form.confirmPassword, sameTwice);
 
-/** Said of a link that never was, has been used or is too old, so that nobody learns which. */
+/** One message for a link that never existed, is used up or has expired, so nobody learns which. */
 export const spentLink = 'This link has expired or has been used already';
 const linkToken = z.string(spentLink).regex(/^[A-Za-z0-9_-]{43}$/, spentLink);
 
@@ -95,12 +97,34 @@ export const login = endpoint('POST /api/login', {
   body: LoginForm.extend({ next }),
   response: z.strictObject({
     redirectUrl: z.string(),
-    /** Nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. Else it is left out. */
+    /**
+     * The second step is still needed: `redirectUrl` leads to the page that asks for a code.
+     * Otherwise it is omitted.
+     */
     secondStep: z.literal(true).optional(),
   }),
 });
 
-/** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
+export const DemoPerson = z.enum(
+  ['member', 'organiser', 'admin'],
+  'as must be member, organiser or admin',
+);
+export type DemoPerson = z.infer<typeof DemoPerson>;
+
+/** Only a site with `DEMO=public` answers it; it asks for no password. */
+export const signInToDemo = endpoint('POST /api/demo-sign-in', {
+  summary: 'Sign in to a public demonstration',
+  refuses: ['not_found'],
+
+  access: 'anyone',
+  rate: 'sign_in',
+  body: z.object({ as: DemoPerson }),
+  response: z.strictObject({ redirectUrl: z.string() }),
+});
+
+/**
+ * Where a signed-out visitor signs in: at the outside issuer, or on our own page if there is none.
+ */
 export const loginRedirect = endpoint('GET /api/login', {
   summary: 'Redirect to the sign-in page',
 
@@ -108,7 +132,7 @@ export const loginRedirect = endpoint('GET /api/login', {
   query: z.object({ next }),
 });
 
-/** Where the outside issuer sends people back to. */
+/** The redirect URI for the outside issuer. */
 export const loginCallback = endpoint('GET /api/login/callback', {
   summary: 'Finish signing in with an outside account',
 
@@ -117,9 +141,7 @@ export const loginCallback = endpoint('GET /api/login/callback', {
   query: z.record(z.string().max(100), z.unknown()),
 });
 
-/**
- * The ways in which a sign-in at the outside issuer fails; the sign-in page receives one of them.
- */
+/** The reasons for a failed sign-in at the outside issuer; the sign-in page gets one of them. */
 export const issuerProblems = [
   'away',
   'cancelled',
@@ -132,13 +154,13 @@ export const issuerProblems = [
 ] as const;
 export type IssuerProblem = (typeof issuerProblems)[number];
 
-/** A link on another site leads home and signs nobody out. */
+/** A link from another site leads to the start page and signs nobody out. */
 export const logout = endpoint('GET /api/logout', {
   summary: 'Sign out and go to the home page',
   access: 'anyone',
 });
 
-/** Only who is signed in to the account can confirm its address: see docs/decisions. */
+/** Only the account's own member can confirm its address: see docs/decisions. */
 export const confirmEmail = endpoint('POST /api/confirm-email', {
   summary: 'Confirm your email address',
 
@@ -155,7 +177,7 @@ export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
   rate: 'password_mail',
 });
 
-/** Answers the same, in the same time, whether or not there is such an account. */
+/** Gives the same answer in the same time, whether or not there is an account. */
 export const forgotPassword = endpoint('POST /api/forgot-password', {
   summary: 'Request an email to reset your password',
 
@@ -177,7 +199,10 @@ export const resetPassword = endpoint('POST /api/reset-password', {
     .refine((form) => (form.confirmPassword ?? form.password) === form.password, sameTwice),
   response: z.union([
     z.strictObject({ user: Account }),
-    /** The password is set, and nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. */
+    /**
+     * The password is set, and the second step is still needed: `redirectUrl` leads to the page
+     * that asks for a code.
+     */
     z.strictObject({ redirectUrl: z.string(), secondStep: z.literal(true) }),
   ]),
 });
@@ -193,7 +218,7 @@ export const changePassword = endpoint('POST /api/auth/user/password', {
 
 export const SignInMethods = z.strictObject({
   hasPassword: z.boolean(),
-  /** The hosts of outside issuers that vouch for the member. */
+  /** The hosts of outside issuers that the member signs in with. */
   issuers: z.array(z.string()),
 });
 
@@ -215,7 +240,7 @@ export const DeviceSession = z.strictObject({
 });
 export type DeviceSession = z.infer<typeof DeviceSession>;
 
-/** Where the caller is signed in: this device first, then the last seen first. */
+/** Where the caller is signed in: this device first, then last seen first. */
 export const listSessions = endpoint('GET /api/auth/user/sessions', {
   summary: 'List your active sessions',
 
@@ -236,10 +261,10 @@ export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
   }),
 });
 
-/** The attempts to sign in on one day from one network, and the changes to tokens. */
+/** One day's sign-in attempts from one network, and changes to tokens. */
 export const SignIn = z.strictObject({
   outcome: z.enum(['signed_in', 'new_device', 'refused', 'token_made', 'token_ended']),
-  /** The last of them. */
+  /** The last of these attempts. */
   at: z.string(),
   times: z.int(),
   /** Never a whole address: '203.0.113.0/24'. */
@@ -247,7 +272,7 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** The caller's latest, the last first. */
+/** The caller's latest, newest first. */
 export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
   summary: 'List recent attempts to sign in as you',
 
@@ -255,7 +280,7 @@ export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
   response: z.array(SignIn),
 });
 
-/** Signs out everywhere but here. */
+/** Signs out everywhere else. */
 export const endOtherSessions = endpoint('DELETE /api/auth/user/sessions', {
   summary: 'End all your other sessions',
 

@@ -22,7 +22,7 @@ export const TokenForm = z.object({
     .array(z.enum(tokenScopes, scopesMissing), scopesMissing)
     .min(1, scopesMissing)
     .max(10, scopesMissing)
-    .transform((asked) => tokenScopes.filter((scope) => asked.includes(scope))),
+    .transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
   expiresInDays: z.int(daysWrong).min(1, daysWrong).max(largestTokenDays, daysWrong),
 });
 
@@ -31,16 +31,16 @@ export const Token = z.strictObject({
   name: z.string(),
   scopes: Scopes,
   createdAt: z.string(),
-  /** To the hour; null where it never was. */
+  /** To the hour; null if it was never used. */
   lastUsedAt: z.string().nullable(),
   expiresAt: z.string(),
-  /** It opens nothing any more, and is listed for a while to tell why. */
+  /** It no longer works, and stays listed for a while with the reason. */
   isExpired: z.boolean(),
 });
 export type Token = z.infer<typeof Token>;
 
 export const NewToken = Token.pick({ id: true, name: true, scopes: true, expiresAt: true }).extend({
-  /** Shown this once. */
+  /** Shown only this once. */
   token: z.string(),
 });
 export type NewToken = z.infer<typeof NewToken>;
@@ -70,7 +70,7 @@ export const makeToken = endpoint('POST /api/user/tokens', {
   response: NewToken,
 });
 
-/** From then on it opens nothing. */
+/** It stops working at once. */
 export const endToken = endpoint('DELETE /api/user/tokens/:id', {
   summary: 'Revoke an access token',
   access: 'signed_in',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 
 export const codeMissing = 'Please enter the code';
 
-/** A code of the app, or a recovery code, however it is typed. */
+/** A code of the app, or a recovery code, in any spelling. */
 export const code = z
   .string(codeMissing)
   .trim()
@@ -15,7 +15,7 @@ const password = z
   .min(1, 'Please enter your password')
   .max(200, 'Password is too long');
 
-/** Six digits come from the app; anything else is taken for a recovery code. */
+/** Six digits are a code of the app; anything else counts as a recovery code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''));
 
 export const PasswordForm = z.object({ password });
@@ -24,8 +24,9 @@ export const CodeForm = z.object({ code });
 export const ProofForm = z.object({ password, code });
 
 /**
- * Finishes a sign-in whose password was right, in the browser it was begun in: `POST /api/login` and
- * `POST /api/reset-password` say `secondStep: true`, and `redirectUrl` leads to the page that asks.
+ * Finishes a sign-in after a right password, in the same browser: `POST /api/login` and `POST
+ * /api/reset-password` answer `secondStep: true`, and `redirectUrl` leads to the page that asks for
+ * the code.
  */
 export const finishSignIn = endpoint('POST /api/login/code', {
   summary: 'Finish signing in with a two-step code',
@@ -39,15 +40,15 @@ export const finishSignIn = endpoint('POST /api/login/code', {
   response: z.strictObject({ redirectUrl: z.string() }),
 });
 
-/** Said to an admin who has yet to do so. */
+/** Shown to an admin who has yet to switch it on. */
 export const twoStepDemanded =
   'Admins of this site use two-step sign-in: please switch it on under Settings on your profile';
 
 export const TwoStep = z.strictObject({
-  /** Null where it is off. */
+  /** Null if it is off. */
   since: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** Admins of this site have to switch it on. */
+  /** The site requires it of admins. */
   demanded: z.boolean(),
   /**
    * A member without a password, who registered through an issuer, sets one before two-step
@@ -64,7 +65,7 @@ export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
   response: TwoStep,
 });
 
-/** A new key; nothing is switched on before a code shows that the app has it. */
+/** A new key; nothing is switched on until a code proves that the app has it. */
 export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
   summary: 'Create a key for an authenticator app',
 
@@ -73,16 +74,16 @@ export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
   guesses: { password: 'password' },
   body: PasswordForm,
   response: z.strictObject({
-    /** In base 32, to be typed where the QR code can't be scanned. */
+    /** In base 32, to type if the QR code can't be scanned. */
     key: z.string(),
     /** The address in the QR code: `otpauth://totp/…` */
     address: z.string(),
-    /** To be sent back with the code. */
+    /** Sent back with the code. */
     ticket: z.string(),
   }),
 });
 
-/** Shown this once. */
+/** Shown only this once. */
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 const spentSetUp = 'This has taken too long. Please start again';
@@ -98,7 +99,7 @@ export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
   response: RecoveryCodes,
 });
 
-/** The codes of before count no longer. */
+/** The earlier codes stop working. */
 export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recovery-codes', {
   summary: 'Create new recovery codes',
 

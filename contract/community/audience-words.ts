@@ -1,13 +1,13 @@
 import type { AttendeeNames, Audience } from './audience.ts';
 
-/** Said of an event or a group that is not for everybody. */
+/** The label of an event or group that is not for everybody. */
 export const audienceWords: Record<Exclude<Audience, 'all'>, string> = {
   adults: 'Adults only (18+)',
   families: 'For families',
   under18: 'For under 18s',
 };
 
-/** The field of an answer that puts the audience into words. */
+/** The field of an answer with the audience in words. */
 export const audienceTextOf = (audience: Audience): { audienceText?: string } =>
   audience === 'all' ? {} : { audienceText: audienceWords[audience] };
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** For whom an event or a group is. */
+/** The people that an event or a group is for. */
 export const audiences = ['all', 'adults', 'families', 'under18'] as const;
 export const Audience = z.enum(audiences, 'Please select who it is for');
-/** The audience in words, 'Adults only (18+)'; absent where the event is for everybody. */
+/** The audience in words, 'Adults only (18+)'; absent if the event is for everybody. */
 export const audienceText = z.string().optional();
 export type Audience = z.infer<typeof Audience>;
 

@@ -17,7 +17,7 @@ import {
   paragraphs,
 } from '#contract/platform/values.ts';
 
-/** The group types in their order, which their ids follow: category n + 1 files the groups of type n. */
+/** The group types in order, which ids depend on: category n + 1 is for groups of type n. */
 export const groupTypes = [
   'outdoorsAdventure',
   'businessNetworking',
@@ -54,7 +54,7 @@ export const GroupCard = z.strictObject({
   joinPolicy: JoinPolicy,
   audience: Audience,
   audienceText,
-  /** The owner; to all but those in the group and admins by a pseudonym, which nobody has in another group. */
+  /** The owner; for anyone but members and admins a pseudonym, which differs between groups. */
   createdById: z.string().nullable(),
   location: z.string().nullable(),
   memberCount: z.int(),
@@ -62,11 +62,11 @@ export const GroupCard = z.strictObject({
   joinState: JoinState,
   /** Present for a signed-in caller. */
   membership: OwnMembership.nullable().optional(),
-  /** Set where an admin has hidden the group: only its owner and admins see it and its contents. */
+  /** Set if an admin has hidden the group: only its owner and admins see it and its contents. */
   hidden: z.literal(true).optional(),
   /**
-   * Set where the fields are those of an edit that awaits approval, for owner, organisers and admins. Everybody else
-   * sees the group as it was approved.
+   * Set if the fields are those of a pending edit, for the owner, organisers and admins. Everybody
+   * else sees the approved group.
    */
   editPending: z.literal(true).optional(),
 });
@@ -74,11 +74,17 @@ export type GroupCard = z.infer<typeof GroupCard>;
 
 export const Group = z.strictObject({
   ...GroupCard.shape,
-  /** Why an admin rejected it, for its members, its owner and admins; its last edit, for owner, organisers and admins. */
+  /**
+   * Why an admin rejected the group, for its members, owner and admins; or its last edit, for its
+   * owner, organisers and admins.
+   */
   statusReason: z.string().nullable().optional(),
-  /** Whether an admin looks at it once the caller has changed it; for who may, where one group is asked for. */
+  /**
+   * Whether the caller's next edit would need review; for those who may edit, in answers about one
+   * group.
+   */
   reviewedOnEdit: z.boolean().optional(),
-  /** For who may change it. */
+  /** For those who may edit it. */
   revision: Revision.optional(),
   /** Whether people can write to its organisers. */
   contactEnabled: z.boolean(),
@@ -89,7 +95,7 @@ export const Group = z.strictObject({
    */
   safeguardingLead: z.string().nullable().optional(),
   safeguardingContact: z.string().nullable().optional(),
-  /** In the list of the caller's own groups: present once few more dates can be added. */
+  /** In the list of the caller's own groups: present once its quota of dates is nearly used up. */
   quota: QuotaNotice.optional(),
   /** The caller's abilities in this group. */
   can: z.strictObject({
@@ -100,13 +106,13 @@ export const Group = z.strictObject({
     edit: z.boolean(),
     /** The owner can submit it for review; the owner's edits are submitted automatically. */
     submit: z.boolean(),
-    /** To approve or reject it, while it awaits that. */
+    /** To approve or reject it while that is pending. */
     review: z.boolean(),
     manageMembers: z.boolean(),
     handOver: z.boolean(),
     /** The caller can write to members and attendees, and can read earlier messages. */
     message: z.boolean(),
-    /** To write to its organisers. */
+    /** The caller can write to its organisers. */
     contact: z.boolean(),
   }),
 });
@@ -147,7 +153,7 @@ export const requiredForUnder18 = {
   safeguardingContact: 'Please tell us how to contact the safeguarding lead',
 } as const;
 
-/** The fields of a group that an admin reviews, of which an edit changes some. */
+/** The fields that an admin reviews; an edit has some of them. */
 export const GroupChanges = GroupCard.pick({
   name: true,
   description: true,
@@ -166,7 +172,7 @@ export const GroupChanges = GroupCard.pick({
   .partial();
 export type GroupChanges = z.infer<typeof GroupChanges>;
 
-/** A client sends category 1 or none for "by type"; the status it sends plays no part. */
+/** A client sends category 1 or none for 'by type'; its `status` is ignored. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
@@ -220,8 +226,8 @@ export const createGroup = endpoint('POST /api/groups', {
 });
 
 /**
- * The whole form, or only the status: a draft's Done button sends `pending_approval` alone. An edit of an approved group
- * by its owner awaits approval, and the group stays public as it was.
+ * The whole form, or only the status: a draft's Done button sends only `pending_approval`. The
+ * owner's edit of an approved group waits for approval, and the public group stays as it was.
  */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
   summary: 'Update a group or submit it for review',
@@ -237,8 +243,8 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 });
 
 /**
- * Only the fields that are sent. Whether people can write to its organisers, and who sees names, is for any organiser to
- * change, and no admin has to look at it; all else is as in the form.
+ * Only the sent fields change. Any organiser can change without review whether people can write to
+ * organisers, and who sees names; all other fields work as in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
   summary: 'Update some fields of a group',

@@ -29,23 +29,23 @@ export const JoinState = z.enum(['open', 'sign_in', 'request_pending', 'member',
 export type JoinState = z.infer<typeof JoinState>;
 
 export const Member = z.strictObject({
-  /** To visitors a pseudonym, which nobody has in another group. */
+  /** For visitors a pseudonym, which differs between groups. */
   userId: z.string(),
   status: MembershipStatus,
   isOrganizer: z.boolean(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
-  /** The caller's abilities over this member; only for those who manage the members. */
+  /** The caller's abilities over this member; only for those who manage members. */
   can: z
     .strictObject({
       makeOrganizer: z.boolean(),
       removeOrganizer: z.boolean(),
       handOver: z.boolean(),
-      /** Never themself: they leave. */
+      /** Never themself: they leave instead. */
       remove: z.boolean(),
     })
     .optional(),
-  /** When they asked to join; of those who wait. */
+  /** When they asked to join, for pending members. */
   requestedAt: Instant.optional(),
 });
 export type Member = z.infer<typeof Member>;
@@ -53,7 +53,7 @@ export type Member = z.infer<typeof Member>;
 const params = z.object({ id: Id });
 const memberParams = z.object({ id: Id, userId: UserId });
 
-/** Pages run through the approved; who waits for approval stands on the first page. */
+/** Pages contain approved members; pending ones are on the first page. */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
   summary: 'List the members of a group',
 
@@ -82,10 +82,10 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   params,
 });
 
-/** A group of the caller's that admins have hidden: there is nothing of it to see. */
+/** One of the caller's groups that admins have hidden; its content stays hidden. */
 export const HiddenGroup = z.strictObject({
   id: z.int(),
-  /** Since when they are in it, or have asked to be. */
+  /** Since when they have belonged to it or asked to join. */
   since: Instant,
 });
 export type HiddenGroup = z.infer<typeof HiddenGroup>;
@@ -112,7 +112,7 @@ export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
   response: OwnMembership,
 });
 
-/** Approves a request, makes somebody an organiser, or takes that back. */
+/** Approves a request, or grants or revokes the organiser role. */
 export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
   summary: 'Approve a member or change their role',
 
@@ -137,7 +137,7 @@ export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
   params: memberParams,
 });
 
-/** Hands the group over to another of its members. */
+/** Transfers the group to another of its members. */
 export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
   summary: 'Hand a group over to another member',
 

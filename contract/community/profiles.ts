@@ -13,7 +13,7 @@ export const MemberProfile = z.strictObject({
   bio: z.string().nullable(),
   /** 'city, country' */
   location: z.string().nullable(),
-  /** The groups of which both are approved members, by name. */
+  /** The groups in which both are approved members, by name. */
   groups: z.array(Named),
 });
 export type MemberProfile = z.infer<typeof MemberProfile>;

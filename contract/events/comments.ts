@@ -11,20 +11,20 @@ export const Comment = z.strictObject({
   userId: z.string().nullable(),
   content: z.string(),
   createdAt: Instant,
-  /** Absent once the author's account is gone. */
+  /** Absent once the author's account is deleted. */
   author: z.strictObject(publicProfile).nullable(),
-  /** Set while it waits for review: only its author, organisers and admins see it. */
+  /** Set while it awaits review: only its author, organisers and admins see it. */
   held: z.literal(true).optional(),
-  /** Set where an admin has hidden it: nobody but its author and admins sees it. */
+  /** Set if an admin has hidden it: only its author and admins see it. */
   hidden: z.literal(true).optional(),
-  /** Present in the answer to a new comment once the caller has few left. */
+  /** Present in the answer to a new comment if little of the caller's quota is left. */
   quota: QuotaNotice.optional(),
   /** The caller's abilities over the comment. */
   can: z.strictObject({
     delete: z.boolean(),
-    /** For organisers and admins, while another's comment waits: to release or delete it. */
+    /** For organisers and admins, on another member's pending comment: to release or delete it. */
     review: z.literal(true).optional(),
-    /** For admins, of somebody they may ban with all that they wrote. */
+    /** For admins: the author can be banned and their content removed. */
     cleanUp: z.literal(true).optional(),
   }),
 });
@@ -42,7 +42,7 @@ export const CommentForm = z.object({
 export const CommentOrder = z.enum(['oldest', 'newest']);
 export type CommentOrder = z.infer<typeof CommentOrder>;
 
-/** Oldest first unless the newest are asked for, from which the pages go back in time. */
+/** Oldest first; with `newest`, pages go back in time from the latest. */
 export const listComments = endpoint('GET /api/events/:id/comments', {
   summary: 'List the comments on an event',
   refuses: ['not_a_member'],

@@ -5,7 +5,7 @@ import { Id, Instant, paging } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
 
-/** Writes to a group's organisers, who see the caller's address as the one to answer to. */
+/** Emails a group's organisers, who reply to the caller's address. */
 export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
   summary: "Write to a group's organisers",
   answers: [202],
@@ -17,9 +17,9 @@ export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
   params,
   body: MessageForm,
   response: z.strictObject({
-    /** How many organisers it goes to. */
+    /** The number of organisers who get it. */
     recipients: z.int(),
-    /** Set where it waits for an admin to look at it. */
+    /** Set if it waits for an admin's review. */
     held: z.literal(true).optional(),
   }),
 });
@@ -35,7 +35,7 @@ export const PendingContact = z.strictObject({
   groupId: z.int(),
   groupName: z.string(),
   createdAt: Instant,
-  /** To ban its author, and remove all that they wrote. */
+  /** For admins: the author can be banned and their content removed. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type PendingContact = z.infer<typeof PendingContact>;
@@ -49,7 +49,7 @@ export const heldContacts = endpoint('GET /api/admin/held-contacts', {
   response: z.array(PendingContact),
 });
 
-/** Sends it to those who organise the group by then. */
+/** Sends it to the group's current organisers. */
 export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/release', {
   summary: 'Release a message to organisers from review',
 

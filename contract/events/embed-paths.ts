@@ -1,7 +1,7 @@
-/** The list of events that other sites put into their pages; apart from its rules, so that no page carries those. */
+/** The paths of embedded lists, separate from their validation so that no page loads that. */
 export const embedPath = '/embed/events';
 
-/** Fits the height of the frames that hold one. */
+/** The script that sets the height of frames with a list. */
 export const embedScriptPath = '/embed.js';
 
 export const embedThemes = ['auto', 'light', 'dark'] as const;

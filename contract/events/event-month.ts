@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { eventFilters } from './events.ts';
 import { FilterMonth, Instant } from '#contract/platform/values.ts';
 
-/** The fields of an event that a month has room for; the venue is not among them. */
+/** The fields of an event in a month; never the venue. */
 export const MonthEvent = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -14,28 +14,28 @@ export const MonthEvent = z.strictObject({
 });
 export type MonthEvent = z.infer<typeof MonthEvent>;
 
-/** A day, in London, on which events begin. */
+/** A day in London on which events start. */
 export const MonthDay = z.strictObject({
   date: z.iso.date(),
-  /** How many there are. */
+  /** The number of events. */
   count: z.int(),
-  /** There are so many, or more: they were not counted further. */
+  /** There are at least this many: counting stopped here. */
   orMore: z.literal(true).optional(),
-  /** The first of them, by time. */
+  /** The first events by time. */
   events: z.array(MonthEvent),
 });
 export type MonthDay = z.infer<typeof MonthDay>;
 
 export const EventMonth = z.strictObject({
   month: z.string(),
-  /** The day that it is in London. */
+  /** Today in London. */
   today: z.iso.date(),
-  /** The days that have events, in order. */
+  /** The days with events, in order. */
   days: z.array(MonthDay),
 });
 export type EventMonth = z.infer<typeof EventMonth>;
 
-/** The public events of a month, those that are over too, day by day; of the present one where none is named. */
+/** The public events of a month by day, past ones included; by default of this month. */
 export const listMonth = endpoint('GET /api/events/month', {
   summary: "List a month's events day by day",
 

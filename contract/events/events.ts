@@ -30,11 +30,11 @@ export type When = z.infer<typeof When>;
 /** The caller's RSVP: they are going, on the waiting list, or have an offered place. */
 export const OwnRsvp = z.strictObject({
   status: z.enum(['going', 'waiting', 'offered']),
-  /** Whom they bring; places are one more. */
+  /** The guests they bring; they take one more place themselves. */
   guests: z.int(),
-  /** Whose turn it is, from 1; of one who waits, in the answer of a single event. */
+  /** The waiting list position, from 1; only in the answer of a single event. */
   position: z.int().optional(),
-  /** The time at which an offered place lapses. */
+  /** When an offered place expires. */
   offerExpiresAt: Instant.optional(),
 });
 export type OwnRsvp = z.infer<typeof OwnRsvp>;
@@ -47,7 +47,7 @@ export const SeriesOfEvent = z.strictObject({
   count: z.int(),
   /** The rule in English: 'Every Tuesday', 'First Friday of the month'. */
   text: z.string(),
-  /** In a list that tells a series once: some of the dates to come after this one. */
+  /** In a list with each series once: some of the dates that follow this one. */
   next: z.array(z.strictObject({ id: z.int(), startTime: Instant })).optional(),
 });
 
@@ -72,22 +72,22 @@ export const EventCard = z.strictObject({
   audience: Audience,
   audienceText,
   status: EventStatus,
-  /** RSVPs; their guests are not among them. */
+  /** The number of RSVPs, without guests. */
   attendeeCount: z.int(),
-  /** Its group charges nothing for it. */
+  /** The group is free of charge. */
   free: z.boolean(),
-  /** How many fit, guests included; null where it is left open. */
+  /** The capacity, guests included; null for no limit. */
   capacity: z.int().nullable(),
-  /** How many each may bring. */
+  /** The most guests per attendee. */
   guestsAllowed: z.int(),
-  /** From when nobody can say any more that they come; null where that is the end. */
+  /** The deadline for RSVPs; null for the end of the event. */
   rsvpClosesAt: Instant.nullable(),
   waitlistEnabled: z.boolean(),
   /** Places of attendees and their guests, and places on offer. */
   placesTaken: z.int(),
   /** Null without a capacity. */
   placesLeft: z.int().nullable(),
-  /** Null for an event that stands alone. */
+  /** Null for an event without a series. */
   series: SeriesOfEvent.nullable(),
   /** The venue; absent for signed-out callers, who get `locationHidden` instead. */
   location: z.string().optional(),
@@ -96,7 +96,7 @@ export const EventCard = z.strictObject({
   rsvped: z.boolean().optional(),
   rsvp: OwnRsvp.nullable().optional(),
   membership: OwnMembership.nullable().optional(),
-  /** Set where an admin has hidden it, or its group: nobody but its author and admins sees it. */
+  /** Set if an admin has hidden it or its group: only its author and admins see it. */
   hidden: z.literal(true).optional(),
 });
 export type EventCard = z.infer<typeof EventCard>;
@@ -133,43 +133,43 @@ export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   rsvpState: RsvpState,
-  /** The guests of those who go. */
+  /** The total of attendees' guests. */
   guestCount: z.int(),
   /** The people who see attendees' first names: the event's own choice, or its group's. */
   attendeeNames: AttendeeNames,
   /** The choice as a sentence. */
   attendeeNamesText: z.string(),
-  /** The event's own choice, null where it follows its group; for who may change or copy it. */
+  /** The event's own choice, null if it follows its group; for those who may change or copy it. */
   ownAttendeeNames: AttendeeNames.nullable().optional(),
-  /** For who may change it. */
+  /** For those who may change it. */
   revision: Revision.optional(),
   /** The account that created the event, for admins; null once that account is deleted. */
   createdById: z.string().nullable().optional(),
   /** The caller's abilities; an incomplete profile doesn't count against them. */
   can: z.strictObject({
-    /** By a call of their own; a member whose request waits can, though the pages don't offer it. */
+    /** By a separate call. True for pending members too, though the pages don't offer it. */
     rsvp: z.boolean(),
-    /** To wait for a place. */
+    /** To join the waiting list. */
     waitlist: z.boolean(),
-    /** To see who waits, and let them in; to see and take away who comes. */
+    /** To see and admit people on the waiting list, and to see and remove attendees. */
     manageWaitlist: z.boolean(),
     comment: z.boolean(),
-    /** To change it, and to cancel it. */
+    /** To edit and to cancel it. */
     edit: z.boolean(),
-    /** To create another event of its group, with this one to begin from. */
+    /** To create another event of its group from a copy. */
     copy: z.boolean(),
-    /** To read who comes. */
+    /** To read attendees' names. */
     seeNames: z.boolean(),
     searchAttendees: z.boolean(),
-    /** To write to those who go, and those who wait. */
+    /** To write to attendees and the waiting list. */
     message: z.boolean(),
-    /** For admins: to ban who made it, and remove all that they wrote. */
+    /** For admins: the creator can be banned and their content removed. */
     cleanUp: z.literal(true).optional(),
   }),
 });
 export type Event = z.infer<typeof Event>;
 
-/** An id picked from a list: one message for all that is none. */
+/** An id from a list, with one message for every invalid value. */
 const chosen = (message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -199,11 +199,11 @@ const fields = {
   startTime: moment('Please select a start time'),
   endTime: moment('Please select an end time'),
   categoryId: chosen('Please select a category'),
-  /** Left out of a new event: its group's. */
+  /** Omitted for the group's default. */
   audience: Audience.optional(),
 };
 
-/** Null: as its group has it. */
+/** Null for the group's choice. */
 const attendeeNames = AttendeeNames.nullable();
 
 export const endsTooEarly = 'End time must be after start time';
@@ -229,9 +229,9 @@ export const closesTooLate = 'RSVPs must close before the event starts';
 
 const changeable = z.object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange });
 
-/** A field of the forms that an event has a column for; its group never changes. */
+/** A field of the forms that is a column of events; the group never changes. */
 export type EventField = keyof typeof changeable.shape;
-/** One of them that is a moment. */
+/** One of these fields that is a moment. */
 export type EventTime = {
   [Field in EventField]: Date extends z.output<typeof changeable>[Field] ? Field : never;
 }[EventField];
@@ -263,9 +263,9 @@ export const eventFilters = {
   location: FilterText,
   category: FilterId,
   group: FilterId,
-  /** A town, or a region; events in the towns around it. */
+  /** A town or a region; finds events in the towns around it. */
   near: FilterText,
-  /** Only events of groups that don't charge. */
+  /** Only events of groups that are free of charge. */
   free: FilterFlag,
 };
 
@@ -276,7 +276,7 @@ const filters = {
   to: FilterDay,
 };
 
-/** A query with these filters, whose days are in order. */
+/** Adds these filters to a query, and requires that its days are in order. */
 export const filteredBy = <More extends z.ZodRawShape>(more: More) =>
   z.object({ ...filters, ...more }).refine(daysInOrder, {
     path: ['to'],
@@ -306,7 +306,7 @@ export const NearbyTown = z.strictObject({
 });
 export type NearbyTown = z.infer<typeof NearbyTown>;
 
-/** The towns nearest to a place that have public events to come: where to look when there is nothing. */
+/** The nearest towns with upcoming public events: where to look if the list is empty. */
 export const listEventTowns = endpoint('GET /api/events/towns', {
   summary: 'List the nearest towns with upcoming events',
 
@@ -371,7 +371,7 @@ export const cancelEvent = endpoint('DELETE /api/events/:id', {
   params: z.object({ id: Id }),
 });
 
-/** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
+/** The event for a calendar (RFC 5545), with the venue for those who may see it. */
 export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
   summary: 'Download an event as a calendar file',
   sends: 'text/calendar',
@@ -389,7 +389,7 @@ export const myEvents = endpoint('GET /api/user/events', {
   access: 'signed_in',
   query: z.object({
     when: z.enum(['upcoming', 'past']).default('upcoming'),
-    /** Instead, those of groups they organise; without cancelled ones. */
+    /** Lists events of groups they organise instead, without cancelled ones. */
     hosting: FilterFlag,
     ...paging,
   }),

@@ -22,9 +22,9 @@ export const makeCalendarFeed = endpoint('POST /api/user/calendar-feed', {
 
 export const CalendarFeed = z.strictObject({
   active: z.boolean(),
-  /** Null where there is none. */
+  /** Null if there is none. */
   createdAt: Instant.nullable(),
-  /** When a program last came for it, to within ten minutes; null where none has. */
+  /** When a program last fetched it, to within ten minutes; null if none has. */
   lastReadAt: Instant.nullable(),
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;

@@ -1,11 +1,11 @@
 /** The text around a message in its email. The server writes it, and the form previews it. */
 export interface EmailedMessage {
   groupName: string;
-  /** The event whose people it is to; null for one to the group's members. */
+  /** The event whose attendees get it; null for a message to the group's members. */
   eventTitle: string | null;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   sender: string | null;
-  /** False where an admin who is not an organiser writes for the group. */
+  /** False if an admin who is not an organiser writes for the group. */
   senderOrganises: boolean | null;
 }
 

@@ -3,15 +3,15 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { FilterId, Id, Instant, line, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** Whom a message is to: of a group its members, of an event those who go, those who wait for a place, or both. */
+/** The audience: for a group its members; for an event its attendees, its waiting list, or both. */
 export const eventAudiences = ['going', 'waiting', 'all'] as const;
 export const audiences = ['members', ...eventAudiences] as const;
 export type Audience = (typeof audiences)[number];
 
 /**
- * - `waiting`: goes once its grace is over; until then it can be undone
- * - `held`: says what was sent to several groups before, until an admin has looked at it
- * - `sent`: whom it is to is settled, and it goes out
+ * - `waiting`: goes out after its grace period; until then it can be undone
+ * - `held`: repeats messages to several groups, and awaits an admin's review
+ * - `sent`: its recipients are fixed, and it goes out
  * - `undone`: goes to nobody
  */
 export const messageStates = ['waiting', 'held', 'sent', 'undone'] as const;
@@ -38,17 +38,17 @@ const sending = {
   ...MessageForm.shape,
   /** Only members who chose 'Fundraising' get it. */
   asksForDonations: z.boolean().default(false),
-  /** It goes to the sender alone, at once, five times an hour. */
+  /** It goes only to the sender, at once, five times an hour at most. */
   test: z.boolean().default(false),
 };
 
 export const Accepted = z.strictObject({
-  /** Null for a test, of which nothing is kept. */
+  /** Null for a test, which is not stored. */
   id: z.int().nullable(),
-  /** How many there are now; who gets it is settled as it goes. */
+  /** The current number of recipients; the final one is determined when it goes out. */
   recipients: z.int(),
   sendsAt: Instant,
-  /** Set where it waits for an admin to look at it. */
+  /** Set if it waits for an admin's review. */
   held: z.literal(true).optional(),
 });
 export type Accepted = z.infer<typeof Accepted>;
@@ -84,7 +84,10 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
   response: Accepted,
 });
 
-/** How many a message would go to now, for each audience there is: of the group, or of one of its events. */
+/**
+ * The number of recipients that a message would have now, for each audience of the group or of one
+ * of its events.
+ */
 export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
   summary: 'Count the recipients of a message',
   refuses: ['forbidden'],
@@ -117,19 +120,19 @@ export const Message = z.strictObject({
   subject: z.string(),
   text: z.string(),
   audience: z.enum(audiences),
-  /** The event whose people it is to; null for one to the group's members. */
+  /** The event whose attendees get it; null for a message to the group's members. */
   event: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
   asksForDonations: z.boolean(),
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   sentBy: z.strictObject({ id: z.string(), ...publicProfile }).nullable(),
   createdAt: Instant,
   sendsAt: Instant,
   state: MessageState,
-  /** To how many it went; before it goes, how many there were as it was written. */
+  /** The number of recipients; before it goes out, the number when it was written. */
   recipients: z.int(),
   /** The number of emails sent; without a mail server, the number stored. */
   delivered: z.int(),
-  /** How many were given up. */
+  /** The number of emails that failed for good. */
   failed: z.int(),
   can: z.strictObject({ undo: z.boolean() }),
 });

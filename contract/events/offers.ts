@@ -28,7 +28,7 @@ export const OfferedPlace = z.strictObject({
 });
 export type OfferedPlace = z.infer<typeof OfferedPlace>;
 
-/** A POST, so that the link's token is in no address of a log. */
+/** A POST, so the link's token is in no logged address. */
 export const readOffer = endpoint('POST /api/offers', {
   summary: 'Get an offered place by its link',
   refuses: ['suspended', 'not_found'],
@@ -51,7 +51,7 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
   response: OfferedPlace,
 });
 
-/** The next person on the waiting list is offered it. */
+/** The next person on the waiting list gets an offer. */
 export const passOnOffer = endpoint('POST /api/offers/pass-on', {
   summary: 'Decline an offered place by its link',
   refuses: ['suspended', 'not_found'],

@@ -13,9 +13,9 @@ export const PendingComment = z.strictObject({
   eventId: z.int(),
   eventTitle: z.string(),
   createdAt: Instant,
-  /** How often the same was posted lately. */
+  /** How often the same text was posted lately. */
   copies: z.int(),
-  /** To ban its author, and remove all that they wrote. */
+  /** For admins: the author can be banned and their content removed. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type PendingComment = z.infer<typeof PendingComment>;
@@ -33,7 +33,7 @@ export const PendingMessage = z.strictObject({
   groupName: z.string(),
   event: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
   createdAt: Instant,
-  /** To how many it would go. */
+  /** The number of recipients it would have. */
   recipients: z.int(),
   copies: z.int(),
   can: z.strictObject({ cleanUp: z.boolean() }),
@@ -51,7 +51,7 @@ export const heldComments = endpoint('GET /api/admin/held-comments', {
 
 const params = z.object({ id: Id });
 
-/** Puts it where it was written. */
+/** Posts it where it was written. */
 export const releaseComment = endpoint('POST /api/admin/held-comments/:id/release', {
   summary: 'Release a comment from review',
 
@@ -68,7 +68,7 @@ export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id',
   params,
 });
 
-/** The messages of the same queue, those that have waited the longest first. */
+/** The messages of the same queue, longest waiting first. */
 export const heldMessages = endpoint('GET /api/admin/held-messages', {
   summary: 'List messages awaiting review',
 
@@ -77,7 +77,7 @@ export const heldMessages = endpoint('GET /api/admin/held-messages', {
   response: z.array(PendingMessage),
 });
 
-/** Has it go, once its grace is over. */
+/** Sends it after its grace period. */
 export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/release', {
   summary: 'Release a message from review',
 

@@ -1,6 +1,6 @@
 import { day as dayLength } from '#contract/platform/durations.ts';
 
-/** As RFC 5545 writes them, from Monday, with which its weeks begin. */
+/** As in RFC 5545, from Monday, the first day of a week. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
 
@@ -10,15 +10,15 @@ export interface NthWeekday {
   weekday: Weekday;
 }
 
-/** On which days something repeats, without where that ends. */
+/** The days on which something repeats, without an end. */
 export type Pattern = { interval: number } & (
   | { freq: 'WEEKLY'; days: Weekday[] }
-  /** Numbers are days of the month from 1 to 31; -1 is the last, whichever that is. */
+  /** Numbers are days of the month from 1 to 31; -1 is the last day of any month. */
   | { freq: 'MONTHLY'; days: number[] | NthWeekday[] }
 );
 
 export const longestInterval = 12;
-/** How many dates a series has at most. */
+/** The most dates of a series. */
 export const mostDates = 104;
 
 export const weekdayNames: Record<Weekday, string> = {
@@ -67,7 +67,7 @@ export function dayText(day: number): string {
   return `${day}${ending}`;
 }
 
-/** The pattern as RFC 5545 writes it, to which COUNT or UNTIL is added: 'FREQ=WEEKLY;BYDAY=TU'. */
+/** The pattern in RFC 5545, without COUNT or UNTIL: 'FREQ=WEEKLY;BYDAY=TU'. */
 export function writePattern({ freq, interval, days }: Pattern): string {
   const part = typeof days[0] === 'number' ? 'BYMONTHDAY' : 'BYDAY';
   const written = days.map((day) =>
@@ -83,7 +83,7 @@ export function writePattern({ freq, interval, days }: Pattern): string {
 export const weekdayOfDate = (date: string): Weekday =>
   weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'MO';
 
-/** The patterns offered for an event whose first date in London is '2027-01-05', plainest first. */
+/** The patterns offered for an event whose first date in London is '2027-01-05', simplest first. */
 export function plainPatterns(date: string): Pattern[] {
   const weekday = weekdayOfDate(date);
   const day = Number(date.slice(8));

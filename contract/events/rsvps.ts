@@ -8,17 +8,17 @@ const params = z.object({ id: Id });
 const going = z.literal('going');
 
 export const Attendee = z.strictObject({
-  /** To visitors a pseudonym, which nobody has at another event. */
+  /** For visitors a pseudonym, which differs between events. */
   userId: z.string(),
   status: going,
-  /** For signed-in callers, as are names and pictures. */
+  /** For signed-in callers, like names and pictures. */
   guests: z.int().optional(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** `q` finds first names, for those who look after the event. */
+/** `q` searches first names, for organisers and admins. */
 export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
   summary: 'List the attendees of an event',
   refuses: ['forbidden'],
@@ -39,13 +39,13 @@ export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
   response: z.strictObject({ rsvped: z.boolean() }),
 });
 
-/** How many somebody brings; how many they may is the event's to say. */
+/** The number of guests; the event sets the limit. */
 export const Guests = z
   .int('Please say how many guests you’re bringing')
   .min(0, 'Please say how many guests you’re bringing')
   .max(mostGuests, `You can bring ${mostGuests} guests at most`);
 
-/** Takes an offered place, too; without `guests` the party stays as it is. */
+/** Also accepts an offered place; without `guests` the number stays. */
 export const attend = endpoint('POST /api/events/:id/rsvps', {
   summary: 'RSVP to an event',
   answers: [200, 201],

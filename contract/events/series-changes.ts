@@ -14,10 +14,10 @@ export type SeriesScope = z.infer<typeof SeriesScope>;
 /** `fromEventId`: the first date to change, for the scope of all following dates. */
 const scope = { scope: SeriesScope, fromEventId: Id.optional() };
 
-/** Times are those of the first date to come of the scope; the others take their time of day. */
+/** Times are those of the first upcoming date in scope; the others take their time of day. */
 export const SeriesChanges = EventChanges.safeExtend({
   ...scope,
-  /** Dates that were changed by hand, too. */
+  /** Includes dates that were changed by hand. */
   includeEdited: z.boolean().default(false),
   rrule: rrule.optional(),
   exdates: exdates.optional(),
@@ -52,9 +52,9 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
     ),
     added: z.array(PlannedDate),
     cancelled: z.array(DateOfSeries),
-    /** Cancelled ones that take place again. */
+    /** Cancelled dates that take place again. */
     revived: z.array(DateOfSeries),
-    /** Changed by hand, and left as they are. */
+    /** Changed by hand, and left unchanged. */
     leftAlone: z.array(DateOfSeries),
   }),
 });
@@ -71,7 +71,7 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
 });
 
 /**
- * The outcome for each date. After a cancellation: the dates the caller was going to, and those
+ * The outcome for each date. After a cancellation: the dates the caller was attending, and those
  * they waited for.
  */
 export const ForEachDate = z.strictObject({
@@ -81,7 +81,7 @@ export const ForEachDate = z.strictObject({
 });
 export type ForEachDate = z.infer<typeof ForEachDate>;
 
-/** To all dates to come; where no place is left, on the waiting list. */
+/** RSVPs to all upcoming dates; for full ones, joins the waiting list. */
 export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
   summary: 'RSVP to every upcoming date of a series',
   refuses: ['not_a_member', 'profile_incomplete'],

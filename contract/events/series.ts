@@ -7,20 +7,20 @@ import { Id, Instant, Named } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
 
-/** As RFC 5545 writes it, 'FREQ=WEEKLY;BYDAY=TU;COUNT=12'; which rules there are is `recurrence.ts`'s to say. */
+/** In RFC 5545, 'FREQ=WEEKLY;BYDAY=TU;COUNT=12'; `recurrence.ts` lists the supported rules. */
 export const rrule = z.string('Please say how it repeats').max(200, 'Please say how it repeats');
 export const exdates = z.array(z.iso.date('Please send dates as YYYY-MM-DD')).max(mostDates);
 
-/** The form of an event, whose times are those of the first date, and how it repeats. */
+/** The form of an event, with the times of the first date, and how it repeats. */
 export const SeriesForm = EventForm.safeExtend({ rrule, exdates: exdates.default([]) });
 
-/** One date before it is made. */
+/** One date in a preview. */
 export const PlannedDate = z.strictObject({
   startTime: Instant,
   endTime: Instant,
   /** 'Christmas Day (England and Wales, Scotland, Northern Ireland)' */
   bankHoliday: z.string().optional(),
-  /** Why it isn't where the rule puts it, in a sentence. */
+  /** Why it differs from the rule, in a sentence. */
   note: z.string().optional(),
 });
 export type PlannedDate = z.infer<typeof PlannedDate>;
@@ -31,19 +31,19 @@ export const Series = z.strictObject({
   /** The rule in English: 'Every Tuesday'. */
   text: z.string(),
   group: Named,
-  /** Every date, over and cancelled ones, too, in order. */
+  /** Every date in order, past and cancelled ones included. */
   events: z.array(EventCard),
   /** For editors: counts the changes to many dates at once. Each date has its own revision. */
   revision: Revision.optional(),
   can: z.strictObject({
     edit: z.boolean(),
-    /** How many dates to come the caller could say to that they go. */
+    /** The number of upcoming dates that the caller could RSVP to. */
     attend: z.int(),
   }),
 });
 export type Series = z.infer<typeof Series>;
 
-/** All dates or none. */
+/** Creates all dates or none. */
 export const createSeries = endpoint('POST /api/series', {
   summary: 'Create an event that repeats',
   answers: [201],
@@ -67,7 +67,10 @@ export const RepetitionForm = z
   })
   .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly });
 
-/** The dates that a rule makes, whatever else is typed by then; nothing is kept. Dates left out are not among them. */
+/**
+ * Previews the dates of a rule, without those left out, whatever else the form has so far; stores
+ * nothing.
+ */
 export const previewSeries = endpoint('POST /api/series/preview', {
   summary: 'Preview the dates of a repeat rule',
 
@@ -92,7 +95,7 @@ export const getSeries = endpoint('GET /api/series/:id', {
   response: Series,
 });
 
-/** All dates for a calendar (RFC 5545), each an entry of its own. */
+/** All dates for a calendar (RFC 5545), each as its own entry. */
 export const seriesCalendar = endpoint('GET /api/series/:id/calendar.ics', {
   summary: 'Download a series as a calendar file',
   sends: 'text/calendar',

@@ -13,8 +13,8 @@ describe('a position on the waiting list', () => {
     [21, '21st'],
     [102, '102nd'],
     [111, '111th'],
-  ])('%i reads %s', (position, said) => {
-    expect(onTheList(position)).toBe(`You are ${said} on the list`);
+  ])('%i reads %s', (position, expected) => {
+    expect(onTheList(position)).toBe(`You are ${expected} on the list`);
   });
 });
 

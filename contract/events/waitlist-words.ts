@@ -1,6 +1,6 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 
-/** 'Tue, 6:30 PM': no offer stands for a week. */
+/** 'Tue, 6:30 PM'; no date, since every offer ends within a week. */
 export function formatOfferEnd(when: string | Date): string {
   const [day = '', hour = ''] = formatMoment(when).split(' • ');
   return `${day.split(',')[0]}, ${hour}`;

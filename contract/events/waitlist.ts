@@ -9,21 +9,21 @@ const params = z.object({ id: Id });
 export const WaitlistStatus = z.enum(['waiting', 'offered']);
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>;
 
-/** One who waits for a place, or is offered one, with how many they bring. */
+/** A waiting list entry, with or without an offer, and its number of guests. */
 export const WaitlistEntry = z.strictObject({
   userId: z.string(),
   firstName: publicProfile.firstName,
   profileImageUrl: publicProfile.profileImageUrl,
   guests: z.int(),
   status: WaitlistStatus,
-  /** From 1, in the order they came. */
+  /** From 1, in order of arrival. */
   position: z.int(),
   offerExpiresAt: Instant.nullable(),
   createdAt: Instant,
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-/** In the order of their turns. */
+/** In order of position. */
 export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
   summary: 'List the waiting list in order',
   refuses: ['forbidden'],
@@ -34,7 +34,7 @@ export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
   response: z.array(WaitlistEntry),
 });
 
-/** Waits for a place; again with other `guests` it keeps the turn. */
+/** Joins the waiting list; repeated with other `guests`, it keeps the position. */
 export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
   summary: 'Join the waiting list',
   answers: [200, 201],
@@ -56,7 +56,7 @@ export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
   params,
 });
 
-/** Lets somebody in out of turn, if there is room for them. */
+/** Admits a person ahead of the order, if there is room for them. */
 export const admitFromWaitlist = endpoint('POST /api/events/:id/waitlist/:userId', {
   summary: 'Admit somebody from the waiting list',
   answers: [200, 201],

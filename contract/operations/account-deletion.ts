@@ -10,7 +10,7 @@ export const DeletionPreview = z.strictObject({
   groups: z.int(),
   rsvps: z.int(),
   comments: z.int(),
-  /** Groups that will have no organiser. */
+  /** Groups that would have no organiser. */
   leaderless: z.array(Named),
   /** The only admin can't leave. */
   onlyAdmin: z.boolean(),
@@ -35,7 +35,7 @@ export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
   body: z.object({
     password: z.string().max(200, 'Password is too long').optional(),
     email: z.string().max(254, 'Please enter a valid email address').optional(),
-    /** Besides, where two-step sign-in is on. */
+    /** Also required if two-step sign-in is on. */
     code: code.optional(),
   }),
 });

@@ -1,4 +1,4 @@
-/** The admins' pages below their panel: apart, so that no other page carries them. */
+/** The paths of admin pages, in a separate file so that no other page loads them. */
 export const adminPaths = {
   audit: '/admin/audit',
   mail: '/admin/mail',

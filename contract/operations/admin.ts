@@ -28,7 +28,7 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     waitingComments: z.int(),
     /** Messages awaiting review. */
     waitingMessages: z.int(),
-    /** Papers that are a year old, or that would say something else today. */
+    /** Documents that are a year old, or whose text would be different today. */
     papersToReview: z.int(),
     /** Reports awaiting a decision, appeals included, and how many of them are overdue. */
     waitingReports: z.int(),
@@ -42,10 +42,10 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
 export const QueueItem = z.strictObject({
   kind: z.enum(['group', 'comment', 'message', 'contact', 'report', 'appeal', 'complaint']),
   id: z.int(),
-  /** A group's name, a subject, how a comment begins, the number of a complaint. */
+  /** A group's name, a subject, a comment's beginning, or a complaint's number. */
   title: z.string(),
   since: Instant,
-  /** By when it is to be decided or answered; null where no time is set. */
+  /** The deadline for a decision or an answer; null if there is none. */
   dueBy: Instant.nullable(),
   overdue: z.boolean(),
 });
@@ -77,10 +77,10 @@ export const AdminUser = z.strictObject({
   profileImageUrl: z.string().nullable(),
   role: Role,
   isActive: z.boolean(),
-  /** When a suspension ends by itself; null for none, and for a ban without end. */
+  /** When a suspension ends by itself; null without one, or without an end. */
   suspendedUntil: Instant.nullable(),
   profileCompleted: z.boolean(),
-  /** Whether they are asked for a code when they sign in. */
+  /** Whether their sign-ins need a code. */
   twoStep: z.boolean(),
   /**
    * The name of an admin, or of an organiser of their group, that this name resembles; only admins
@@ -146,7 +146,7 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
   response: AdminUser,
 });
 
-/** Ends every session of somebody; they can sign in again. */
+/** Ends every session of a member; they can sign in again. */
 export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
   summary: 'End all sessions of a member',
 
@@ -166,7 +166,7 @@ export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
   response: AdminUser,
 });
 
-/** Deletes an account with all that is its own; the groups and events they made stay. */
+/** Deletes an account with all its own data; its groups and events stay. */
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
   summary: 'Delete an account with its data',
 
@@ -206,18 +206,17 @@ export const AdminGroup = z.strictObject({
   safeguardingContact: z.string().nullable(),
   memberCount: z.int(),
   eventCount: z.int(),
-  /** False where nobody who can sign in organises it. */
+  /** False if no organiser can sign in. */
   hasOrganizer: z.boolean(),
   createdAt: Instant,
-  /** When it last came into the queue of those that await approval. */
+  /** When it last joined the queue for approval. */
   submittedAt: Instant,
-  /** Null once the owner's account is gone. */
+  /** Null once the owner's account is deleted. */
   owner: Owner.nullable(),
-  /** Set where nobody but its owner and admins sees it. */
+  /** Set if only its owner and admins see it. */
   hidden: z.literal(true).optional(),
   /**
-   * Set where an edit of an approved group awaits review: the public values of the fields it
-   * changes.
+   * Set if an edit of an approved group awaits review: the public values of the fields it changes.
    */
   was: GroupChanges.optional(),
   /** The version of this answer. A verdict that sends it never applies to anything newer. */
@@ -227,7 +226,7 @@ export const AdminGroup = z.strictObject({
 });
 export type AdminGroup = z.infer<typeof AdminGroup>;
 
-/** Newest first; those that await approval by how long they have waited, the longest first. */
+/** Newest first; groups that await approval longest waiting first. */
 export const adminGroups = endpoint('GET /api/admin/groups', {
   summary: 'List groups of every status, newest first',
 
@@ -235,7 +234,7 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
   query: z.object({
     q: FilterText,
     status: choice(GroupStatus),
-    /** `none`: those that nobody organises. */
+    /** `none`: groups without an organiser. */
     organizer: choice(z.literal('none')),
     ...paging,
   }),
@@ -243,8 +242,8 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
 });
 
 /**
- * Approves or rejects a group; either way the owner gets an email, with the reason where there is
- * one. Where an edit of an approved group awaits review, the verdict applies or drops the edit.
+ * Approves or rejects a group; either way the owner gets an email, with the reason if there is one.
+ * If an edit of an approved group awaits review, the verdict applies or drops the edit.
  */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   summary: 'Approve or reject a group',
@@ -255,15 +254,15 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   body: z.object({
     status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
     reason,
-    /** The `version` that the admin has read: 409 where the group, or its edit, has changed since. */
+    /** The `version` that the admin has read: 409 if the group, or its edit, has changed since. */
     version: z.string().max(100).optional(),
-    /** That the admin has looked at who leads safeguarding; it is kept in the log. */
+    /** Confirms that the admin has checked the safeguarding lead; the audit log records it. */
     safeguardingChecked: z.boolean().optional(),
   }),
   response: Group,
 });
 
-/** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
+/** Makes a member the organiser of a group without one, and its owner if it has none. */
 export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
   summary: 'Assign an organiser to a group without one',
 
@@ -292,17 +291,17 @@ export const AdminEvent = z.strictObject({
   attendeeCount: z.int(),
   commentCount: z.int(),
   group: z.strictObject({ id: z.int(), name: z.string(), status: GroupStatus }),
-  /** Null once their account is gone. */
+  /** Null once their account is deleted. */
   createdById: z.string().nullable(),
   createdAt: Instant,
-  /** Set where nobody but its author and admins sees it, or its group. */
+  /** Set if only its author and admins see it, or its group. */
   hidden: z.literal(true).optional(),
-  /** To ban who made it, and remove all that they wrote. */
+  /** For admins: the creator can be banned and their content removed. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
-/** Newest first, by when they were put up. */
+/** Latest published first. */
 export const adminEvents = endpoint('GET /api/admin/events', {
   summary: 'List events, newest first',
 
@@ -329,7 +328,7 @@ export const AdminComment = z.strictObject({
   eventId: z.int(),
   eventTitle: z.string(),
   createdAt: Instant,
-  /** To ban its author, and remove all that they wrote. */
+  /** For admins: the author can be banned and their content removed. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type AdminComment = z.infer<typeof AdminComment>;

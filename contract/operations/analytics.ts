@@ -4,7 +4,7 @@ import { Instant } from '#contract/platform/values.ts';
 
 const count = z.int();
 
-/** The figures of the admin panel, counted as the caller asks. */
+/** The figures of the admin panel, counted for each call. */
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
   summary: 'Count members, groups and events (admins)',
 
@@ -20,14 +20,14 @@ export const getAnalytics = endpoint('GET /api/admin/analytics', {
 });
 
 const Week = z.strictObject({
-  /** Its Monday, in London. */
+  /** Its Monday in London. */
   week: z.iso.date(),
   members: count,
   groups: count,
   events: count,
   rsvps: count,
   comments: count,
-  /** Groups approved in that week, and the median of the hours they had waited. */
+  /** Groups approved in that week, and the median hours that they had waited. */
   approvals: count,
   approvalHours: z.number().nullable(),
   donations: count,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
-/** How much is going on: approved groups, their events still to come, and the towns those take place in. */
+/** The site's activity: approved groups, their upcoming events, and the towns of these. */
 export const getNumbers = endpoint('GET /api/numbers', {
   summary: 'Count groups, upcoming events and towns',
 
@@ -10,12 +10,15 @@ export const getNumbers = endpoint('GET /api/numbers', {
   response: z.strictObject({ groups: z.int(), upcomingEvents: z.int(), towns: z.int() }),
 });
 
-/** The limit of counting, so that no page counts a crowd; screens show more as '99+'. */
+/** Counting stops here, so no page counts a crowd; screens show more as '99+'. */
 export const countedUpTo = 100;
 
 /** The counts of items awaiting the caller's decision, each at most `countedUpTo`. */
 export const PendingCounts = z.strictObject({
-  /** Requests to join the groups the caller organises, by group; those without any are left out. */
+  /**
+   * Requests to join the groups that the caller organises, by group; groups without any are
+   * omitted.
+   */
   requests: z.array(z.strictObject({ groupId: z.int(), name: z.string(), count: z.int() })),
   /**
    * Groups and edits awaiting approval, comments and messages awaiting review, open complaints and

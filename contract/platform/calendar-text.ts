@@ -1,5 +1,5 @@
 interface EntryText {
-  /** Lines that stand first, such as for whom the event is. */
+  /** Lines at the start, such as the event's audience. */
   lead?: (string | undefined)[];
   description: string;
   /** The address of the event's page. */
@@ -10,7 +10,7 @@ interface EntryText {
 export const calendarEntryText = ({ lead = [], description, url }: EntryText): string =>
   [...lead, description, url].filter(Boolean).join('\n\n');
 
-/** Cuts a text after so many characters, and never through one. */
+/** Truncates text after this many characters, never inside one. */
 export function shortened(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : text;

@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 export type Cell = string | number | boolean | Date | object | null;
 
 /**
- * A spreadsheet runs a cell that begins like this as a formula, also behind spaces and quotes, whoever wrote it
- * (OWASP, CSV Injection): an apostrophe before it keeps it text.
+ * A spreadsheet runs a cell that begins like this as a formula, even behind spaces and quotes
+ * (OWASP, CSV Injection). An apostrophe before it keeps it text.
  */
 const escapeFormulae = /^[\s'"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 

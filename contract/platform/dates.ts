@@ -1,12 +1,12 @@
 import { day as dayLength, hour as hourLength } from './durations.ts';
 
-/** Everything shown to people is in the time of the United Kingdom, wherever they are. */
+/** People see all times in the time zone of the United Kingdom, wherever they are. */
 export const zone = 'Europe/London';
 
 type When = string | Date | null | undefined;
 type Parts = Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
 
-/** As many as a busy site shows in a while. */
+/** As many as a busy site shows within a while. */
 const mostKept = 500;
 
 /**
@@ -14,7 +14,7 @@ const mostKept = 500;
  * moments.
  */
 function reader(month: 'short' | 'long') {
-  // Put together from parts, so that server and browser agree to the character whatever their versions of ICU.
+  // Built from parts, so server and browser agree to the character, whatever their versions of ICU.
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: month,
@@ -25,12 +25,12 @@ function reader(month: 'short' | 'long') {
     minute: '2-digit',
     hour12: true,
   });
-  const known = new Map<number, Parts>();
+  const partsCache = new Map<number, Parts>();
   return (date: Date): Parts => {
     const time = date.getTime();
-    const parts = known.get(time) ?? partsOf(format, date);
-    if (known.size > mostKept) known.clear();
-    known.set(time, parts);
+    const parts = partsCache.get(time) ?? partsOf(format, date);
+    if (partsCache.size > mostKept) partsCache.clear();
+    partsCache.set(time, parts);
     return parts;
   };
 }
@@ -54,7 +54,7 @@ const dayIn = ({ month, day, year }: Parts) => `${month} ${day}, ${year}`;
 const fullDay = (parts: Parts) => `${parts.weekday}, ${dayIn(parts)}`;
 
 /** Formats a valid date by `words`, and an invalid one as `otherwise`. */
-function told<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
+function formatted<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
   const date = parse(when);
   return date && isValid(date) ? words(short(date)) : otherwise;
 }
@@ -63,13 +63,13 @@ const noDate = 'Invalid date';
 
 /** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for an invalid one. */
 export const formatMoment = (when: When): string =>
-  told(
+  formatted(
     when,
     parse(when) ? noDate : 'TBD',
     (parts) => `${parts.weekday}, ${parts.month} ${parts.day} • ${clock(parts)}`,
   );
 
-/** A long date with both times, or both ends in full where it runs over midnight. */
+/** A long date with both times, or both ends in full if it runs past midnight. */
 export function formatRange(start: When, end: When): string {
   const from = parse(start);
   const to = parse(end);
@@ -85,25 +85,25 @@ export function formatRange(start: When, end: When): string {
 
 /** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for an invalid date. */
 export const formatCommentDate = (when: When): string =>
-  told(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
+  formatted(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
 
 /** The leaf of a wall calendar. */
 export const dayOf = (when: When) =>
-  told<Record<'weekday' | 'day' | 'month', string> | null>(
+  formatted<Record<'weekday' | 'day' | 'month', string> | null>(
     when,
     null,
     ({ weekday, day, month }) => ({ weekday, day, month }),
   );
 
 /** 'Jan 5, 2025' */
-export const formatDay = (when: When): string => told(when, noDate, dayIn);
+export const formatDay = (when: When): string => formatted(when, noDate, dayIn);
 
 export const yearOf = (date: Date): number => Number(short(date).year);
 
 /** 'Monday' */
 export const weekdayOf = (date: Date): string => long(date).weekday;
 
-/** Midnights in London between the two: 0 for today, 1 for tomorrow. */
+/** The number of midnights in London between the two: 0 for today, 1 for tomorrow. */
 export function daysUntil(date: Date, now: Date): number {
   const day = (when: Date) => {
     const { year, month, day: ofMonth } = short(when);
@@ -112,10 +112,10 @@ export function daysUntil(date: Date, now: Date): number {
   return Math.round((day(date) - day(now)) / dayLength);
 }
 
-/** News of a group's events goes out at six in the evening. */
+/** Emails about a group's new events go out at six in the evening. */
 export const newsHour = 18;
 
-/** The next moment after `now` that is so many o'clock in London. */
+/** Returns the next moment after `now` at this full hour in London. */
 export function nextHour(hour: number, now: Date): Date {
   const next = new Date(Math.floor(now.getTime() / hourLength) * hourLength);
   do next.setTime(next.getTime() + hourLength);
@@ -123,7 +123,7 @@ export function nextHour(hour: number, now: Date): Date {
   return next;
 }
 
-// Nothing but the server asks for it: marked, so that pages don't carry it.
+// Only the server uses it: marked as pure, so pages don't contain it.
 const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   hour: '2-digit',

@@ -7,21 +7,21 @@ const dayReader = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 });
-/** The day of the calendar in London, '2026-06-12'. */
+/** The calendar day in London, '2026-06-12'. */
 export const dateOf = (moment: Date): string => dayReader.format(moment);
 
-/** The date so many days later. */
+/** Returns the date this many days later. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayLength).toISOString().slice(0, 10);
 
-/** The midnight that a date begins with in London: that of UTC, or an hour before it. */
+/** Returns the midnight at which a date begins in London: that of UTC, or an hour earlier. */
 export function startOfDay(date: string): Date {
   const midnight = Date.parse(date);
   const summer = new Date(midnight - hourLength);
   return dateOf(summer) === date ? summer : new Date(midnight);
 }
 
-/** The days of a month, '2027-03', in order. */
+/** Lists the days of a month, '2027-03', in order. */
 export function daysOfMonth(month: string): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate();

@@ -5,5 +5,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 export const week = 7 * day;
 
-/** How long 'Going ✓' takes no press after it appears: the second tap of a double tap would cancel. */
+/**
+ * How long 'Going ✓' ignores presses after it appears: the second tap of a double tap would cancel.
+ */
 export const goingGuard = 2 * second;

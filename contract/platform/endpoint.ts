@@ -6,10 +6,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A call by its method and path: `POST /api/events/:id/rsvps`. */
 export type Key = `${Method} /api/${string}`;
 
-/** The people who may make the call. The feature's policy decides what they may do with it. */
+/** The callers that may make the call. The feature's policy decides what they may do with it. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
-/** The rate a call is counted under (docs/behaviour/README.md, Limits); without one, for its address by each process alone. */
+/**
+ * The rate limit that counts the call (docs/behaviour/README.md, Limits); without one, each process
+ * counts it for its address.
+ */
 export type Rate =
   | 'sign_in'
   | 'registration'
@@ -24,7 +27,7 @@ export type Rate =
   | 'report'
   | 'webhook';
 
-/** The largest body of the call; by default as much as everyday JSON needs. */
+/** The largest body of the call; by default enough for everyday JSON. */
 export type BodyLimit = 'picture';
 
 interface Shape {
@@ -34,11 +37,14 @@ interface Shape {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The schema of the answer's body; absent where there is none (204). */
+  /** The schema of the answer's body; absent if there is none (204). */
   response?: z.ZodType;
-  /** The statuses of a success, where it isn't 200 with an answer, 204 without one, or for a GET without one 302. */
+  /**
+   * The statuses of a success. By default: 200 with an answer, 204 without one, and 302 for a GET
+   * without one.
+   */
   answers?: readonly (200 | 201 | 202)[];
-  /** The answer's content type, where it isn't JSON. */
+  /** The answer's content type, if it isn't JSON. */
   sends?: 'text/calendar' | 'text/csv' | 'text/markdown' | 'application/zip';
   /**
    * The refusals of the call, besides those that follow from the rest of the declaration
@@ -46,22 +52,30 @@ interface Shape {
    */
   refuses?: readonly ErrorCode[];
   rate?: Rate;
-  /** How many rows of the body's text the call writes at most, where it is more than one: it weighs more (`weightOf`). */
+  /**
+   * The most rows that the call writes with the body's text, if more than one: it costs more points
+   * (`weightOf`).
+   */
   rows?: number;
-  /** A further rate for calls whose body has `true` in a field; the caller's account is counted, and no address. */
+  /**
+   * Another rate limit, for calls with `true` in a field of the body; it counts the caller's
+   * account, not the address.
+   */
   rateIf?: { field: string; rate: Rate };
   /**
    * The fields of the body that an attacker could guess: a password, or a second-step code. They
-   * belong to the caller's account; where anyone may call, to the account named by `email`, or to
-   * the one whose password this browser has shown. Repeated refusals make the caller wait longer
-   * each time.
+   * belong to the caller's account. If anyone may call, they belong to the account named by
+   * `email`, or to the one whose password this browser has entered. Repeated refusals make the
+   * caller wait longer each time.
    */
   guesses?: { password?: string; code?: string };
-  /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
+  /** The answer is the same for every signed-out caller, and may be a few seconds old for them. */
   shared?: true;
   /** Signed-out visitors see nothing of the change, so their shared answers stay valid. */
   keepsPublicCache?: true;
-  /** A POST that changes nothing: its body keeps a secret out of addresses. A page reads by it, as by a GET. */
+  /**
+   * A POST that changes nothing: its body keeps a secret out of addresses. Pages use it like a GET.
+   */
   reads?: true;
   /**
    * The answer may be two seconds old, so a replica may give it, but it always includes the
@@ -74,7 +88,10 @@ interface Shape {
    */
   once?: true;
   bodyLimit?: BodyLimit;
-  /** The body is no JSON but a picture, under its own content type: the handler gets its `type` and `bytes`. */
+  /**
+   * The body is a picture with its own content type, not JSON: the handler gets its `type` and
+   * `bytes`.
+   */
   takes?: 'picture';
   /**
    * The header with the body's signature, for calls from another server: the handler gets the exact
@@ -83,14 +100,14 @@ interface Shape {
   signedBy?: string;
 }
 
-/** A call that is no GET names its rate. */
+/** Every call except a GET names its rate. */
 type ShapeOf<K extends Key> = K extends `GET ${string}` ? Shape : Shape & { rate: Rate };
 
 export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;
 
 /**
- * Declares a call: its key, who may make it, and the schemas of what goes in and what comes out. A page that needs some
- * other thing of the same file gets none of it.
+ * Declares a call: its key, who may make it, and the schemas of its input and answer. A page that
+ * imports something else from the same file doesn't load it.
  */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const K extends Key, const S extends ShapeOf<K>>(
@@ -109,7 +126,7 @@ type Parsed<S, Part extends 'params' | 'query' | 'body'> = S extends {
 /** The input of a handler: each declared part, parsed. */
 export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
 
-/** The answer's body; `undefined` where the answer has none. */
+/** The answer's body; `undefined` for a call without one. */
 export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
   ? z.output<R>
   : undefined;

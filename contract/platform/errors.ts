@@ -22,20 +22,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every answer that is not a success; `error` repeats `message` for clients that read that name. */
+/** The body of every refusal; `error` repeats `message` for clients that read that name. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   error: string;
   /** Error messages by the names of the request's fields. */
   fields?: Record<string, string>;
-  /** The quota that a `quota` refusal keeps. */
+  /** The quota behind a `quota` refusal. */
   quota?: QuotaUse;
   /**
-   * For an edit that others overtook: the current values of the fields they changed, and the
+   * For an edit that conflicts with others: the current values of the fields they changed, and the
    * `revision`.
    */
   current?: Record<string, unknown>;
-  /** Sent with a 500 only, to find the failure in the log. */
+  /** Sent only with a 500, to find the error in the log. */
   requestId?: string;
 }

@@ -3,7 +3,7 @@ export interface Flash {
   tone: 'good' | 'danger';
   title: string;
   description?: string | undefined;
-  /** The form that was refused, as `POST /api/login`; absent after a success. */
+  /** The refused form, as `POST /api/login`; absent after a success. */
   form?: string | undefined;
   /** Error messages by the names of the form's fields. */
   fields?: Record<string, string> | undefined;

@@ -1,4 +1,4 @@
-/** How many of each a screen shows at first (docs/behaviour/screens.md, Screens). */
+/** How many items a screen shows at first (docs/behaviour/screens.md, Screens). */
 export const pageSizes = {
   homeEvents: 6,
   nearEvents: 3,
@@ -36,16 +36,16 @@ export const listLimit = 100;
 export const adminQueueLength = 8;
 /** The radius of 'nearby' in miles, and the most towns in a nearby list. */
 export const nearby = { miles: 25, towns: 60 } as const;
-/** Towns that are offered where a place has nothing. */
+/** How many towns are suggested if a place has no events. */
 export const townsOffered = 6;
-/** Towns that are offered where the name of one is spelt wrongly. */
+/** How many towns are suggested for a misspelt name. */
 export const townsSuggested = 3;
 /** Categories have the ids from 1 to 10. */
 export const categoryId = /^([1-9]|10)$/;
-/** The most places an event can say it has, and the most guests it can let each bring. */
+/** The largest capacity of an event, and the most guests per attendee. */
 export const largestCapacity = 10_000;
 export const mostGuests = 5;
-/** A card tells how many places are left once there are no more than these. */
+/** A card shows how many places are left from this number down. */
 export const fewPlaces = 5;
 /**
  * An outside calendar contains upcoming events and those of the last `feedDays` days, at most
@@ -55,11 +55,11 @@ export const feedDays = 30;
 export const feedEntries = 1_000;
 /** The number of characters of a description in a feed. */
 export const feedText = 300;
-/** How many new events an Atom feed tells. */
+/** How many new events an Atom feed has. */
 export const newEventsInFeed = 50;
 /** For a series listed once: the number of dates shown after the next one. */
 export const furtherDates = 3;
-/** How many events of a day a month tells, and as how many it counts them at most. */
+/** How many events of a day a month shows, and up to which number it counts them. */
 export const monthDay = { told: 4, counted: 50 } as const;
 export const sessionDays = 30;
 
@@ -70,7 +70,7 @@ export const idempotencyHours = 24;
 export const purgeHours = 24;
 export const purgeExamples = 3;
 
-/** For how long a browser is known as one that its owner has signed in with. */
+/** How long a browser is remembered as one that its owner has signed in with. */
 export const deviceDays = 365;
 
 /** The longest life of an access token, and the most that a member can have at a time. */
@@ -84,14 +84,14 @@ export const expiredTokenDays = 30;
  */
 export const freshSignInMinutes = 10;
 
-/** How long the log of sign-ins is kept, and how much of it its owner is shown. */
+/** How long the log of sign-ins is kept, and how much of it its owner sees. */
 export const signInDays = 90;
 export const signInsShown = 20;
 
 /**
  * The most emails a day to one address: `unconfirmed` for an unconfirmed address, `unasked` for
  * emails that its owner did not request. The last `keptForTimely` of these are reserved for emails
- * of no use a day later. Emails that wait for longer than `waitDays` are dropped.
+ * that are useless a day later. Emails that wait longer than `waitDays` are dropped.
  */
 export const dailyEmails = { unconfirmed: 3, unasked: 60, keptForTimely: 10, waitDays: 2 } as const;
 
@@ -99,7 +99,7 @@ export const dailyEmails = { unconfirmed: 3, unasked: 60, keptForTimely: 10, wai
 export const deadMailDays = 90;
 export const mailRecordDays = 365;
 
-/** How long a payment that was begun and never made is known. */
+/** How long an abandoned payment is kept. */
 export const abandonedPaymentDays = 30;
 
 /** The further widths of an uploaded picture, by its use. */
@@ -121,24 +121,27 @@ export type PictureUse = (typeof pictureUses)[number];
  */
 export const complaintDays = { answer: 30, warned: [20, 27], kept: 3 * 365 } as const;
 
-/** How long a report is kept once it is decided, as long as a complaint and for the same reasons. */
+/** How long a decided report is kept: as long as a complaint, for the same reasons. */
 export const reportKeptDays = complaintDays.kept;
 
-/** How many weeks the admins' charts show, the present one included. */
+/** How many weeks the admins' charts show, this one included. */
 export const chartWeeks = 26;
 
-/** Over how many weeks attendance is added up, and after how many without an event a group is quiet. */
+/**
+ * The weeks over which attendance is added up, and after which a group without events counts as
+ * quiet.
+ */
 export const attendanceWeeks = 12;
 export const quietWeeks = 8;
 
-/** The actor of actions that no person took: a setting did. */
+/** The actor of automatic actions, which a setting caused. */
 export const systemActor = 'system';
-/** The operator, who has the shell of the machine. */
+/** The operator, who has shell access to the machine. */
 export const shellActor = 'shell';
 
 /**
- * How the calls that write are weighed (`server/platform/rate/weight.ts`): a point for the call, and one for so many
- * characters. Each row counts as its text and so many characters more.
+ * The weight of calls that write (`server/platform/rate/weight.ts`): one point per call, and one
+ * more for this many characters. Each row counts as its text plus a fixed number of characters.
  */
 export const writeWeight = { charactersOfPoint: 50_000, charactersOfRow: 500 } as const;
 
@@ -147,7 +150,10 @@ export const newAccountDays = 7;
 
 const megabyte = 1_000_000;
 
-/** The quotas of an account and a group, before the operator's QUOTAS raise them. Comments count for 24 hours. */
+/**
+ * The quotas of an account and a group, before the operator's QUOTAS raise them. Comments count for
+ * 24 hours.
+ */
 export const quotas = {
   pictures: { newAccount: 20, account: 500 },
   pictureBytes: { newAccount: 20 * megabyte, account: 500 * megabyte },
@@ -156,5 +162,5 @@ export const quotas = {
   unapprovedGroups: { newAccount: 10, account: 20 },
 } as const;
 
-/** Forms say how much is left once this share of a quota is used. */
+/** Forms show what is left once this share of a quota is used. */
 export const quotaNoticeShare = 0.8;

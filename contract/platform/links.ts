@@ -1,5 +1,7 @@
 const link =
   /\b(?:https?:\/\/|www\.)\S|[a-z0-9]\.(?:com|net|org|info|biz|io|me|ly|co|uk|shop|store|online|site|top|xyz|live|club|app|dev|ru|cn|tk)\b/i;
 
-/** Whether a text contains something that a page or an email program would turn into a link. */
+/**
+ * Tells whether a text contains something that a page or an email program would turn into a link.
+ */
 export const hasLink = (text: string): boolean => link.test(text);

@@ -36,8 +36,8 @@ describe('a first name', () => {
     ['Ada\u3164\u2800', 'Ada'],
     ['Ada\u{e0041}', 'Ada'],
     ['A\ufffed\ufdd0a\u{5ffff}', 'Ada'],
-  ])('loses its invisible characters: %j', (name, kept) => {
-    expect(firstName.parse(name)).toBe(kept);
+  ])('loses its invisible characters: %j', (name, expected) => {
+    expect(firstName.parse(name)).toBe(expected);
   });
 
   it.each([

@@ -2,10 +2,13 @@ import type { z } from 'zod';
 import { hasLink } from './links.ts';
 import { bounded, line, normalized, type TextRule } from './values.ts';
 
-/** Takes up no room: what is told to be passed over where it can't be shown, and a pattern of Braille without a dot. */
+/**
+ * Takes up no room: characters that Unicode says to ignore if they can't be displayed, and a
+ * Braille pattern without dots.
+ */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800]/gu;
 
-/** Joiners, which belong between letters of Persian or of India's languages, where they stand anywhere else. */
+/** Joiners outside their proper place between letters of Persian or of India's languages. */
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu;
 
 const asName = (text: string) =>
@@ -19,10 +22,13 @@ const asName = (text: string) =>
 /** 'evil.example', 'x://y'; but 'J.R.' and 'St.John' are names. */
 const address = /:\/\/|[\p{L}\p{N}-]{3}\.\p{Ll}{2}|\.\p{L}{2,20}\//u;
 
-/** Full stops that a browser reads as the dot of an address (UTS #46), and one that NFKC leaves alone. */
+/**
+ * Full stops that a browser reads as the dot of an address (UTS #46), and one that NFKC doesn't
+ * change.
+ */
 export const idnaDots = /[\u3002\uff61\u06d4]/g;
 
-/** Dots that only people read as one: 'Gal·la' has one in Catalan. */
+/** Dots that only people read as one: Catalan has one in 'Gal·la'. */
 export const dotLookalikes = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0701\u0702\ua4f8]/g;
 
 /** An address in words: 'www evil com', 'evil dot com', 'evil . com'. */
@@ -40,7 +46,10 @@ const isAddress = (text: string) => {
   ].some(Boolean);
 };
 
-/** Marks piled over one letter until they cover the lines around it. Burmese has five at most, and all scripts share few. */
+/**
+ * Marks stacked on one letter until they cover the lines around it. Burmese has up to five, and
+ * other scripts fewer.
+ */
 const piledMarks = /\p{M}{6}|(?:(?=\p{M})\p{Script=Inherited}){4}/u;
 
 /** Refuses a name whose stacked marks would cover the lines above and below it. */
@@ -67,7 +76,7 @@ export const personName = (rule: NameRule) =>
 
 const somethingToRead = /(?!\p{DI})[\p{L}\p{N}]/u;
 
-/** The name of a group or an event: a line with a letter or a digit. */
+/** The name of a group or an event: one line with a letter or a digit. */
 export const readableLine = (rule: NameRule) =>
   withoutPiles(line(rule), rule.what).refine(
     (text) => text === '' || somethingToRead.test(text),

@@ -1,4 +1,4 @@
-/** The addresses of the pages, written once. */
+/** The addresses of the pages, each written once. */
 export const paths = {
   home: '/',
   events: '/events',
@@ -38,8 +38,7 @@ export const paths = {
 } as const;
 
 /**
- * Addresses that emails and answers link to. They stand apart because hardly any page needs to load
- * them.
+ * Addresses in emails and answers, in a separate part because hardly any page needs to load them.
  */
 export const sessionsPath = '/settings#sessions';
 export const tokensPath = '/settings#tokens';
@@ -48,22 +47,23 @@ export const signInCodePath = '/auth/code';
 export const resetPasswordPath = '/reset-password';
 export const apiDocsPath = '/api/docs';
 export const loginCallbackPath = '/api/login/callback';
+export const setupPath = '/setup';
 export const complaintsPath = '/complaints';
 export const helpPath = '/help';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
-/** The legal pages, by the path they stand at. */
+/** The legal pages by path. */
 export const legalPages = ['terms', 'privacy', 'cookies'] as const;
 
-/** `path` with a way back: `/auth-page?next=/events/5`. */
+/** `path` with a return address: `/auth-page?next=/events/5`. */
 export const withNext = (path: string, next: string) =>
   `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 
-/** The sign-in screen for somebody whose session has ended, with the way back. */
+/** The sign-in page after a session has ended, with the return address. */
 export const logInAgain = (next: string) => withNext('/auth?tab=login&again=true', next);
 
-/** The sign-in screen, with the way back. */
+/** The sign-in page, with the return address. */
 export const signIn = (next: string) => withNext('/auth-page', next);
 
 const base = 'http://local.invalid';

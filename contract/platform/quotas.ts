@@ -3,7 +3,7 @@ import { quotas } from './limits.ts';
 
 export type QuotaName = keyof typeof quotas;
 
-/** The figures of every quota, by its name and by whom it holds for. */
+/** The limits of every quota, by name and by who they apply to. */
 export type Quotas = { [Name in QuotaName]: Record<keyof (typeof quotas)[Name], number> };
 
 export const quotaNames = Object.keys(quotas) as [QuotaName, ...QuotaName[]];

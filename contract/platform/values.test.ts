@@ -81,8 +81,8 @@ describe('a line of text', () => {
     ['a\u{1fffe}b\u{10ffff}c', 'abc'],
     ['a\ufffdc', 'a\ufffdc'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
-  ])('is trimmed, folded and without control characters: %j', (text, kept) => {
-    expect(name.parse(text)).toBe(kept);
+  ])('is trimmed, folded and without control characters: %j', (text, expected) => {
+    expect(name.parse(text)).toBe(expected);
   });
 
   it.each(['ab', '  a  ', 'a\u0000b', '', undefined, null, 5])(
@@ -119,8 +119,8 @@ describe('text of several lines', () => {
     ['one\u2028two\u0085three', 'one\ntwo\nthree'],
     ['\u202erest\u2066 of it\u009b', 'rest of it'],
     ['rest\ufffe of\ufdd5 it\u{2ffff}', 'rest of it'],
-  ])('keeps its lines: %j', (written, kept) => {
-    expect(text.parse(written)).toBe(kept);
+  ])('keeps its lines: %j', (written, expected) => {
+    expect(text.parse(written)).toBe(expected);
   });
 });
 

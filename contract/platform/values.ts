@@ -5,8 +5,9 @@ const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
 
 /**
- * Removes control characters, lone surrogates and noncharacters (U+FFFE and the like), which are no text and break XML;
- * and marks that turn the direction of all that follows, other people's words included. Letters find theirs without.
+ * Removes control characters, lone surrogates and noncharacters (U+FFFE and the like), which are no
+ * text and break XML. Also removes marks that change the direction of all following text, even
+ * other people's; letters don't need them.
  */
 export const withoutControls = (text: string) =>
   text.replace(
@@ -15,8 +16,8 @@ export const withoutControls = (text: string) =>
   );
 
 /**
- * Normalises text (Unicode's UAX #15) of which at most 30 marks stand in a row, as in its stream-safe form: marks are
- * sorted, which takes the square of their number.
+ * Normalises text (Unicode's UAX #15) with at most 30 marks in a row, like its stream-safe form:
+ * sorting marks takes time with the square of their number.
  */
 export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
   text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
@@ -54,15 +55,15 @@ export const bounded = (rule: TextRule, clean: (text: string) => string) =>
       (text) => length(text) >= (rule.min ?? 0),
       rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
     )
-    // The checks after this see a short text only.
+    // Later checks only see short text.
     .refine((text) => length(text) <= rule.max, { error: tooLong(rule), abort: true })
     .meta({ ...(rule.min && { minLength: rule.min }), maxLength: rule.max });
 
-/** Text on one line: white space folded, trimmed; bounds in code points. */
+/** One line of text: white space folded, trimmed; limits in code points. */
 export const line = (rule: TextRule) =>
   bounded(rule, (text) => withoutControls(text).replace(/\s+/g, ' ').trim());
 
-/** Text of several lines: trimmed, line ends of every kind as `\n`; bounds in code points. */
+/** Text of several lines: trimmed, with all line ends as `\n`; limits in code points. */
 export const paragraphs = (rule: TextRule) =>
   bounded(rule, (text) =>
     withoutControls(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')).trim(),
@@ -82,18 +83,18 @@ const givenImageUrl = z.union([
 ]);
 
 /**
- * An `http(s)` address, that of a picture kept here, or nothing: absent, `null` and the empty string all read
- * as `null`.
+ * An `http(s)` address, that of a picture stored here, or nothing: absent, `null` and the empty
+ * string all become `null`.
  */
 export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null);
 
-/** As `ImageUrl`, but an omitted value leaves the picture unchanged. */
+/** Like `ImageUrl`, but an omitted value leaves the picture unchanged. */
 export const ImageUrlChange = givenImageUrl.optional();
 
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(9999, 11, 31);
 
-/** A moment as a form sends it; years before 1970 or of five digits are slips of the hand. */
+/** A moment as a form sends it; years before 1970 or with five digits are typing mistakes. */
 export const moment = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })
@@ -129,7 +130,7 @@ export const FilterId = z
 const isDay = (text: string) =>
   z.iso.date().safeParse(text).success && text >= '1970-01-02' && text < '9999-12-31';
 
-/** A day of the calendar in London, '2026-06-12'; the empty string means no filter. */
+/** A calendar day in London, '2026-06-12'; the empty string means no filter. */
 export const FilterDay = z
   .string()
   .refine((text) => text === '' || isDay(text), 'Please send a date as YYYY-MM-DD')
@@ -139,14 +140,14 @@ export const FilterDay = z
 const isMonth = (text: string) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-02' && text < '9999-12';
 
-/** A month of the calendar, '2027-03'; the empty string means none. */
+/** A calendar month, '2027-03'; the empty string means none. */
 export const FilterMonth = z
   .string()
   .refine((text) => text === '' || isMonth(text), 'Please send a month as YYYY-MM')
   .transform((text) => text || undefined)
   .optional();
 
-/** A filter that is on or isn't. */
+/** A filter that is on or off. */
 export const FilterFlag = z
   .enum(['', 'true', 'false'], 'Please send true or false')
   .transform((text) => text === 'true' || undefined)

@@ -6,7 +6,10 @@ interface Due {
   daysLeft: number;
 }
 
-/** 'due in 10 days', 'due tomorrow', 'due today', 'overdue since Jul 10, 2026': of a complaint that is open. */
+/**
+ * 'due in 10 days', 'due tomorrow', 'due today', 'overdue since Jul 10, 2026': for an open
+ * complaint.
+ */
 export function whenDue({ dueBy, overdue, daysLeft }: Due): string {
   if (overdue) return `overdue since ${formatDay(dueBy)}`;
   if (daysLeft === 0) return 'due today';

@@ -22,7 +22,7 @@ export const ComplaintForm = z.object({
     tooShort: 'Please tell us what is wrong',
     tooLong: 'A complaint can have at most 5,000 characters',
   }),
-  /** Where the acknowledgement and the outcome go. */
+  /** The address for the acknowledgement and the outcome. */
   email,
 });
 
@@ -38,7 +38,7 @@ export const complain = endpoint('POST /api/complaints', {
   response: z.strictObject({
     /** The number that emails quote. */
     number: z.string(),
-    /** When it is answered at the latest. */
+    /** The deadline for an answer. */
     dueBy: Instant,
   }),
 });
@@ -49,24 +49,24 @@ const AdminComplaint = z.strictObject({
   kind: ComplaintKind,
   text: z.string(),
   email: z.string(),
-  /** The complainant's account; null where they were signed out, or have left since. */
+  /** The complainant's account; null for a signed-out visitor or a former member. */
   account: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   state: ComplaintState,
   createdAt: Instant,
   dueBy: Instant,
   /** It is open, and `dueBy` has passed. */
   overdue: z.boolean(),
-  /** Midnights in London until `dueBy`; below 0 once that day is over. */
+  /** The number of midnights in London until `dueBy`; negative once that day is over. */
   daysLeft: z.int(),
   /** The answer to the complainant; null while the complaint is open. */
   outcome: z.string().nullable(),
   answeredAt: Instant.nullable(),
-  /** Which admin answered; null while it is open, and once they have left. */
+  /** The admin who answered; null while it is open, and once they have left. */
   answeredBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
 });
 export type AdminComplaint = z.infer<typeof AdminComplaint>;
 
-/** The open ones, those first that are due first; then the answered ones, the last first. */
+/** Open ones by deadline, then answered ones, latest first. */
 export const listComplaints = endpoint('GET /api/admin/complaints', {
   summary: 'List complaints, open ones first by deadline',
 

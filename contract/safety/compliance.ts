@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** The compliance documents that the law asks of whoever runs a site, in the order in which they build on one another. */
+/**
+ * The compliance documents that the law requires of a site's operator, each after those it builds
+ * on.
+ */
 export const documentNames = [
   'illegal-content',
   'children-access',
@@ -15,7 +18,7 @@ export const documentNames = [
 export const DocumentName = z.enum(documentNames);
 export type DocumentName = z.infer<typeof DocumentName>;
 
-/** After so many days a document is looked at again. */
+/** After this many days a document needs a review. */
 export const documentReviewDays = 365;
 
 /**
@@ -28,7 +31,7 @@ export type DocumentState = z.infer<typeof DocumentState>;
 const Signed = z.strictObject({
   version: z.int(),
   savedAt: Instant,
-  /** Null where that admin's account is gone. */
+  /** Null if that admin's account is deleted. */
   savedBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
 });
 export type Signed = z.infer<typeof Signed>;
@@ -57,16 +60,16 @@ const Question = z.strictObject({
   id: z.string(),
   label: z.string(),
   hint: z.string().nullable(),
-  /** The options to choose from; null where the answer is text. */
+  /** The options to choose from; null if the answer is text. */
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })).nullable(),
-  /** An answer to start from; '' for none. */
+  /** A suggested answer; '' for none. */
   suggested: z.string(),
   required: z.boolean(),
 });
 export type Question = z.infer<typeof Question>;
 
 const QuestionGroup = z.strictObject({
-  /** The title of the step that asks these; groups of one step follow one another. */
+  /** The title of the step with these questions; groups of one step follow one another. */
   step: z.string(),
   title: z.string(),
   lead: z.string(),
@@ -74,7 +77,7 @@ const QuestionGroup = z.strictObject({
 });
 export type QuestionGroup = z.infer<typeof QuestionGroup>;
 
-/** By the questions' ids. */
+/** By question id. */
 export const Answers = z.record(
   z.string().max(60),
   paragraphs({ max: 4_000, tooLong: 'An answer can have at most 4,000 characters' }),
@@ -96,7 +99,7 @@ export type ListedDocument = z.infer<typeof ListedDocument>;
 
 export const ComplianceDocument = DocumentOutline.extend({
   groups: z.array(QuestionGroup),
-  /** The answers of the latest version; none where no version exists. */
+  /** The answers of the latest version; none if no version exists. */
   answers: Answers,
   /** The caller's own. */
   savedDraft: DocumentDraft.nullable(),
@@ -111,7 +114,7 @@ export type ComplianceDocument = z.infer<typeof ComplianceDocument>;
 const DocumentVersion = Signed.extend({
   paper: DocumentName,
   title: z.string(),
-  /** The text as it was when it was saved; Markdown. */
+  /** The text when it was saved, in Markdown. */
   markdown: z.string(),
   isLatest: z.boolean(),
 });
@@ -148,7 +151,10 @@ export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions
 /** The latest version that the caller has seen; 0 for none. */
 const after = z.int('Please send the number of the version you have seen').min(0);
 
-/** Adds to the draft; each answer may be missing or empty. Refused where somebody has saved a version meanwhile. */
+/**
+ * Adds answers to the draft; each may be missing or empty. Refused if another admin has saved a
+ * version meanwhile.
+ */
 export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
   summary: 'Save your draft of a compliance document',
   refuses: ['conflict'],
@@ -168,7 +174,7 @@ export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft
   params,
 });
 
-/** Ends the caller's draft. Refused where somebody has saved one meanwhile. */
+/** Ends the caller's draft. Refused if another admin has saved one meanwhile. */
 export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
   summary: 'Save a version of a compliance document',
   answers: [201],

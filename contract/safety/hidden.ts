@@ -11,12 +11,12 @@ export const HiddenItem = z.strictObject({
   subject: z.strictObject({
     type: SubjectType.exclude(['user']),
     id: z.int(),
-    /** As it was when it was first reported. */
+    /** Its title or text when it was first reported. */
     title: z.string(),
   }),
-  /** The page it stands on. */
+  /** The page that shows it. */
   path: z.string(),
-  /** By which its decision is read and appealed. */
+  /** The reference for reading its decision and appealing. */
   reference: z.string(),
   reason: z.string(),
   decidedAt: Instant,
@@ -24,7 +24,7 @@ export const HiddenItem = z.strictObject({
 });
 export type HiddenItem = z.infer<typeof HiddenItem>;
 
-/** The last decided first; a hundred at most. */
+/** Last decided first; a hundred at most. */
 export const listHidden = endpoint('GET /api/user/hidden', {
   summary: 'List your content that admins have hidden',
 

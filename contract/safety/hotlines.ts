@@ -1,8 +1,8 @@
 import type { ReportKind } from './report-kinds.ts';
 
 /**
- * An authority that accepts reports of crimes, with the kinds it accepts. Where somebody is in
- * danger now, the number is 999.
+ * An authority that accepts reports of crimes, with the kinds it accepts. For anyone in danger now,
+ * the number is 999.
  */
 export interface Hotline {
   name: string;

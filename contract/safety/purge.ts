@@ -4,7 +4,7 @@ import { Instant, UserId, reason } from '#contract/platform/values.ts';
 
 const params = z.object({ id: UserId });
 
-/** How much a clean-up takes away. */
+/** The number of rows that a purge removes. */
 const PurgeCounts = z.strictObject({
   comments: z.int(),
   /** Comments that await an admin's review. */
@@ -16,7 +16,7 @@ const PurgeCounts = z.strictObject({
   memberships: z.int(),
   /** Requests to join. */
   requests: z.int(),
-  /** To events still to come, and to those that go. */
+  /** To upcoming events, and to deleted ones. */
   rsvps: z.int(),
   /** Other members' contributions to these events and groups, which are deleted with them. */
   othersComments: z.int(),
@@ -61,7 +61,7 @@ export const CleanupReview = z.strictObject({
   ),
   /** Groups they organise that stay, since others organise them too. */
   staying: z.array(z.strictObject({ id: z.int(), name: z.string() })),
-  /** The deadline for undoing a purge that is in force. */
+  /** The deadline for undoing the purge; null if there is none to undo. */
   undoUntil: Instant.nullable(),
   can: z.strictObject({ cleanUp: z.boolean(), undo: z.boolean() }),
 });

@@ -1,4 +1,4 @@
-/** The kinds of reports, in the words of the form. */
+/** The kinds of reports, worded as in the form. */
 export const kindWords = {
   terrorism: 'Terrorism',
   child_sexual_abuse: 'Sexual abuse or exploitation of a child',
@@ -38,7 +38,7 @@ export const illegalKinds: readonly ReportKind[] = [
 
 export const isIllegal = (kind: ReportKind): boolean => illegalKinds.includes(kind);
 
-/** Where pictures are of a crime by themselves: a screen shows them after a press alone. */
+/** The pictures may be a crime in themselves: a screen shows them only after a press. */
 export const coveredKinds: readonly ReportKind[] = [
   'terrorism',
   'child_sexual_abuse',

@@ -10,14 +10,14 @@ export type SubjectType = z.infer<typeof SubjectType>;
 const kindMissing = 'Please choose what is wrong';
 export const ReportKind = z.enum(reportKinds, kindMissing);
 
-/** A number, or of a member their opaque id; one of the wrong form is nothing that anybody can see. */
+/** A number, or a member's opaque id; a malformed one names nothing that anybody can see. */
 const SubjectId = z.union([z.int(), z.string().max(64)], 'Please send the id of one');
 
 /**
  * - `open`: nobody has looked at it
- * - `looking`: an admin does
+ * - `looking`: an admin is reviewing it
  * - `upheld`, `not_upheld`: decided, and may be appealed once
- * - `appealed`: waits for a decision that ends it
+ * - `appealed`: awaits its final decision
  * - `final`: the appeal is decided
  */
 export const reportStates = [
@@ -31,12 +31,12 @@ export const reportStates = [
 export const ReportState = z.enum(reportStates);
 export type ReportState = z.infer<typeof ReportState>;
 
-/** `nothing` does not uphold it, all others do; `police` hides it, too, where it can be hidden. */
+/** `nothing` does not uphold it, all others do; `police` also hides it if possible. */
 export const decisions = ['nothing', 'hide', 'delete', 'warn', 'suspend', 'ban', 'police'] as const;
 export const Decision = z.enum(decisions, 'Please choose a decision');
 export type Decision = z.infer<typeof Decision>;
 
-/** Two parts of five letters and digits, as they stand in a letter; read aloud, none is taken for another. */
+/** Two groups of five letters and digits, as in emails; no two sound alike when read aloud. */
 const Reference = z
   .string()
   .max(40)
@@ -48,7 +48,7 @@ const LetterToken = z.string().max(500);
 
 const Received = z.strictObject({
   reference: z.string(),
-  /** By when it is decided. */
+  /** The deadline for a decision. */
   expectedBy: Instant,
 });
 
@@ -94,11 +94,11 @@ export const ReportSubject = z.strictObject({
   id: z.union([z.int(), z.string()]),
   /** An event's title, a group's name, a comment's first line, a member's first name. */
   title: z.string(),
-  /** The page it stands on; null for a member, who has none. */
+  /** The page that shows it; null for a member, who has none. */
   path: z.string().nullable(),
-  /** Whose it is, for a caller who is signed in; null of one's own, and of an account that is gone. */
+  /** The author, for signed-in callers; null for one's own content and deleted accounts. */
   author: z.strictObject({ id: z.string(), firstName: z.string() }).nullable(),
-  /** It is the caller's own. */
+  /** It is the caller's own content. */
   isOwn: z.boolean(),
   /** The caller's earlier report of this subject; reporting again updates it. */
   reported: Received.nullable(),
@@ -118,16 +118,16 @@ const referenceParams = z.object({ reference: Reference });
 /** A report as the reporter or the reported member sees it. It never names the reporter. */
 export const ReportView = z.strictObject({
   reference: z.string(),
-  /** Which side the caller is on. */
+  /** The caller's side. */
   side: z.enum(['reporter', 'subject']),
   subject: z.strictObject({ type: SubjectType, title: z.string() }),
   /** The reporter's choice; null for the reported member. */
   kind: ReportKind.nullable(),
   state: ReportState,
   createdAt: Instant,
-  /** The deadline for the next decision; null where none is pending. */
+  /** The deadline for the next decision; null if none is pending. */
   expectedBy: Instant.nullable(),
-  /** Null until there is one; of an appeal that is decided, the last one. */
+  /** Null until there is one; after an appeal, the final one. */
   outcome: z
     .strictObject({
       decision: Decision,
@@ -168,7 +168,7 @@ export const OwnReport = ReportView.pick({
   expectedBy: true,
 }).extend({
   kind: ReportKind,
-  /** The last there was; null until there is one. */
+  /** The latest decision; null until there is one. */
   decision: Decision.nullable(),
 });
 export type OwnReport = z.infer<typeof OwnReport>;
@@ -217,7 +217,7 @@ export const ReportCase = z.strictObject({
   subject: z.strictObject({
     type: SubjectType,
     id: z.union([z.int(), z.string()]),
-    /** As it was when it was first reported. */
+    /** Its title or text when it was first reported. */
     title: z.string(),
     isGone: z.boolean(),
   }),
@@ -225,11 +225,11 @@ export const ReportCase = z.strictObject({
   reports: z.int(),
   kinds: z.array(z.strictObject({ kind: ReportKind, count: z.int() })),
   isIllegal: z.boolean(),
-  /** It is about the only admin who can act: nobody else can decide it. */
+  /** It is about the only admin who can act, so nobody else can decide it. */
   isAboutOnlyAdmin: z.boolean(),
   /** When it was first reported. */
   createdAt: Instant,
-  /** By when it, or the appeal, is to be decided; null where nothing is. */
+  /** The deadline for a decision on it or its appeal; null if none is pending. */
   dueBy: Instant.nullable(),
   lookedAtBy: Admin.nullable(),
   decision: Decision.nullable(),
@@ -237,7 +237,7 @@ export const ReportCase = z.strictObject({
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
-/** `waiting` is all that an admin has yet to decide. */
+/** `waiting`: every case that an admin has yet to decide. */
 export const reportFilters = ['waiting', ...reportStates] as const;
 
 /** Pending cases by due time; decided ones, and all without a filter, newest first. */
@@ -259,7 +259,7 @@ export const Snapshot = z.strictObject({
   title: z.string(),
   /** Its other texts by their labels: 'Description', 'Venue', 'About'. */
   parts: z.array(z.strictObject({ label: z.string(), text: z.string() })),
-  /** An address, which is to be shown after a press alone. */
+  /** An address whose content should only be shown after a press. */
   imageUrl: z.string().nullable(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
@@ -269,11 +269,11 @@ const Report = z.strictObject({
   kind: ReportKind,
   details: z.string().nullable(),
   createdAt: Instant,
-  /** Null for somebody signed out, and once their account is gone. */
+  /** Null for a signed-out reporter, and once their account is deleted. */
   reporter: Person.nullable(),
   /** The address of a signed-out reporter who wants an email. */
   email: z.string().nullable(),
-  /** Null where the content did not change since the report before. */
+  /** Null if the content did not change since the report before. */
   said: Snapshot.nullable(),
 });
 
@@ -303,25 +303,25 @@ const EarlierCase = ReportCase.pick({
 });
 
 export const ReportCaseDetail = ReportCase.extend({
-  /** The newest fifty, the newest first. */
+  /** The latest fifty, newest first. */
   said: z.array(Report),
   /** The subject as it is now; null once it is deleted. */
   now: Snapshot.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
     createdAt: Instant,
-    /** The people that a decision about an event or a group would notify; null where it is nobody. */
+    /** The people that a decision about an event or group would notify; null without any. */
     toTell: z.strictObject({ events: z.int(), going: z.int(), waiting: z.int() }).nullable(),
   }).nullable(),
   /** The actions of admins, newest first. */
   history: z.array(z.strictObject({ action: z.string(), at: Instant, by: Admin.nullable() })),
   /** Other cases of this subject, newest first. */
   earlier: z.array(EarlierCase),
-  /** Whose it is; null once the account is gone. */
+  /** The author; null once the account is deleted. */
   author: Standing.nullable(),
   /** The signed-in reporters, at most ten. */
   reporters: z.array(Standing),
-  /** The decisions, oldest first: two where there was an appeal. */
+  /** The decisions, oldest first: two after an appeal. */
   outcomes: z.array(
     z.strictObject({
       decision: Decision,
@@ -329,7 +329,7 @@ export const ReportCaseDetail = ReportCase.extend({
       until: Instant.nullable(),
       decidedAt: Instant,
       by: Admin.nullable(),
-      /** The admin who decided is the person the case is about. */
+      /** The admin decided a case about themself. */
       isByItsSubject: z.boolean(),
     }),
   ),
@@ -342,9 +342,9 @@ export const ReportCaseDetail = ReportCase.extend({
     .nullable(),
   can: z.strictObject({
     look: z.boolean(),
-    /** The decisions that the caller may take. */
+    /** The decisions that the caller can take. */
     decide: z.array(Decision),
-    /** Why there are none, in a sentence; null where there are. */
+    /** Why there are none, in a sentence; null if there are some. */
     why: z.string().nullable(),
   }),
 });
@@ -375,7 +375,7 @@ export const DecisionForm = z.object({
   days: z.int(daysWrong).min(1, daysWrong).max(365, daysWrong).optional(),
 });
 
-/** Looks at a case, decides it, or ends its appeal. */
+/** Reviews a case, decides it, or ends its appeal. */
 export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
   summary: 'Review or decide a case',
   refuses: ['conflict'],

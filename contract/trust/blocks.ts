@@ -19,7 +19,7 @@ export const blockMember = endpoint('PUT /api/users/:id/block', {
   params,
 });
 
-/** Ends the caller's own block, if there is one; one that the other has made stays. */
+/** Ends the caller's own block, if any; one by the other member stays. */
 export const unblockMember = endpoint('DELETE /api/users/:id/block', {
   summary: 'Unblock a member',
 

@@ -5,7 +5,7 @@ import { minute } from '#contract/platform/durations.ts';
 import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import type { DemoEvent } from './content/index.ts';
 
-/** Monday, 00:00 in London, of the week that holds `now`. */
+/** Monday 00:00 in London of the week that contains `now`. */
 export function startOfWeek(now: Date): TZDate {
   const local = new TZDate(now, zone);
   const sinceMonday = (local.getDay() + 6) % 7;
@@ -18,7 +18,7 @@ export function londonTime(monday: TZDate, days: number, time: string): Date {
   return atTime(monday, days, hours, minutes);
 }
 
-/** The instant at which London's clocks show the same time so many weeks later. */
+/** The instant at which London's clocks show the same time that many weeks later. */
 export function weeksLater(instant: Date, weeks: number): Date {
   const local = new TZDate(instant, zone);
   return atTime(local, weeks * 7, local.getHours(), local.getMinutes());
@@ -32,7 +32,7 @@ function atTime(from: TZDate, days: number, hours: number, minutes: number): Dat
 
 type Dated = Pick<DemoEvent, 'weekday' | 'start' | 'minutes' | 'weeks' | 'isSeries' | 'isWeekly'>;
 
-/** The starts of an event as a demonstration that begins now has them, each with its week. */
+/** The starts of an event in a demo that begins now, each with its week. */
 export function startsOf(event: Dated, now: Date): { week: number; startTime: Date }[] {
   const monday = startOfWeek(now);
   const starts = event.weeks.map((week) => ({
@@ -46,10 +46,10 @@ export function startsOf(event: Dated, now: Date): { week: number; startTime: Da
     : starts;
 }
 
-/** A quarter: as far ahead as the demonstration's dates reach. */
+/** A quarter: the demo's dates reach this far ahead. */
 const quarter = 13;
 
-/** When a date takes place next, on its weekday and at its time: as it is while it isn't over. */
+/** When a date next takes place on its weekday at its time; unchanged if it isn't over. */
 export function upcoming({ isWeekly, weeks, minutes }: Dated, startTime: Date, now: Date): Date {
   const round = isWeekly ? weeks.length : quarter;
   let next = startTime;

@@ -2,7 +2,7 @@ import { day } from '#contract/platform/durations.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
-/** One complaint that admins are soon warned of, and one that was answered. */
+/** One complaint that admins soon have to answer, and one that was answered. */
 export async function addComplaints(
   tx: Transaction,
   adminId: string,

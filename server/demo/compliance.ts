@@ -18,7 +18,7 @@ const answers: Answers = {
   assessor: 'Margaret Ellis, who looks after the site',
 };
 
-/** One document of the pack is complete; the others are there to try. */
+/** One document of the pack is complete; the others are empty, to try. */
 export async function addComplianceDocument(
   tx: Transaction,
   savedById: string,
@@ -31,7 +31,7 @@ export async function addComplianceDocument(
     paper,
     version: 1,
     answers,
-    // Where it is run and beside what is another matter each time the demo is.
+    // Leaves out where the site runs, which differs each time the demo is loaded.
     facts: { settings, spans, figures },
     markdown: textOf(paper, facts, answers),
     savedById,

@@ -39,7 +39,7 @@ type Ids = Map<string, string>;
 
 /**
  * Fills an empty database with people, groups and events around `now`.
- * @returns the sign-ins to print; undefined where the database already holds somebody
+ * @returns the sign-ins to print; undefined if the database already has accounts
  */
 export async function loadDemo(
   db: Database,
@@ -48,18 +48,10 @@ export async function loadDemo(
 ): Promise<string | undefined> {
   const passwordHash = await hashPassword(demoPassword);
   const loaded = await transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
+    await lockDemo(tx);
     const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (anyone) return false;
-    const ids = await addPeople(tx, passwordHash, now);
-    for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
-    await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
-    await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
-    await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
-    const createdAt = new Date(now.getTime() - 40 * day);
-    const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
-    await tx.insert(blocks).values({ ...pair, createdAt });
-    await beginMoving(tx, now);
+    await fillDemo(tx, { passwordHash, idOf: () => randomUUID() }, config, now);
     return true;
   });
   if (!loaded) return undefined;
@@ -67,12 +59,43 @@ export async function loadDemo(
   return `Demo sign-ins: ${addresses}; password ${demoPassword}`;
 }
 
-async function addPeople(tx: Transaction, passwordHash: string, now: Date): Promise<Ids> {
+/** Lets one process at a time load or reset the demo. */
+export const lockDemo = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
+
+interface DemoPeople {
+  passwordHash: string;
+  /** The id of the account with this address. */
+  idOf: (email: string) => string;
+}
+
+/** Adds the demo's content to empty tables. */
+export async function fillDemo(
+  tx: Transaction,
+  people: DemoPeople,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const ids = await addPeople(tx, people, now);
+  for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
+  await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
+  await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
+  await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
+  const createdAt = new Date(now.getTime() - 40 * day);
+  const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
+  await tx.insert(blocks).values({ ...pair, createdAt });
+  await beginMoving(tx, now);
+}
+
+async function addPeople(
+  tx: Transaction,
+  { passwordHash, idOf: idFor }: DemoPeople,
+  now: Date,
+): Promise<Ids> {
   const person = (key: string, about: DemoAccount, index: number) => ({
-    id: randomUUID(),
+    id: idFor(`${key}@example.com`),
     key,
     email: `${key}@example.com`,
-    // A newcomer with an unconfirmed address, to show the site's messages about that.
+    // A newcomer with an unconfirmed address, to show the messages about that.
     emailVerifiedAt: key === 'newcomer' ? null : now,
     passwordHash,
     firstName: about.firstName,
@@ -92,7 +115,7 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
 }
 
 /**
- * Picks the people at the same places in every load: the step shares no factor with their number.
+ * Picks people at the same positions in every load: the step shares no factor with their number.
  */
 function pick(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
@@ -152,14 +175,17 @@ async function addGroup(
 const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
   hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * hour;
 
-/** The owner first, then who comments on the group's events, then others up to the number wanted. */
+/**
+ * The owner first, then people who comment on the group's events, then others up to the wanted
+ * number.
+ */
 function memberKeys(group: DemoGroup, index: number): string[] {
   const talkers = group.events.flatMap(
     (event) => event.comments?.map((comment) => comment.by) ?? [],
   );
-  const known = new Set([group.owner, ...talkers]);
-  const others = members.map((member) => member.key).filter((key) => !known.has(key));
-  return [...known, ...pick(others, group.members - known.size, index)];
+  const regulars = new Set([group.owner, ...talkers]);
+  const others = members.map((member) => member.key).filter((key) => !regulars.has(key));
+  return [...regulars, ...pick(others, group.members - regulars.size, index)];
 }
 
 interface Surroundings {
@@ -183,7 +209,7 @@ async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings
   }
 }
 
-/** The rule that the dates are of; gives the columns of each. */
+/** The rule of the series; returns the columns of each date. */
 async function addSeries(
   tx: Transaction,
   event: DemoEvent,
@@ -224,7 +250,7 @@ async function addOccurrence(
     seriesColumns,
   }: Surroundings & { seriesColumns: SeriesColumns },
 ): Promise<void> {
-  const known = Math.min(now.getTime(), startTime.getTime());
+  const latest = Math.min(now.getTime(), startTime.getTime());
   const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
   const [row] = await tx
     .insert(events)
@@ -245,7 +271,7 @@ async function addOccurrence(
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
-      createdAt: new Date(known - 30 * day),
+      createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
     })
@@ -255,9 +281,9 @@ async function addOccurrence(
     eventId,
     userId: idOf(ids, key),
     guests,
-    createdAt: new Date(known - (attendees.length - place) * 7 * hour),
+    createdAt: new Date(latest - (attendees.length - place) * 7 * hour),
   }));
-  const said = talk.map(({ by, text, daysBefore }) => ({
+  const rows = talk.map(({ by, text, daysBefore }) => ({
     eventId,
     userId: idOf(ids, by),
     content: text,
@@ -265,7 +291,7 @@ async function addOccurrence(
   }));
   const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
-  if (said.length > 0) await tx.insert(comments).values(said);
+  if (rows.length > 0) await tx.insert(comments).values(rows);
   if (turns.length > 0) {
     await tx.insert(waitlist).values(
       turns.map((key, place) => ({
@@ -278,14 +304,14 @@ async function addOccurrence(
   }
 }
 
-/** Every third attendee brings guests: one more each time, up to the limit. */
+/** Every third attendee brings guests, one more each time up to the limit. */
 const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>
   guestsAllowed > 0 && place % 3 === 0 ? 1 + ((place / 3) % guestsAllowed) : 0;
 
 const closingOf = ({ closesDaysBefore }: DemoEvent, startTime: Date) =>
   closesDaysBefore === undefined ? null : new Date(startTime.getTime() - closesDaysBefore * day);
 
-/** Members of the group who came too late. */
+/** Members of the group who were too late for a place. */
 const waitingAt = ({ waiting = 0 }: DemoEvent, keys: string[], attendees: string[]) =>
   keys.filter((key) => !attendees.includes(key)).slice(0, waiting);
 

@@ -16,14 +16,14 @@ import { weeklyRule } from './weekly.ts';
 
 const name = 'demonstration';
 
-/** Each night the dates of a demonstration that are over move on, and take their RSVPs along. */
+/** Moves past dates of a demo forward each night, with their RSVPs. */
 export const demonstrationJob: Job = {
   name,
   everyMs: day,
   run: async ({ db, config, clock }) => ({ moved: config.demo ? await moveOn(db, clock()) : 0 }),
 };
 
-/** Records when a demonstration begins: earlier events stay where they are. */
+/** Records when a demo begins: earlier events stay where they are. */
 export async function beginMoving(tx: Transaction, now: Date): Promise<void> {
   const slot = new Date(Math.floor(now.getTime() / day) * day);
   const begun = { slot, startedAt: now, endedAt: now };
@@ -41,15 +41,15 @@ const texts = new Map<string, DemoEvent>(
 );
 
 /**
- * Moves the demonstration's dates that have ended since it was last done to the next time they take place. What
- * somebody has made, or given another title, stays where they put it.
- * @returns how many dates there were
+ * Moves dates that ended since the last run to the next time they take place. Events that a person
+ * created or renamed stay.
+ * @returns how many dates moved
  */
 async function moveOn(db: Database, now: Date): Promise<number> {
   const [last] = await db.select({ endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.name, name));
-  // A database that has not begun as a demonstration has no such moment.
+  // A database that didn't begin as a demo has no such moment.
   if (!last?.endedAt) return 0;
-  // An event may have ended while the job ran; one that has moved already is not over any more.
+  // An event may have ended while the job ran; one that has moved already is no longer over.
   const since = new Date(last.endedAt.getTime() - hour);
   return transaction(db, async (tx) => {
     const over = await datesOver(tx, since, now);
@@ -107,7 +107,7 @@ async function moveDate(
     .where(eq(events.id, date.id));
 }
 
-/** A series keeps as many dates as it has: the one that is over becomes its last. */
+/** A series keeps its number of dates: the one that is over becomes its last. */
 async function moveToEnd(tx: Transaction, over: DateOver, id: number, now: Date): Promise<void> {
   const [rule] = await tx
     .select({ rrule: series.rrule, firstDate: series.firstDate, exdates: series.exdates })
@@ -120,7 +120,7 @@ async function moveToEnd(tx: Transaction, over: DateOver, id: number, now: Date)
     .where(eq(events.seriesId, id))
     .orderBy(asc(events.startTime));
   const daysOf = (all: typeof dates) => all.flatMap(({ seriesDate }) => seriesDate ?? []);
-  // Somebody has given it another rule, or one of its dates another day: it is theirs.
+  // A person changed its rule or the day of a date, so the series stays as it is.
   if (!isDeepStrictEqual(rule, weeklyRule(daysOf(dates)))) return;
   const startTime = nextWeek(dates.at(-1)?.startTime ?? now, now);
   await moveDate(tx, over, startTime, now);

@@ -15,13 +15,13 @@ interface Reported {
   hoursAgo: number;
 }
 
-/** Three reports in the admins' queue: one that nobody has looked at, one that somebody does, one that is decided. */
+/** Three reports in the admins' queue: one new, one in review, one decided. */
 export async function addReports(
   tx: Transaction,
   people: { admin: string; member: string },
   now: Date,
 ): Promise<void> {
-  const said = await tx
+  const newest = await tx
     .select({ id: comments.id })
     .from(comments)
     .where(sql`${comments.userId} not in (${people.admin}, ${people.member})`)
@@ -33,7 +33,7 @@ export async function addReports(
     .where(sql`${events.status} = 'scheduled' and ${events.startTime} > ${now}`)
     .orderBy(asc(events.startTime), asc(events.id))
     .limit(1);
-  const [first, second] = said;
+  const [first, second] = newest;
   if (!first || !second || !event) return;
   await addCase(
     tx,
@@ -87,7 +87,7 @@ async function addCase(
       subjectType: type,
       subjectId: id,
       authorId: thing.authorId,
-      title: thing.said.title,
+      title: thing.snapshot.title,
       reportCount: 1,
       kinds: { [kind]: 1 },
       dueBy,
@@ -101,7 +101,7 @@ async function addCase(
     reporterId: by,
     kind,
     details,
-    said: thing.said,
+    said: thing.snapshot,
     expectedBy: dueBy,
     createdAt,
   });

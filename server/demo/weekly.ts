@@ -12,7 +12,7 @@ const patternOf = (date: string): Pattern => ({
   days: [weekdayOfDate(date)],
 });
 
-/** The rule of dates that are weeks apart, in order: the weeks between them are left out. */
+/** The rule of dates that are weeks apart, in order; weeks in between are left out. */
 export function weeklyRule(days: string[]) {
   const [firstDate = '', last = ''] = [days[0], days.at(-1)];
   const exdates: string[] = [];
@@ -23,7 +23,7 @@ export function weeklyRule(days: string[]) {
   return { rrule, firstDate, exdates };
 }
 
-/** The fields that tie an event on one of these dates to its series. */
+/** Returns the fields that tie an event on one of these dates to its series. */
 export const placeInSeries = (days: string[], date: string) => ({
   seriesDate: date,
   seriesPosition: days.indexOf(date) + 1,

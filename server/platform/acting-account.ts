@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const acting = new AsyncLocalStorage<string | null>();
 
 /**
- * Runs `act` on behalf of an account, so that emails it causes take turns with those of other
+ * Runs `act` on behalf of an account, so its emails share the queue fairly with those of other
  * accounts.
  */
 export const actAs = <Result>(accountId: string | null, act: () => Result): Result =>

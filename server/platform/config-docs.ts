@@ -2,7 +2,7 @@ import { Environment } from './config-settings.ts';
 
 type SettingName = keyof typeof Environment.shape;
 
-/** The description of a setting: its default, or null where there is none, and what it does. */
+/** The description of a setting: its default, or null if there is none, and what it does. */
 type Description = readonly [standard: string | null, text: string];
 
 interface Section {
@@ -87,7 +87,7 @@ const sections: Section[] = [
       ],
       DEMO: [
         '`true` where neither `DATABASE_URL` nor `PUBLIC_URL` is set',
-        'Demo content in an empty database: `true` or `false`.',
+        'Demo content in an empty database: `true` or `false`. `public` is for a demonstration on the web: anybody signs in by one press, no email leaves, and everything starts anew each hour.',
       ],
     },
   },

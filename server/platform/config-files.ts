@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Names the setting that points to a file with this secret. */
+/** Returns the setting that names a file with this secret. */
 export const fileSetting = (name: string): string => `${name}_FILE`;
 
 /**

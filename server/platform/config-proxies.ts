@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Parses a value for Fastify's `trustProxy`; undefined where it is invalid. */
+/** Parses a value for Fastify's `trustProxy`; undefined if it is invalid. */
 export function parseProxies(value: string): number | string[] | undefined {
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const parts = value.split(',').map((part) => part.trim());

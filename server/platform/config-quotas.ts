@@ -6,9 +6,9 @@ export function parseQuotaFactors(value: string): Map<QuotaName, number> | undef
   const factors = new Map<QuotaName, number>();
   for (const part of value.split(',')) {
     const [, name, factor] = /^(\w+) *= *([1-9]\d{0,3})$/.exec(part.trim()) ?? [];
-    const known = quotaNames.find((each) => each === name);
-    if (!known || factors.has(known)) return undefined;
-    factors.set(known, Number(factor));
+    const quota = quotaNames.find((each) => each === name);
+    if (!quota || factors.has(quota)) return undefined;
+    factors.set(quota, Number(factor));
   }
   return factors;
 }

@@ -13,7 +13,7 @@ export interface Mailbox {
   address: string;
 }
 
-const given = z
+const optionalText = z
   .string()
   .trim()
   .transform((value) => value || undefined)
@@ -22,10 +22,12 @@ const given = z
 /** Marks a setting as secret, so that it may also come from a file. */
 const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
 
-const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
+const demo = optionalText.pipe(
+  z.enum(['true', 'false', 'public'], 'must be true, false or public').optional(),
+);
 
 const address = (schemes: string[]) =>
-  given.refine(
+  optionalText.refine(
     (value) =>
       value === undefined || (URL.canParse(value) && schemes.includes(new URL(value).protocol)),
     {
@@ -33,7 +35,7 @@ const address = (schemes: string[]) =>
     },
   );
 
-const database = given.superRefine((value, context) => {
+const database = optionalText.superRefine((value, context) => {
   const message = value && databaseProblem(value);
   if (message) context.addIssue({ code: 'custom', message });
 });
@@ -58,7 +60,7 @@ const portNumber = z
   .transform(Number);
 
 /** The number of proxies in front, or their addresses, as Fastify's `trustProxy` takes them. */
-const proxies = given
+const proxies = optionalText
   .refine((value) => value === undefined || parseProxies(value) !== undefined, {
     error:
       'must be the number of proxies in front, or their addresses (10.0.0.0/8, ::1, loopback) separated by commas',
@@ -66,7 +68,7 @@ const proxies = given
   .transform((value) => (value === undefined ? false : (parseProxies(value) ?? false)));
 
 const keyOf = (form: RegExp, what: string) =>
-  given.refine((value) => value === undefined || form.test(value), `must be ${what}`);
+  optionalText.refine((value) => value === undefined || form.test(value), `must be ${what}`);
 
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
@@ -87,77 +89,77 @@ function everyMs(rate: string): number | undefined {
 
 /** All settings by name, with their parsers. */
 export const Environment = z.object({
-  HOST: given.transform((value) => value ?? '127.0.0.1'),
-  PORT: given.transform((value) => value ?? '3000').pipe(portNumber),
-  METRICS_PORT: given.pipe(portNumber.optional()),
-  METRICS_HOST: given.transform((value) => value ?? '127.0.0.1'),
-  SHUTDOWN_DELAY: given
+  HOST: optionalText.transform((value) => value ?? '127.0.0.1'),
+  PORT: optionalText.transform((value) => value ?? '3000').pipe(portNumber),
+  METRICS_PORT: optionalText.pipe(portNumber.optional()),
+  METRICS_HOST: optionalText.transform((value) => value ?? '127.0.0.1'),
+  SHUTDOWN_DELAY: optionalText
     .transform((value) => value ?? '0')
     .refine((value) => /^\d{1,3}$/.test(value), 'must be a number of seconds from 0 to 999')
     .transform(Number),
-  PROCESSES: given
+  PROCESSES: optionalText
     .refine((value = '1') => /^(auto|[1-9]\d?)$/.test(value), 'must be auto, or a number up to 99')
     .transform((value = '1') => {
       if (value === 'auto') return availableParallelism();
       return value === '1' ? undefined : Number(value);
     }),
-  DATA_DIR: given.transform((value) => value ?? './data'),
+  DATA_DIR: optionalText.transform((value) => value ?? './data'),
   DATABASE_URL: secret(database),
   DATABASE_REPLICA_URL: secret(database),
-  DATABASE_PASSWORD: secret(given),
-  DATABASE_POOL: given
+  DATABASE_PASSWORD: secret(optionalText),
+  DATABASE_POOL: optionalText
     .transform((value) => value ?? String(defaultPoolSize))
     .refine(
       (value) => /^\d{1,4}$/.test(value) && Number(value) >= 2,
       'must be a number of connections, at least 2',
     )
     .transform(Number),
-  DATABASE_STATEMENTS: given.pipe(
+  DATABASE_STATEMENTS: optionalText.pipe(
     z.enum(['named', 'unnamed'], 'must be named or unnamed').default('named'),
   ),
   PUBLIC_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
     'must be an address without a path: the site runs at the root of a host',
   ),
-  SITE_NAME: given.transform((value) => value ?? 'Villagehall'),
-  SUPPORT_EMAIL: given
+  SITE_NAME: optionalText.transform((value) => value ?? 'Villagehall'),
+  SUPPORT_EMAIL: optionalText
     .transform((value) => value ?? 'hello@villagehall.example')
     .refine(isEmail, 'must be an e-mail address'),
   SESSION_SECRET: secret(
-    given.refine(
+    optionalText.refine(
       (value) => value === undefined || value.length >= 32,
       'must be at least 32 characters long',
     ),
   ),
   SMTP_URL: secret(address(['smtp:', 'smtps:'])),
-  SMTP_PASSWORD: secret(given),
-  MAIL_FROM: given
+  SMTP_PASSWORD: secret(optionalText),
+  MAIL_FROM: optionalText
     .refine((value) => value === undefined || mailboxOf(value) !== undefined, {
       error:
         'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
     })
     .transform((value) => (value === undefined ? undefined : mailboxOf(value))),
-  MAIL_RATE: given
+  MAIL_RATE: optionalText
     .refine((value) => value === undefined || everyMs(value) !== undefined, {
       error: 'must be a number of emails in a time, as in 14/second, 30/minute or 2000/day',
     })
     .transform((value) => (value === undefined ? undefined : everyMs(value))),
-  ADMIN_EMAIL: given
+  ADMIN_EMAIL: optionalText
     .transform((value) => value?.toLowerCase())
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
-  SAFETY_EMAIL: given
+  SAFETY_EMAIL: optionalText
     .transform((value) => value?.toLowerCase())
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
-  ADMIN_TWO_STEP: given.pipe(
+  ADMIN_TWO_STEP: optionalText.pipe(
     z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
   ),
-  OIDC_ISSUER: given.refine((value) => value === undefined || isSafeIssuer(value), {
+  OIDC_ISSUER: optionalText.refine((value) => value === undefined || isSafeIssuer(value), {
     error: 'must be an address that starts with https://, or http:// on this machine alone',
   }),
-  OIDC_CLIENT_ID: given,
-  OIDC_CLIENT_SECRET: secret(given),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: secret(optionalText),
   TWILIO_ACCOUNT_SID: keyOf(/^AC[0-9a-f]{32}$/i, 'an account SID, which starts with AC'),
-  TWILIO_AUTH_TOKEN: secret(given),
+  TWILIO_AUTH_TOKEN: secret(optionalText),
   TWILIO_FROM: keyOf(
     /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
     'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
@@ -175,19 +177,19 @@ export const Environment = z.object({
     keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
   ),
   STRIPE_API_BASE: address(['http:', 'https:']),
-  DEMO: switchWord,
+  DEMO: demo,
   TRUST_PROXY: proxies,
-  RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
-  READS_PER_MINUTE: given
+  RATE_LIMITS: optionalText.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
+  READS_PER_MINUTE: optionalText
     .transform((value) => value ?? '6000')
     .refine((value) => /^\d{1,7}$/.test(value), 'must be a number, or 0 for no limit')
     .transform(Number),
-  QUOTAS: given
+  QUOTAS: optionalText
     .refine((value) => value === undefined || parseQuotaFactors(value) !== undefined, {
       error: `must multiply quotas, as in pictures=4,comments=2; the quotas are ${quotaNames.join(', ')}`,
     })
     .transform((value) => raisedQuotas(parseQuotaFactors(value ?? '') ?? new Map())),
-  LOG_LEVEL: given.pipe(
+  LOG_LEVEL: optionalText.pipe(
     z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -195,5 +197,7 @@ export const Environment = z.object({
       )
       .default('warn'),
   ),
-  LOG_FORMAT: given.pipe(z.enum(['words', 'json'], 'must be words or json').default('words')),
+  LOG_FORMAT: optionalText.pipe(
+    z.enum(['words', 'json'], 'must be words or json').default('words'),
+  ),
 });

@@ -21,8 +21,8 @@ describe('warnings about the settings', () => {
 
   it('report a site on plain HTTP, and one without mail', () => {
     const smtpUrl = 'smtp://mail.example';
-    const about = (publicOrigin: string, given?: string) =>
-      configWarnings({ publicOrigin, smtpUrl: given }, []).map((each) => each.split(' ')[0]);
+    const about = (publicOrigin: string, value?: string) =>
+      configWarnings({ publicOrigin, smtpUrl: value }, []).map((each) => each.split(' ')[0]);
     expect(about('http://hall.example', smtpUrl)).toEqual(['PUBLIC_URL']);
     expect(about('https://hall.example')).toEqual(['SMTP_URL']);
     expect(about('https://hall.example', smtpUrl)).toEqual([]);

@@ -26,6 +26,7 @@ describe('the settings', () => {
       geocoderUrl: undefined,
       stripe: undefined,
       demo: true,
+      publicDemo: false,
       trustProxy: false,
       adminTwoStep: false,
       rateLimits: true,
@@ -94,8 +95,22 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'https://hall.example' }, false],
     [{ DATABASE_URL: 'postgres://db/hall', DEMO: 'true' }, true],
     [{ DEMO: 'false' }, false],
+    [{ DEMO: 'public', PUBLIC_URL: 'https://try.hall.example' }, true],
   ])('load the demo only for a trial or on request: %j', (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it.each([
+    [
+      { SMTP_URL: 'smtp://mail.example' },
+      'SMTP_URL must not be set if DEMO is public: it sends nothing',
+    ],
+    [
+      { PROCESSES: '2', DATABASE_URL: 'postgres://db/hall' },
+      'PROCESSES must not be set if DEMO is public',
+    ],
+  ])('refuse %j beside a public demonstration', (environment, message) => {
+    expect(() => readConfig({ DEMO: 'public', ...environment })).toThrow(new ConfigError(message));
   });
 
   it.each([
@@ -170,7 +185,7 @@ describe('the settings', () => {
     ['SHUTDOWN_DELAY', '5s', 'must be a number of seconds from 0 to 999'],
     ['DATABASE_POOL', '1', 'must be a number of connections, at least 2'],
     ['DATABASE_STATEMENTS', 'off', 'must be named or unnamed'],
-    ['DEMO', 'yes', 'must be true or false'],
+    ['DEMO', 'yes', 'must be true, false or public'],
     ['RATE_LIMITS', 'false', 'must be on or off'],
     ['READS_PER_MINUTE', 'many', 'must be a number, or 0 for no limit'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],

@@ -60,7 +60,7 @@ export interface Config {
   /** The settings fixed by the environment, which admins can't change. */
   ruled: { siteName: boolean; supportEmail: boolean };
   /**
-   * The secret for signing; undefined where the site generates one and keeps it in the database.
+   * The secret for signing; undefined if the site generates one and keeps it in the database.
    */
   sessionSecret: string | undefined;
   /** Undefined where emails stay in the database and are not sent. */
@@ -77,13 +77,15 @@ export interface Config {
   adminTwoStep: boolean;
   /** The outside issuer that signs people in by OpenID Connect. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
-  /** Undefined where the site sends no texts. */
+  /** Undefined if the site sends no texts. */
   twilio: TwilioSettings | undefined;
   /** A Nominatim-compatible search service that replaces the embedded gazetteer. */
   geocoderUrl: string | undefined;
-  /** Undefined where the site takes no donations. */
+  /** Undefined if the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
+  /** A demonstration on the web: anybody signs in by one press, and it starts anew each hour. */
+  publicDemo: boolean;
   /** The number of trusted proxies in front, or their addresses; false for none. */
   trustProxy: false | number | string[];
   rateLimits: boolean;
@@ -107,7 +109,7 @@ export { ConfigError };
 const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
 const secretNames = names.filter((name) => Environment.shape[name].meta()?.['secret']);
 
-/** True where all output is JSON, configuration errors included. */
+/** True if all output is JSON, configuration errors included. */
 export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
   environment['LOG_FORMAT']?.trim() === 'json';
 
@@ -159,7 +161,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
     stripe: stripeSettings(env),
-    demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
+    demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
+    publicDemo: env.DEMO === 'public',
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     readsPerMinute: env.READS_PER_MINUTE,
@@ -168,7 +171,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** @throws ConfigError for settings that are right each by itself, and wrong together */
+const publicDemoSendsNothing = [
+  'SMTP_URL',
+  'TWILIO_ACCOUNT_SID',
+  'STRIPE_SECRET_KEY',
+  'OIDC_ISSUER',
+] as const;
+
+/** @throws ConfigError for settings that are valid alone but conflict with each other */
 function requireAccord(env: z.output<typeof Environment>): void {
   if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
     throw new ConfigError(
@@ -183,6 +193,12 @@ function requireAccord(env: z.output<typeof Environment>): void {
       'DATABASE_URL must be set if PROCESSES is more than 1: only one process can use the embedded database',
     );
   }
+  const outward = publicDemoSendsNothing.find((name) => env.DEMO === 'public' && env[name]);
+  if (outward)
+    throw new ConfigError(`${outward} must not be set if DEMO is public: it sends nothing`);
+  if (env.PROCESSES && env.DEMO === 'public') {
+    throw new ConfigError('PROCESSES must not be set if DEMO is public');
+  }
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
     throw new ConfigError('METRICS_PORT must not be the same port as PORT');
   }
@@ -194,7 +210,7 @@ const stripeGroup = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Requires all of them or none: with some, donations would seem to work. */
+/** Requires all of them or none: with only some, donations would seem to work. */
 function stripeSettings(env: z.output<typeof Environment>): StripeSettings | undefined {
   const missing = stripeGroup.find((name) => env[name] === undefined);
   const {
@@ -220,7 +236,7 @@ function stripeSettings(env: z.output<typeof Environment>): StripeSettings | und
   return undefined;
 }
 
-/** @throws ConfigError for half an issuer */
+/** @throws ConfigError for an incomplete issuer */
 function issuerIn(env: z.output<typeof Environment>): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer && clientId) return { issuer, clientId, clientSecret };

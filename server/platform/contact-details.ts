@@ -17,7 +17,7 @@ const endings = new Set(
 
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
-/** The last four bits of each are the figure. */
+/** The last four bits of each are the digit. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 const written = (text: string) =>
@@ -85,7 +85,7 @@ const wallet = /\b(?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,})\b/i;
 const spacedEnding =
   /(?:\b[a-z0-9][ _*-]){3,24}(?:\.|dot|d o t)[ _*-](?:c[ _*-]o[ _*-]m|n[ _*-]e[ _*-]t|o[ _*-]r[ _*-]g|c[ _*-]o[ _*-]\.?[ _*-]?u[ _*-]k)\b/i;
 
-/** Four numbers with a port or a path behind them; without, they may be a version. */
+/** Four numbers with a port or a path after them; otherwise they may be a version. */
 const bareIp = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5}|\/\S)/;
 
 const spelledFigures = new Set(

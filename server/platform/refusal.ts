@@ -9,7 +9,7 @@ interface Details {
   current?: Record<string, unknown>;
 }
 
-/** An expected "no": a code, a sentence fit to show, and where it helps the invalid fields. */
+/** An expected "no": a code, a sentence fit to show, and if it helps the invalid fields. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   readonly current: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
-    // Most refusals only answer whether somebody may act, and are never thrown: recording their
+    // Most refusals only answer whether a viewer may act and are never thrown; recording their
     // stacks took longer than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

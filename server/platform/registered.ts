@@ -3,15 +3,15 @@
  * `server/steps.ts` fills all slots, so that one file shows what runs.
  */
 export function registered<T>(name: string) {
-  let value: { given: T } | undefined;
+  let value: { contents: T } | undefined;
   return {
-    register(given: T): void {
-      value = { given };
+    register(contents: T): void {
+      value = { contents };
     },
     /** Throws in a process that has not loaded `server/steps.ts`. */
     read(): T {
       if (!value) throw new Error(`${name}: nothing is registered; import server/steps.ts`);
-      return value.given;
+      return value.contents;
     },
   };
 }

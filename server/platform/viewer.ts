@@ -4,7 +4,7 @@ import type { Account } from '#contract/base/accounts.ts';
 /** The caller's own account, read with the session in one query. */
 export type Viewer = Account;
 
-/** The author of a change: a viewer, the site itself, or somebody with the machine's shell. */
+/** The author of a change: a viewer, the site itself, or an operator with shell access. */
 export type Actor = Pick<Viewer, 'id'>;
 
 export const site: Actor = { id: systemActor };

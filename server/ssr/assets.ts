@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The files that a page's document loads. */
+/** The files that a page loads. */
 export interface Assets {
   styles: string;
   scripts: string;
@@ -22,17 +22,17 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const entry = 'web/client.tsx';
-/** The letters of most headings; what else the display face has comes where it is asked for. */
+/** The character range of most headings; others of the display face load on demand. */
 const font = 'web/ui/fonts/latin.woff2';
 
-/** Reads the build's manifest; the answer gives the tags for a page's module. */
+/** Reads the build's manifest and returns the function that gives the tags for a page's module. */
 export async function readAssets(clientFolder: string): Promise<(module: string) => Assets> {
   const text = await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8');
   const manifest = Manifest.parse(JSON.parse(text));
-  const known = new Map<string, Assets>();
+  const cache = new Map<string, Assets>();
   return (module) => {
-    const assets = known.get(module) ?? assetsFor(manifest, module);
-    known.set(module, assets);
+    const assets = cache.get(module) ?? assetsFor(manifest, module);
+    cache.set(module, assets);
     return assets;
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import type * as web from '#web/server.tsx';
 import type { PageRenderer } from './pages.ts';
 
-/** Pages from the sources, with hot reload over the application's own server. */
+/** Serves pages from the sources, with hot reload over the application's own server. */
 export function developmentPages(): PageRenderer & { close: () => Promise<void> } {
   let vite: ViteDevServer | undefined;
   const workshop = () => {

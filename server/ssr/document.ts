@@ -1,11 +1,12 @@
 import type { Head } from '#web/server.tsx';
 import { escapeHtml } from '#platform/escape.ts';
 import { feedPaths, feedTypes } from '#contract/events/feed-paths.ts';
+import { accentStyle } from './accent.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
 
-/** The colour of paper in each theme, for what the browser draws around the page. */
+/** The paper colour of each theme, for the browser's own bars around the page. */
 export const themeColours = { light: '#fbf5e9', dark: '#0f1b15' };
 
 export const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
@@ -15,10 +16,10 @@ export const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`;
 
-/** JSON that can stand in a script element: no character in it can end the element. */
+/** Writes JSON for a script element: no character in it can end the element. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** By these, programs find the feeds of what a page shows. */
+/** Links by which programs discover the page's feeds. */
 function feedLinks({ feeds, title }: Head, siteName: string): string {
   if (feeds === undefined) return '';
   const ofSite = feeds === 'site';
@@ -37,12 +38,14 @@ interface Parts {
   state: object;
   assets: Assets;
   siteName: string;
-  /** The page's own outside address, without a query that only narrows it. */
+  /** The site's own colour, as `#f4a91c`; blank for the colours that it comes with. */
+  accent: string;
+  /** The page's canonical address, without query parameters that only filter it. */
   address: string;
   origin: string;
 }
 
-/** The whole HTML document of a page. */
+/** Renders the whole HTML document of a page. */
 export function renderDocument({
   html,
   preloads,
@@ -50,6 +53,7 @@ export function renderDocument({
   state,
   assets,
   siteName,
+  accent,
   address,
   origin,
 }: Parts): string {
@@ -80,7 +84,7 @@ ${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:image" content="${image}">
 <meta name="twitter:image:alt" content="${title}">
-${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}
+${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle(accent)}
 ${preloads}
 ${earlyScript}
 ${assets.scripts}
@@ -94,7 +98,7 @@ ${assets.scripts}
 `;
 }
 
-/** In the site's own colours, and of a piece: nothing else may be there to be had. */
+/** In the site's colours and self-contained: when this page is needed, no other file may load. */
 const failureStyle = `
 :root{color-scheme:light dark;--paper:#fbf5e9;--card:#fffdf7;--ink:#14231b;--muted:#52615a;--line:#e2d6bf;--deep:#0e4f39;--on:#fdf8ec}
 @media(prefers-color-scheme:dark){:root{--paper:#0f1b15;--card:#18281f;--ink:#f1eadb;--muted:#aab6aa;--line:#31443a;--deep:#8ed3ab;--on:#06200f}}
@@ -106,7 +110,7 @@ nav{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
 a{color:var(--deep)}a:first-child{padding:.625rem 1.25rem;border-radius:.625rem;background:var(--deep);color:var(--on);font-weight:600;text-decoration:none}
 small{display:block;margin-top:2rem;color:var(--muted);font-size:.8125rem;overflow-wrap:anywhere}`;
 
-/** The document for a page that failed to render. */
+/** Renders the document for a page that failed to render. */
 export const failureDocument = (
   status: number,
   message: string,

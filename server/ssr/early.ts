@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the browser, before any other script: what a visitor types and presses before React has taken over the
- * page is kept, and done once it has. Without it a form would be sent the browser's own way, to nobody, and what was
- * typed would be gone. A form with an action of its own works at once and is left alone.
- *
- * It stands in the document as its own source, so it can use nothing from outside.
+ * Runs in the browser before any other script. It records what a visitor types and presses before
+ * React hydrates the page, and replays it afterwards. Otherwise the browser would submit a form
+ * itself, to no handler, and lose the text. A form with its own action works at once and is left
+ * alone.
+ * The document contains the function's source, so it can use nothing from outside.
  */
 function keepWhatIsEarly(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed = new Map<Field, string | boolean>();
   let pressed: HTMLButtonElement | undefined;
 
-  // React's mark on what it has taken over.
+  // The mark that React leaves on hydrated elements.
   const isTaken = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps'));
   const isToggle = (field: Field): field is HTMLInputElement =>
@@ -36,7 +36,7 @@ function keepWhatIsEarly(): void {
       return;
     }
     if (field.type !== 'file') {
-      // React takes no notice of a value that it has seen set.
+      // React ignores a value that it has already seen set.
       field.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(
         field,
@@ -66,5 +66,5 @@ const source = `(${keepWhatIsEarly.toString()})()`;
 
 export const earlyScript = `<script>${source}</script>`;
 
-/** How the content policy names the script. */
+/** The script's hash for the content security policy. */
 export const earlyScriptHash = `'sha256-${createHash('sha256').update(source).digest('base64')}'`;

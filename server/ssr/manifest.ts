@@ -12,7 +12,7 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') =
 });
 
 /**
- * Serves the web app manifest: phones need it to put the site on the home screen, under the
+ * Serves the web app manifest, which phones need to add the site to the home screen under the
  * operator's name for it.
  */
 export function mountManifest(
@@ -37,7 +37,7 @@ const manifest = (siteName: string) =>
     lang: 'en-GB',
     start_url: paths.home,
     scope: paths.home,
-    // With a way back and a way to reload: the pages have none of their own.
+    // With buttons for back and reload: the pages have none of their own.
     display: 'minimal-ui',
     background_color: themeColours.light,
     theme_color: themeColours.light,

@@ -19,18 +19,21 @@ import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
 import { inProcess } from './transport.ts';
 
-/** Where pages come from: the build in production, the bundler's workshop in development. */
+/** The source of pages: the build in production, the Vite server in development. */
 export interface PageRenderer {
   web: () => Promise<typeof web>;
   assets: (module: string) => Assets;
   /** Serves scripts, styles, fonts and pictures. */
   mountFiles: (app: FastifyInstance) => Promise<void>;
-  /** True where the bundler's own inline scripts have to run. */
+  /** True if Vite's own inline scripts must be allowed. */
   inDevelopment?: boolean;
   finish?: (url: string, html: string) => Promise<string>;
 }
 
-/** The parameters that pages for signed-out readers are asked with; a page asked with any other is drawn afresh. */
+/**
+ * The query parameters of pages that are cached for signed-out readers; a page with any other is
+ * rendered each time.
+ */
 export const pageParameters = [
   'category',
   'cursor',
@@ -50,7 +53,10 @@ export const pageParameters = [
   'when',
 ];
 
-/** Mounts the pages and the files about them. Every address without another handler is a page. */
+const demoBanner =
+  'This is a demonstration: try everything, but don’t type anything personal. It starts anew every hour, and no email leaves it.';
+
+/** Mounts the pages and their files. Every address without another handler is a page. */
 export async function mountPages(
   app: FastifyInstance,
   renderer: PageRenderer,
@@ -77,16 +83,22 @@ export async function mountPages(
       registration,
       minimumAge,
       groupApproval,
+      town,
+      accent,
+      pictureUrl,
     } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
     const flash = readFlash(request, deps);
     const site = {
       name,
       supportEmail,
-      banner,
+      banner: banner || (config.publicDemo ? demoBanner : ''),
       registration,
       minimumAge,
       groupApproval,
+      town,
+      pictureUrl,
+      ...(config.publicDemo && { publicDemo: true as const }),
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,
       year: yearOf(context.now),
@@ -104,6 +116,7 @@ export async function mountPages(
       ...page,
       assets: renderer.assets(page.module),
       siteName: name,
+      accent,
       address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,
     });
@@ -120,7 +133,7 @@ export async function mountPages(
   });
 }
 
-/** Leads the addresses that people guess to the sign-in screen, with the way back they name. */
+/** Redirects addresses that people guess to the sign-in page, with their return address. */
 function mountSignInAliases(app: FastifyInstance): void {
   for (const [alias, tab] of [
     ['/login', 'login'],
@@ -139,7 +152,7 @@ function mountSignInAliases(app: FastifyInstance): void {
 
 const invalid = ' aria-invalid="true"';
 
-/** Gives autofocus to the first wrong field: a form that was refused without script has nothing else that could. */
+/** Sets autofocus on the first invalid field: without script, a refused form has no other way. */
 function focusOnFirstError(html: string): string {
   for (let at = html.indexOf(invalid); at >= 0; at = html.indexOf(invalid, at + 1)) {
     const tag = html.slice(html.lastIndexOf('<', at), at);
@@ -149,21 +162,21 @@ function focusOnFirstError(html: string): string {
   return html;
 }
 
-/** Asked only where it is told: on the admins' page, of whoever is none. */
+/** Reads a viewer only if the answer depends on one: on admin pages. */
 const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>
   pathname === paths.admin && viewer?.role !== 'admin' && !(await hasAdmin(db));
 
 /**
- * The address asked for, on this site whatever it looks like: here, `//elsewhere` names no other host.
- * @throws Refusal `invalid` for what is no address, such as the `*` of a request line
+ * The requested address, always on this site: `//elsewhere` names no other host here.
+ * @throws Refusal `invalid` for an invalid address, such as the `*` of a request line
  */
-function addressOf(asked: string, origin: string): URL {
-  const address = URL.parse(asked.startsWith('/') ? origin + asked : asked);
+function addressOf(target: string, origin: string): URL {
+  const address = URL.parse(target.startsWith('/') ? origin + target : target);
   if (!address) throw new Refusal('invalid', 'The request does not name a page');
   return new URL(origin + address.pathname + address.search);
 }
 
-/** A form that a browser without script sends ends here, too. */
+/** Forms that a browser sends without script end here too. */
 const isForPerson = ({ url, headers }: FastifyRequest): boolean =>
   !url.startsWith('/api/') && headers.accept?.includes('text/html') === true;
 

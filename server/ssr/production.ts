@@ -9,7 +9,7 @@ import type { PageRenderer } from './pages.ts';
 const clientFolder = projectFile('dist/client');
 const hashedFolder = join(clientFolder, 'assets') + sep;
 
-/** Pages from the build in `dist`. */
+/** Serves pages from the build in `dist`. */
 export async function productionPages(): Promise<PageRenderer> {
   const [assets, module] = await Promise.all([
     readAssets(clientFolder),
@@ -20,7 +20,7 @@ export async function productionPages(): Promise<PageRenderer> {
     assets,
     mountFiles: async (app) => {
       await app.register(async (files) => {
-        // A page asks for dozens, and for none of them twice in a day.
+        // A page loads dozens of them, and none twice within a day.
         files.addHook('onRoute', (route) => {
           route.config = { ...route.config, isFree: true };
         });

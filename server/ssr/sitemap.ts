@@ -11,13 +11,13 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { Deps } from '#platform/http/deps.ts';
 import { originOf } from '#platform/http/client-address/address.ts';
 
-/** The range of ids that one file covers. Search engines read at most 50,000 addresses of a file. */
+/** The range of ids that one file covers. Search engines read at most 50,000 addresses per file. */
 const perFile = 10_000;
 
-/** How long what was read is told again: who asks often is not asking the database. */
-const keptMs = 10 * minute;
-/** Lists of ids, of 80 kB at most. */
-const mostKept = 100;
+/** How long an answer is cached, so frequent requests don't reach the database. */
+const cacheMs = 10 * minute;
+/** Lists of ids, at most 80 kB each. */
+const mostCached = 100;
 
 const pages = [
   paths.home,
@@ -36,9 +36,9 @@ const pages = [
 interface Kind {
   name: 'events' | 'groups';
   path: (id: number) => string;
-  /** The ids that may be found, along indexes alone; some of them may turn out to be hidden. */
+  /** Lists the ids that may be public, from indexes alone; some may turn out to be hidden. */
   candidates: (now: SQL) => SQL;
-  /** The ids to be found by anyone, of those between two. */
+  /** Lists the public ids between two ids. */
   found: (now: SQL, first: number, last: number) => SQL;
 }
 
@@ -73,17 +73,17 @@ export function mountSitemap(
   app.get('/robots.txt', async (request, reply) => {
     const origin = originOf(request, config);
     return lasting(reply, 'text/plain').send(
-      // A member's own calendar is nothing to be found; a feed of what is new counts as a sitemap.
+      // A member's own calendar stays out of search; a feed of what is new counts as a sitemap.
       `User-agent: *\nDisallow: /api/\nDisallow: /calendar/\n\nSitemap: ${origin}/sitemap.xml\nSitemap: ${origin}${feedPaths.events}\n`,
     );
   });
 
   const recent = new LRUCache<string, number[], () => Promise<number[]>>({
-    max: mostKept,
-    ttl: keptMs,
+    max: mostCached,
+    ttl: cacheMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
-    // A caller gets the answer even where newer ones have evicted it from the cache meanwhile.
+    // A caller gets the answer even if newer ones have evicted it from the cache meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context: read }) => read(),
   });
@@ -130,7 +130,10 @@ const idsOf = async (db: Database, query: SQL): Promise<number[]> =>
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
-/** The first id of each file that has any: file after file is for the next `perFile` ids, so that each is in one. */
+/**
+ * Returns the first id of each non-empty file: each file covers the next `perFile` ids, so every id
+ * is in exactly one.
+ */
 const firstIds = (db: Database, kind: Kind, now: Date): Promise<number[]> =>
   idsOf(
     db,

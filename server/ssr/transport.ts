@@ -12,12 +12,12 @@ interface Reader {
   names: string[];
 }
 
-/** Answers a page's reads in process, by the same routes, access and input rules as over HTTP. */
+/** Answers a page's reads in process, by the routes, access and input rules that HTTP has. */
 export function inProcess(routes: Route[]): (context: Context) => Transport {
   const readers = routes
     .filter(({ endpoint }) => endpoint.key.startsWith('GET ') || endpoint.reads)
     .map(toReader)
-    // A fixed path goes before a pattern that would match it too.
+    // A fixed path matches before a pattern that would match it too.
     .toSorted((one, other) => one.names.length - other.names.length);
   return (context) => ({
     read: async (url, body) => (await answer(readers, url, context, body)).body,
@@ -61,7 +61,7 @@ async function answer(
   throw new Error(`no call answers ${wanted} ${path}`);
 }
 
-/** A refusal becomes what a page knows of a failed call; anything else fails the page. */
+/** Turns a refusal into a failed call as a page knows it; anything else fails the page. */
 function asFailure(error: unknown): unknown {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500) return error;

@@ -23,6 +23,11 @@ export const signIn = {
     }),
     answers: { ...all(200), visitor: 'sign_in_required', banned: 'suspended' },
   },
+  // No test of roles runs on a public demonstration.
+  'POST /api/demo-sign-in': {
+    request: () => ({ body: { as: 'member' } }),
+    answers: all('not_found'),
+  },
   // Nobody has passed the password step in this browser.
   'POST /api/login/code': {
     request: () => ({ body: { code: '000000' } }),

@@ -198,12 +198,12 @@ test.describe('logging in', () => {
       await page.setViewportSize({ width: 390, height: 800 });
       const { email } = await register(page.context());
       await open(page, paths.createGroup);
-      await page.getByLabel('Group Name').fill('Bridge Singers');
-      await page.getByLabel('Group Type').selectOption('artsCreative');
+      await page.getByLabel('Group name').fill('Bridge Singers');
+      await page.getByLabel('Group type').selectOption('artsCreative');
       await page.getByRole('radio', { name: 'Free' }).check();
       await page.getByLabel('Description').fill('We sing rounds on the bridge at dusk.');
       await page.context().clearCookies();
-      await main(page).getByRole('button', { name: 'Create Group' }).click();
+      await main(page).getByRole('button', { name: 'Create group' }).click();
       await expectToast(page, 'Authentication required', 'Please sign in to create a group');
       await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute(
         'aria-selected',
@@ -212,7 +212,7 @@ test.describe('logging in', () => {
       await expect(main(page)).toContainText('Please log in again. What you wrote is kept');
       await logIn(page, email);
       await expect(page).toHaveURL(paths.createGroup);
-      await expect(page.getByLabel('Group Name')).toHaveValue('Bridge Singers');
+      await expect(page.getByLabel('Group name')).toHaveValue('Bridge Singers');
     });
 
     test('reads alike for a wrong password and an unknown address: ‘Login failed’', async ({

@@ -80,20 +80,20 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
 
   await test.step('the form asks for both once it is for under 18s', async () => {
     await open(page, paths.createGroup);
-    await page.getByLabel('Group Name').fill(name);
-    await page.getByLabel('Group Type').selectOption('techCommunity');
+    await page.getByLabel('Group name').fill(name);
+    await page.getByLabel('Group type').selectOption('techCommunity');
     await page.getByRole('radio', { name: /^Free/ }).check();
     await page.getByLabel('Description').fill(about);
     await expect(page.getByLabel('Safeguarding lead')).toHaveCount(0);
     await page.getByLabel("Who it's for").selectOption('For under 18s');
-    await main(page).getByRole('button', { name: 'Create Group' }).click();
+    await main(page).getByRole('button', { name: 'Create group' }).click();
     await expect(page.getByLabel('Safeguarding lead')).toHaveAccessibleDescription(
       /Please tell us who looks after the safety of children in this group/,
     );
     await page.getByLabel('Safeguarding lead').fill('Ruth Okafor');
     await page.getByLabel('How to contact them').fill('01632 960 142');
     expect(await violationsOn(page)).toEqual([]);
-    await main(page).getByRole('button', { name: 'Create Group' }).click();
+    await main(page).getByRole('button', { name: 'Create group' }).click();
     await expectToast(page, 'Your group has been submitted for admin approval');
   });
 
@@ -146,8 +146,8 @@ test(
     await page.getByLabel('Event title').fill(title);
     await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
     await page.getByLabel('Location', { exact: true }).fill('The reading room, High Street');
-    await page.getByLabel('Start Time: day').fill('2031-06-14');
-    await page.getByLabel('Start Time: time').fill('19:30');
+    await page.getByLabel('Start time: day').fill('2031-06-14');
+    await page.getByLabel('Start time: time').fill('19:30');
     await page.getByLabel("Who it's for").selectOption('Adults only (18+)');
     await page
       .getByLabel('Who can see the names of people coming')

@@ -25,8 +25,8 @@ async function ownGroup(page: Page): Promise<number> {
 
 async function fillGroup(page: Page): Promise<void> {
   await open(page, paths.createGroup);
-  await page.getByLabel('Group Name').fill('Bridge Singers');
-  await page.getByLabel('Group Type').selectOption('artsCreative');
+  await page.getByLabel('Group name').fill('Bridge Singers');
+  await page.getByLabel('Group type').selectOption('artsCreative');
   await page.getByRole('radio', { name: 'Free' }).check();
   await page.getByLabel('Description').fill(about);
 }
@@ -35,10 +35,10 @@ async function fillEvent(page: Page, groupId: number): Promise<void> {
   await open(page, paths.createEventIn(groupId));
   await page.getByLabel('Event title').fill('Rounds at dusk');
   await page.getByLabel('Description').fill(about);
-  await page.getByLabel('Start Time: day').fill('2031-06-14');
-  await page.getByLabel('Start Time: time').fill('20:00');
-  await page.getByLabel('End Time: day').fill('2031-06-14');
-  await page.getByLabel('End Time: time').fill('21:30');
+  await page.getByLabel('Start time: day').fill('2031-06-14');
+  await page.getByLabel('Start time: time').fill('20:00');
+  await page.getByLabel('End time: day').fill('2031-06-14');
+  await page.getByLabel('End time: time').fill('21:30');
   await page.getByLabel('Location').fill('The old bridge, Ludlow');
 }
 
@@ -128,7 +128,7 @@ test.describe('when a call fails on the way', () => {
     await register(page.context());
     await fillGroup(page);
     await page.route('**/api/groups', (route) => route.abort());
-    await button(page, 'Create Group').click();
+    await button(page, 'Create group').click();
     await expectToast(page, 'Group not created', 'Failed to create group. Please try again.');
   });
 
@@ -154,8 +154,8 @@ test.describe('when a call fails on the way', () => {
       await review(admin, id, { status: 'approved' });
       await admin.close();
       await open(page, paths.group(id));
-      await button(page, 'Edit Group').click();
-      const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+      await button(page, 'Edit group').click();
+      const dialog = page.getByRole('dialog', { name: 'Edit group' });
       const save = dialog.getByRole('button', { name: 'Save changes' });
       await dialog.getByLabel('Description').fill(`${about} All are welcome.`);
       await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
@@ -177,7 +177,7 @@ test.describe('signed out on submit: ‘Authentication required’', () => {
     await register(page.context());
     await fillGroup(page);
     await page.context().clearCookies();
-    await button(page, 'Create Group').click();
+    await button(page, 'Create group').click();
     await expectToast(page, 'Authentication required', 'Please sign in to create a group');
   });
 

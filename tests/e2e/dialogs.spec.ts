@@ -86,9 +86,9 @@ test.describe('a form in a dialog', () => {
 
   test('focuses its first field, and returns there when it was left empty', async ({ page }) => {
     await open(page, '/settings');
-    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = openDialog(page);
-    const first = dialog.getByLabel('Current Password');
+    const first = dialog.getByLabel('Current password');
     await expect(first).toBeFocused();
     await dialog.getByRole('button', { name: 'Save new password' }).click();
     await expect(first).toBeFocused();

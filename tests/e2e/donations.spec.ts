@@ -295,7 +295,7 @@ stepped.describe('a site that takes no donations yet', () => {
       for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
         await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
       await main(page).getByRole('link', { name: 'How to set up donations' }).click();
-      await expect(heading(page)).toHaveText('Set Up Donations');
+      await expect(heading(page)).toHaveText('Set up donations');
       await expect(main(page)).toContainText(`${site.origin}/api/stripe/webhook`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
       await page.context().close();

@@ -86,17 +86,17 @@ test.describe('an organiser', () => {
     await expect(main(page)).toContainText('Saturday, June 14, 2031 • 7:30 PM – 10:00 PM');
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await expect(page).toHaveURL(`/events/${event.id}/edit`);
-    await expect(heading(page)).toHaveText('Edit Event');
+    await expect(heading(page)).toHaveText('Edit event');
     await expect(page.getByLabel('Event title')).toHaveValue(event.title);
-    await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-06-14');
-    await expect(page.getByLabel('Start Time: time')).toHaveValue('19:30');
+    await expect(page.getByLabel('Start time: day')).toHaveValue('2031-06-14');
+    await expect(page.getByLabel('Start time: time')).toHaveValue('19:30');
     await expect(main(page)).toContainText("we'll email everyone who is going");
     await expect(main(page)).toContainText('(1 attendee)');
 
-    await page.getByLabel('Start Time: day').fill('2031-12-13');
-    await expect(page.getByLabel('End Time: day')).toHaveValue('2031-12-13');
+    await page.getByLabel('Start time: day').fill('2031-12-13');
+    await expect(page.getByLabel('End time: day')).toHaveValue('2031-12-13');
     await reload(page);
-    await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-12-13');
+    await expect(page.getByLabel('Start time: day')).toHaveValue('2031-12-13');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Event updated');
     await expect(page).toHaveURL(paths.event(event.id));
@@ -115,13 +115,13 @@ test.describe('an organiser', () => {
   test("can't save an end before the start: ‘Invalid time range’", async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, `/events/${event.id}/edit`);
-    await page.getByLabel('End Time: time').fill('18:00');
+    await page.getByLabel('End time: time').fill('18:00');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Invalid time range', 'End time must be after start time');
     await expect(page).toHaveURL(`/events/${event.id}/edit`);
     await page.getByRole('link', { name: 'Discard changes' }).click();
     await open(page, `/events/${event.id}/edit`);
-    await expect(page.getByLabel('End Time: time')).toHaveValue('22:00');
+    await expect(page.getByLabel('End time: time')).toHaveValue('22:00');
   });
 
   test(
@@ -153,8 +153,8 @@ test.describe('an organiser', () => {
     await expect(page.getByLabel('Description')).toHaveValue(about);
     await expect(page.getByLabel('Location')).toHaveValue(venue);
     await expect(page.getByLabel('Category')).toHaveValue('5');
-    await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-06-21');
-    await expect(page.getByLabel('End Time: time')).toHaveValue('22:00');
+    await expect(page.getByLabel('Start time: day')).toHaveValue('2031-06-21');
+    await expect(page.getByLabel('End time: time')).toHaveValue('22:00');
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Your event has been created successfully');
     await expect(heading(page)).toHaveText(event.title);

@@ -49,8 +49,8 @@ test.describe('an edit of an approved group', () => {
     const visitor = await (await somebody(browser)).newPage();
     const dusk = about.replace('first light', 'dusk');
     const save = async (text: string) => {
-      await button(page, 'Edit Group').click();
-      const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+      await button(page, 'Edit group').click();
+      const dialog = page.getByRole('dialog', { name: 'Edit group' });
       await expect(dialog).toContainText('everyone else sees the group as it is now');
       await dialog.getByLabel('Description').fill(text);
       await dialog.getByRole('button', { name: 'Save changes' }).click();

@@ -58,15 +58,15 @@ test('a group is created, rejected, edited, resubmitted and approved; then every
 
   const id = await test.step('its owner fills in the form, which survives a reload', async () => {
     await open(page, paths.createGroup);
-    await page.getByLabel('Group Name').fill(name);
-    await page.getByLabel('Group Type').selectOption('outdoorsAdventure');
+    await page.getByLabel('Group name').fill(name);
+    await page.getByLabel('Group type').selectOption('outdoorsAdventure');
     await page.getByRole('radio', { name: 'Free' }).check();
     await page.getByRole('radio', { name: 'By request' }).check();
     await reload(page);
-    await expect(page.getByLabel('Group Name')).toHaveValue(name);
+    await expect(page.getByLabel('Group name')).toHaveValue(name);
     await expect(page.getByRole('radio', { name: 'By request' })).toBeChecked();
     await page.getByLabel('Description').fill('Cold water, warm people, every week.');
-    await button(page, 'Create Group').click();
+    await button(page, 'Create group').click();
     await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
     return Number(new URL(page.url()).searchParams.get('groupId'));
   });
@@ -87,8 +87,8 @@ test('a group is created, rejected, edited, resubmitted and approved; then every
   });
 
   await test.step('the owner edits it (‘Group updated successfully’)', async () => {
-    await button(page, 'Edit Group').click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+    await button(page, 'Edit group').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit group' });
     await dialog.getByLabel('Description').fill(about);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Group updated successfully');
@@ -200,7 +200,7 @@ test.describe('a refusal', () => {
     );
     await button(page, 'Done').click();
     await expectToast(page, 'Failed to publish group', 'Not now.');
-    await button(page, 'Edit Group').click();
+    await button(page, 'Edit group').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     // An open dialog hides the rest from assistive technology, so this locator uses no role.
     await expect(page.getByText('Failed to update group', { exact: true })).toBeVisible();
@@ -225,7 +225,7 @@ test.describe('a refusal', () => {
       await page.getByRole('button', { name: 'Actions for Idris' }).click();
       await page.getByRole('menuitem', { name: 'Hand over ownership' }).click();
       const dialog = page.getByRole('alertdialog', { name: `Hand ${name} over to Idris?` });
-      await dialog.getByRole('button', { name: 'Hand Over' }).click();
+      await dialog.getByRole('button', { name: 'Hand over' }).click();
       await expectToast(page, `Idris is now the owner of ${name}`);
       await expect(main(page).getByRole('listitem').filter({ hasText: 'Idris' })).toContainText(
         'OrganizerOwner',
@@ -274,7 +274,7 @@ test(
       await expect(main(page).getByRole('heading', { name: '2 members' })).toBeVisible();
       await requests.getByRole('button', { name: 'Decline Mabel' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
-      await dialog.getByRole('button', { name: 'Decline Request' }).click();
+      await dialog.getByRole('button', { name: 'Decline request' }).click();
       await expectToast(page, "Mabel's request has been declined");
       await expect(requests).toHaveCount(0);
     });
@@ -293,7 +293,7 @@ test(
       await expectToast(page, 'Idris is no longer an organiser');
       await choose('Remove from group');
       await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');
-      await confirm('Remove Member');
+      await confirm('Remove member');
       await expectToast(page, `Idris has been removed from ${name}`);
       await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
     });
@@ -366,7 +366,7 @@ test('the form shows how many more groups somebody can start, once few are left'
   await register(page.context());
   for (let each = 0; each < 7; each += 1) await startGroup(page.context());
   await open(page, paths.createGroup);
-  await expect(main(page).getByLabel('Group Name')).toBeVisible();
+  await expect(main(page).getByLabel('Group name')).toBeVisible();
   await expect(main(page)).not.toContainText('more group');
   await startGroup(page.context());
   await reload(page);

@@ -26,9 +26,9 @@ const openMenu = (page: Page, name: string | RegExp) =>
 
 /** Fills in the form of a group, with the labels that the guide names. */
 async function fillInGroup(page: Page, guide: GuideSteps): Promise<void> {
-  await guide.fills('Group Name', uniqueName('Clun Valley Riders'));
+  await guide.fills('Group name', uniqueName('Clun Valley Riders'));
   await guide.fills('Description', about);
-  await page.getByLabel('Group Type').selectOption('outdoorsAdventure');
+  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
   await page.getByRole('radio', { name: 'Free' }).check();
 }
 
@@ -36,8 +36,8 @@ async function fillInEvent(page: Page, guide: GuideSteps, day: string): Promise<
   await guide.fills('Event title', uniqueName('Out to the ford'));
   await guide.fills('Description', about);
   await guide.fills('Location', venue);
-  await page.getByLabel('Start Time: day').fill(day);
-  await page.getByLabel('Start Time: time').fill('10:00');
+  await page.getByLabel('Start time: day').fill(day);
+  await page.getByLabel('Start time: time').fill('10:00');
 }
 
 test('Your first event', async ({ page }) => {
@@ -47,12 +47,12 @@ test('Your first event', async ({ page }) => {
     await guide.presses('Start a Group', footer(page));
     await expect(heading(page)).toHaveText('Create a Group');
     await fillInGroup(page, guide);
-    await guide.sees(['Group Type', 'Free', 'Paid', 'Anyone can join', 'By request']);
-    await guide.presses('Create Group');
+    await guide.sees(['Group type', 'Free', 'Paid', 'Anyone can join', 'By request']);
+    await guide.presses('Create group');
 
     await guide.presses('Create an Event');
     await expect(heading(page)).toHaveText('Create an Event');
-    await guide.sees(['Start Time', 'End Time']);
+    await guide.sees(['Start time', 'End time']);
     await fillInEvent(page, guide, '2031-06-14');
     await guide.fills('Number of places', '20');
     await guide.sees('Waiting list');
@@ -70,7 +70,7 @@ test('A weekly class', async ({ page }) => {
   await followGuide(page, 'weekly-class', async (guide) => {
     await guide.presses('Create Event');
     await expect(heading(page)).toHaveText('Create an Event');
-    await guide.sees(['Start Time', 'End Time']);
+    await guide.sees(['Start time', 'End time']);
     // The second Monday is a bank holiday.
     await fillInEvent(page, guide, '2031-04-28');
     await guide.sees('Repeats');
@@ -101,7 +101,7 @@ test('Moving from Meetup', async ({ page, browser }) => {
     await expect(heading(page)).toHaveText('Create a Group');
     await fillInGroup(page, guide);
     await guide.sees('Upload a picture');
-    await guide.presses('Create Group');
+    await guide.presses('Create group');
     await expect(page).toHaveURL(/groupId=\d+$/);
     const id = Number(new URL(page.url()).searchParams.get('groupId'));
     await approve(browser, id);
@@ -151,8 +151,8 @@ test('On the night', async ({ page, browser, mailTo }) => {
     await guide.fills('Number of places', '2');
     await guide.presses('Save changes');
     await expectToast(page, 'Event updated');
-    await guide.presses('Waiting List');
-    await guide.presses('Let In', dialog(page));
+    await guide.presses('Waiting list');
+    await guide.presses('Let in', dialog(page));
     await expectToast(page, 'Mabel is going');
     await page.keyboard.press('Escape');
 
@@ -199,14 +199,14 @@ test('When something goes wrong', async ({ page, browser, mailTo }) => {
     await guide.presses('Members');
     await openMenu(page, 'Actions for Idris');
     await guide.presses('Remove from group', menu(page));
-    await guide.presses('Remove Member', dialog(page));
+    await guide.presses('Remove member', dialog(page));
     await expect(dialog(page)).toHaveCount(0);
     await openMenu(page, 'Actions for Mabel');
     await guide.presses('Make organiser', menu(page));
     await expect(menu(page)).toHaveCount(0);
     await openMenu(page, 'Actions for Mabel');
     await guide.presses('Hand over ownership', menu(page));
-    await guide.presses('Hand Over', dialog(page));
+    await guide.presses('Hand over', dialog(page));
     await expect(dialog(page)).toHaveCount(0);
 
     await open(page, paths.event(id));
@@ -305,7 +305,8 @@ test.describe('for admins', () => {
       await guide.sees('Make admin', menu(page));
       await page.keyboard.press('Escape');
       await guide.presses('Settings');
-      await guide.sees(['Site name', 'Support address', 'Open', 'By invitation']);
+      await guide.sees(['Site name', 'Support address', 'Town', 'Colour']);
+      await guide.sees(['Picture for the home page', 'Open', 'By invitation']);
       await guide.sees(['New groups need approval', 'Save settings', 'Backups']);
       await guide.sees(['Legal pages', 'View', 'Edit']);
       await guide.presses('Safety');

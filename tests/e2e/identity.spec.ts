@@ -13,7 +13,7 @@ const newPassword = 'Otters-at-9pm';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 async function choosePassword(page: Page, word = newPassword) {
-  await field(page, 'New Password').fill(word);
+  await field(page, 'New password').fill(word);
   await field(page, 'Confirm Password').fill(word);
   await page.getByRole('button', { name: 'Save new password' }).click();
 }
@@ -29,7 +29,7 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await expect(page.getByRole('status')).toContainText(`If there's an account for ${email}`);
     await open(page, linkIn(await mailTo(email, 'Choose a new password'), '/reset-password'));
-    await field(page, 'New Password').fill('short');
+    await field(page, 'New password').fill('short');
     await page.getByRole('button', { name: 'Save new password' }).click();
     await expect(main(page).getByText('Password must contain a number')).toBeVisible();
     await choosePassword(page);
@@ -62,7 +62,7 @@ test('an address is confirmed by a press after logging in', async ({ page, mailT
   await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expect(heading(page)).toHaveText('Your email address is confirmed');
-  await page.getByRole('link', { name: 'Go to Your Profile' }).click();
+  await page.getByRole('link', { name: 'Go to your profile' }).click();
   await expect(page).toHaveURL(paths.dashboard);
   await open(page, paths.settings);
   await expect(page.getByRole('region', { name: 'Signing in' })).toContainText('Confirmed');
@@ -89,13 +89,13 @@ test.describe('the sign-in settings', () => {
     expect(await (await phone.request.get('/api/user')).json()).toEqual({});
     await phone.close();
 
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await field(page, 'Current Password').fill('not-the-1-password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await field(page, 'Current password').fill('not-the-1-password');
     await choosePassword(page);
-    await expect(field(page, 'Current Password')).toHaveAccessibleDescription(
+    await expect(field(page, 'Current password')).toHaveAccessibleDescription(
       'This is not your current password',
     );
-    await field(page, 'Current Password').fill(password);
+    await field(page, 'Current password').fill(password);
     await page.getByRole('button', { name: 'Save new password' }).click();
     await expectToast(page, 'Your password has been changed');
     await expect(page.getByRole('dialog')).toHaveCount(0);

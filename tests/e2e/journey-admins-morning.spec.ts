@@ -115,8 +115,8 @@ test('the admin’s morning: pending items are counted, a group approved, a comm
   });
 
   await test.step('finds what was decided in the log', async () => {
-    await page.getByRole('link', { name: 'Audit Log' }).click();
-    await expect(heading(page)).toHaveText('Audit Log');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(heading(page)).toHaveText('Audit log');
     const table = main(page).getByRole('table');
     const approval = table.getByRole('row').filter({ hasText: `Group ${group.id}` });
     await expect(approval).toContainText('pending_approval → approved');

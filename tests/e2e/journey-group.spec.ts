@@ -34,12 +34,12 @@ async function expectMail(admin: Page, person: Person, kind: string): Promise<vo
 
 async function fillGroup(page: Page, name: string): Promise<number> {
   await open(page, paths.createGroup);
-  await page.getByLabel('Group Name').fill(name);
-  await page.getByLabel('Group Type').selectOption('learningEducation');
+  await page.getByLabel('Group name').fill(name);
+  await page.getByLabel('Group type').selectOption('learningEducation');
   await page.getByRole('radio', { name: 'Free' }).check();
   await page.getByRole('radio', { name: 'By request' }).check();
   await page.getByLabel('Description').fill('Mending, and tea, once a month.');
-  await button(page, 'Create Group').click();
+  await button(page, 'Create group').click();
   await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
   return Number(new URL(page.url()).searchParams.get('groupId'));
 }
@@ -47,10 +47,10 @@ async function fillGroup(page: Page, name: string): Promise<number> {
 async function fillEvent(page: Page, title: string): Promise<number> {
   await page.getByLabel('Event title').fill(title);
   await page.getByLabel('Description').fill(about);
-  await page.getByLabel('Start Time: day').fill('2031-06-07');
-  await page.getByLabel('Start Time: time').fill('10:00');
-  await page.getByLabel('End Time: day').fill('2031-06-07');
-  await page.getByLabel('End Time: time').fill('12:30');
+  await page.getByLabel('Start time: day').fill('2031-06-07');
+  await page.getByLabel('Start time: time').fill('10:00');
+  await page.getByLabel('End time: day').fill('2031-06-07');
+  await page.getByLabel('End time: time').fill('12:30');
   await page.getByLabel('Location').fill('The chapel hall, Pound Street, Ludlow');
   await button(page, 'Create Event').click();
   await expect(page).toHaveURL(/\/events\/\d+$/);
@@ -79,8 +79,8 @@ test('a group from its creation through rejection, approval and its first event 
   });
 
   await test.step('edited, its town too, and sent again', async () => {
-    await button(owner, 'Edit Group').click();
-    const dialog = owner.getByRole('dialog', { name: 'Edit Group' });
+    await button(owner, 'Edit group').click();
+    const dialog = owner.getByRole('dialog', { name: 'Edit group' });
     await dialog.getByLabel('Description').fill(about);
     await expect(dialog.getByLabel('Town')).toHaveValue('Ludlow');
     await dialog.getByLabel('Town').fill('Craven Arms');
@@ -134,7 +134,7 @@ test('a group from its creation through rejection, approval and its first event 
 
   await test.step('the time changes, and the attendee is written to', async () => {
     await open(owner, `/events/${eventId}/edit`);
-    await owner.getByLabel('Start Time: time').fill('11:00');
+    await owner.getByLabel('Start time: time').fill('11:00');
     await button(owner, 'Save changes').click();
     await expectToast(owner, 'Event updated');
     await expectMail(admin, guest, 'event_changed');

@@ -16,11 +16,11 @@ const about = 'Slow rides on quiet lanes, with a long stop for cake and a short 
 
 async function createGroup(page: Page, name: string): Promise<number> {
   await open(page, '/create-group');
-  await page.getByLabel('Group Name').fill(name);
-  await page.getByLabel('Group Type').selectOption('outdoorsAdventure');
+  await page.getByLabel('Group name').fill(name);
+  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
   await page.getByRole('radio', { name: 'Free' }).check();
   await page.getByLabel('Description').fill(about);
-  await page.getByRole('button', { name: 'Create Group' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
   await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
   return Number(new URL(page.url()).searchParams.get('groupId'));
 }
@@ -28,10 +28,10 @@ async function createGroup(page: Page, name: string): Promise<number> {
 async function createEvent(page: Page, title: string): Promise<number> {
   await page.getByLabel('Event title').fill(title);
   await page.getByLabel('Description').fill(about);
-  await page.getByLabel('Start Time: day').fill(day);
-  await page.getByLabel('Start Time: time').fill('10:00');
-  await page.getByLabel('End Time: day').fill(day);
-  await page.getByLabel('End Time: time').fill('13:30');
+  await page.getByLabel('Start time: day').fill(day);
+  await page.getByLabel('Start time: time').fill('10:00');
+  await page.getByLabel('End time: day').fill(day);
+  await page.getByLabel('End time: time').fill('13:30');
   await page.getByLabel('Location').fill('The pump, Market Square, Bishop’s Castle');
   await main(page).getByRole('button', { name: 'Create Event' }).click();
   await expect(page).toHaveURL(/\/events\/\d+$/);

@@ -68,8 +68,8 @@ async function registerRequesters(
 async function planEvent(page: Page, title: string): Promise<void> {
   await page.getByLabel('Event title').fill(title);
   await page.getByLabel('Description').fill(about);
-  await page.getByLabel('Start Time: day').fill('2031-06-14');
-  await page.getByLabel('Start Time: time').fill('10:00');
+  await page.getByLabel('Start time: day').fill('2031-06-14');
+  await page.getByLabel('Start time: time').fill('10:00');
   await page.getByLabel('Location').fill('The old bridge, Corve Street, Ludlow');
   await main(page).getByRole('button', { name: 'Create Event' }).click();
   await expectToast(page, 'Your event has been created successfully');
@@ -158,7 +158,7 @@ test('the organiser’s week: an event planned and shared, members approved, the
   const nextId = await test.step('Friday: copies it, a week later at the same hours', async () => {
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
     await expect(page.getByLabel('Event title')).toHaveValue(title);
-    await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-06-21');
+    await expect(page.getByLabel('Start time: day')).toHaveValue('2031-06-21');
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Your event has been created successfully');
     await expect(main(page)).toContainText('Saturday, June 21, 2031 • 10:00 AM – 12:00 PM');

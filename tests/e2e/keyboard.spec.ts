@@ -69,15 +69,15 @@ test('by keyboard alone: start a group', wide, async ({ page }) => {
   await register(page.context());
   await open(page, '/create-group');
   const name = `Stepping Stones ${randomUUID().slice(0, 8)}`;
-  await tabTo(page, page.getByLabel('Group Name'));
+  await tabTo(page, page.getByLabel('Group name'));
   await page.keyboard.type(name);
-  await tabTo(page, page.getByLabel('Group Type'));
+  await tabTo(page, page.getByLabel('Group type'));
   await page.keyboard.type('Outdoors');
   await tabTo(page, page.getByRole('radio', { name: 'Free' }));
   await page.keyboard.press('Space');
   await tabTo(page, page.getByLabel('Description'));
   await page.keyboard.type('Short walks over water, at the pace of whoever is slowest.');
-  await tabTo(page, page.getByRole('button', { name: 'Create Group' }));
+  await tabTo(page, page.getByRole('button', { name: 'Create group' }));
   await page.keyboard.press('Enter');
   await expectToast(page, 'Your group has been submitted for admin approval');
   await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);

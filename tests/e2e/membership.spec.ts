@@ -125,7 +125,7 @@ test('a group with approval: the request can be withdrawn', async ({ page }) => 
   await leaveButton(page).click();
   await page
     .getByRole('alertdialog', { name: `Withdraw your request to join ${group.name}?` })
-    .getByRole('button', { name: 'Withdraw Request' })
+    .getByRole('button', { name: 'Withdraw request' })
     .click();
   await expectToast(page, `You've withdrawn your request to join ${group.name}`);
   await expect(joinButton(page)).toBeVisible();
@@ -236,7 +236,7 @@ test.describe('to an organiser', () => {
     await open(page, paths.group(group?.id ?? 0));
     const facts = page.getByRole('complementary', { name: 'At a glance' });
     await expect(facts.getByRole('listitem').first()).toBeVisible();
-    await expect(facts.getByRole('button', { name: 'Write to the Organisers' })).toHaveCount(0);
+    await expect(facts.getByRole('button', { name: 'Write to the organisers' })).toHaveCount(0);
     await expect(facts.getByRole('link', { name: 'Report this group' })).toHaveCount(0);
   });
 

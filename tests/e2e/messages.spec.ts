@@ -113,7 +113,7 @@ stepped.describe('a word from the organisers', () => {
       await stepped.step('who writes to the organisers is told what they will see', async () => {
         await open(member, paths.group(id));
         await expect(main(member)).not.toContainText("You've muted this group");
-        await button(member, 'Write to the Organisers').click();
+        await button(member, 'Write to the organisers').click();
         const dialog = member.getByRole('dialog', { name: 'Write to the organisers' });
         await expect(dialog).toContainText(`can reply to ${demoEmail('member')}`);
         expect(await violationsOn(member)).toEqual([]);
@@ -127,13 +127,13 @@ stepped.describe('a word from the organisers', () => {
 
       await stepped.step('the organisers can take no letters', async () => {
         await open(organiser, paths.group(id));
-        await button(organiser, 'Edit Group').click();
+        await button(organiser, 'Edit group').click();
         await organiser.getByLabel('People can email the organisers').uncheck();
         await button(organiser, 'Save changes').click();
         await expectToast(organiser, 'Your group has been updated successfully');
         await reload(member);
         await expect(main(member).getByText('Priya').first()).toBeVisible();
-        await expect(button(member, 'Write to the Organisers')).toBeHidden();
+        await expect(button(member, 'Write to the organisers')).toBeHidden();
       });
       await Promise.all(contexts.map((context) => context.close()));
     },

@@ -49,8 +49,8 @@ async function fillGroup(page: Page) {
   await register(page.context());
   await open(page, paths.createGroup);
   const name = `Slow Riders ${randomUUID().slice(0, 8)}`;
-  await page.getByLabel('Group Name').fill(name);
-  await page.getByLabel('Group Type').selectOption('outdoorsAdventure');
+  await page.getByLabel('Group name').fill(name);
+  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
   await page.getByRole('radio', { name: 'Free' }).check();
   await page
     .getByLabel('Description')
@@ -59,7 +59,7 @@ async function fillGroup(page: Page) {
     const mine = await readAll(page.request, 'GET /api/user/groups', {});
     return mine.filter((group) => group.name === name).length;
   };
-  return { started, create: main(page).getByRole('button', { name: 'Create Group' }) };
+  return { started, create: main(page).getByRole('button', { name: 'Create group' }) };
 }
 
 /** Records the methods of the calls that change something. */

@@ -57,8 +57,8 @@ test.describe('an organiser', () => {
     await open(page, paths.createEventIn(id));
     await page.getByLabel('Event title').fill(`Supper ${randomUUID().slice(0, 8)}`);
     await page.getByLabel('Description').fill('Soup, something baked, and whoever comes.');
-    await page.getByLabel('Start Time: day').fill('2031-06-14');
-    await page.getByLabel('Start Time: time').fill('19:30');
+    await page.getByLabel('Start time: day').fill('2031-06-14');
+    await page.getByLabel('Start time: time').fill('19:30');
     await page.getByLabel('Location').fill('Old Sunday School hall');
     const places = page.getByRole('group', { name: 'Places' });
     const waiting = places.getByRole('checkbox', { name: 'Waiting list' });
@@ -82,7 +82,7 @@ test.describe('an organiser', () => {
     await expect(side(page)).toContainText('RSVPs close Fri, Jun 13 • 12:00 PM');
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await expect(heading(page)).toHaveText('Edit Event');
+    await expect(heading(page)).toHaveText('Edit event');
     await expect(places.getByLabel('Number of places')).toHaveValue('30');
     await expect(places.getByRole('spinbutton', { name: 'Guests per person' })).toHaveValue('1');
     await expect(places.getByLabel('RSVPs close: time')).toHaveValue('12:00');
@@ -162,7 +162,7 @@ test('a party larger than the room left reads how many places it needs', async (
   await expect(rsvp.getByRole('status')).toHaveText(
     'Only 2 places left. With 2 guests you need 3.',
   );
-  await expect(rsvp.getByRole('button', { name: 'Join Waiting List' })).toBeEnabled();
+  await expect(rsvp.getByRole('button', { name: 'Join waiting list' })).toBeEnabled();
   await rsvp.getByRole('button', { name: 'One fewer: Bringing guests' }).click();
   await rsvp.getByRole('button', { name: 'Attend Event' }).click();
   await expectToast(page, 'RSVP confirmed');
@@ -185,18 +185,18 @@ test('at a full event people wait, are admitted by an organiser, and leave the l
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(card(page, paths.event(event.id))).toContainText('Full');
   await card(page, paths.event(event.id)).getByRole('link').click();
-  await button(page, 'Join Waiting List').press('Enter');
+  await button(page, 'Join waiting list').press('Enter');
   await expectToast(page, "You're on the waiting list", 'You are 1st on the list');
   await expect(side(page).getByRole('group', { name: 'Your RSVP' })).toBeFocused();
   expect(await violationsOn(page)).toEqual([]);
   await send(other.request, 'PUT /api/events/:id/waitlist', { params: { id: event.id } });
 
   await open(organiser, paths.event(event.id));
-  await organiser.getByRole('button', { name: 'Waiting List', exact: true }).click();
+  await organiser.getByRole('button', { name: 'Waiting list', exact: true }).click();
   const dialog = organiser.getByRole('dialog', { name: 'Waiting list' });
   await expect(dialog.getByRole('listitem')).toHaveText([/^1.*Bryn/, /^2.*Cerys/]);
   expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
-  await dialog.getByRole('button', { name: 'Let In Cerys' }).click();
+  await dialog.getByRole('button', { name: 'Let in Cerys' }).click();
   await expectToast(organiser, "Couldn't let them in", 'This event is full');
   await organiser.keyboard.press('Escape');
 
@@ -207,7 +207,7 @@ test('at a full event people wait, are admitted by an organiser, and leave the l
     .getByRole('button', { name: 'Leave waiting list' })
     .click();
   await expectToast(page, "You've left the waiting list");
-  await expect(button(page, 'Join Waiting List')).toBeEnabled();
+  await expect(button(page, 'Join waiting list')).toBeEnabled();
   await Promise.all([organiser, going, page, other].map((each) => each.context().close()));
 });
 
@@ -224,7 +224,7 @@ test('when the last place has just gone, the server says so, and the page shows 
   await attend(quicker.request, event.id);
   await button(page, 'Attend Event').click();
   await expectToast(page, 'RSVP failed', 'This event is full');
-  await expect(button(page, 'Join Waiting List')).toBeEnabled();
+  await expect(button(page, 'Join waiting list')).toBeEnabled();
   await expect(main(page)).toContainText("There's a waiting list");
   await Promise.all([organiser, page, quicker].map((each) => each.context().close()));
 });

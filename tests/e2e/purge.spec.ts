@@ -105,7 +105,7 @@ test('from a spam comment: everything is reviewed and removed in one step, and r
   page.once('dialog', (question) => void question.dismiss());
   await page.keyboard.press('Escape');
   await expect(dialog.getByLabel('Reason')).toHaveValue('Sells watches');
-  await dialog.getByRole('button', { name: 'Ban and Remove' }).click();
+  await dialog.getByRole('button', { name: 'Ban and remove' }).click();
   await expectToast(page, 'Banned, and everything they wrote removed');
   await expect(dialog).toHaveCount(0);
   await expect(comment(page, words)).toHaveCount(0);
@@ -143,7 +143,7 @@ test('from a spam event: the toast can undo it, too', wide, async ({ page, brows
   const { spammer, stall } = await spam(page, browser);
   await open(page, paths.event(stall.eventId));
   await main(page).getByRole('button', { name: 'Clean up spam…' }).click();
-  await openDialog(page).getByRole('button', { name: 'Ban and Remove' }).click();
+  await openDialog(page).getByRole('button', { name: 'Ban and remove' }).click();
   await expect(row(page, spammer.email)).toContainText('Cleaned up, undo until');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Everything has been restored');

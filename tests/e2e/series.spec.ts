@@ -28,8 +28,8 @@ const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats', exact
 
 /** Picks Mondays at 19:30 in spring 2031; the first one in May is a bank holiday. */
 async function fillMondays(page: Page): Promise<void> {
-  await page.getByLabel('Start Time: day').fill('2031-04-21');
-  await page.getByLabel('Start Time: time').fill('19:30');
+  await page.getByLabel('Start time: day').fill('2031-04-21');
+  await page.getByLabel('Start time: time').fill('19:30');
   await repeats(page).getByRole('radio', { name: 'Every week' }).check();
   await repeats(page).getByRole('spinbutton', { name: 'Number of dates' }).fill('6');
 }
@@ -91,7 +91,7 @@ test('a series is created, skips a bank holiday, and is moved, changed, attended
     await date(page, 'Mon, May 12').click();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'This date' })).toBeChecked();
-    await page.getByLabel('Start Time: day').fill('2031-05-13');
+    await page.getByLabel('Start time: day').fill('2031-05-13');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Event updated');
     await expect(main(page)).toContainText('Tuesday, May 13, 2031');
@@ -102,7 +102,7 @@ test('a series is created, skips a bank holiday, and is moved, changed, attended
     await date(page, 'Mon, Apr 28').click();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('radio', { name: 'This and the following' }).check();
-    await page.getByLabel('Start Time: time').fill('20:00');
+    await page.getByLabel('Start time: time').fill('20:00');
     await page.getByRole('button', { name: 'Preview changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 3 dates?' });
     await expect(dialog).toContainText('Mon, Apr 28 • 7:30 PM → 8:00 PM');

@@ -70,7 +70,7 @@ test.describe('two-step sign-in', () => {
 
     await showPassword(page, email);
     await press(page, 'Use a recovery code instead');
-    await field(page, 'Recovery Code').fill((codes[0] ?? '').toLowerCase());
+    await field(page, 'Recovery code').fill((codes[0] ?? '').toLowerCase());
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(page).toHaveURL('/my-groups');
 
@@ -80,7 +80,7 @@ test.describe('two-step sign-in', () => {
     await expectAccessible(page);
     await field(page, 'Your password').fill(password);
     await press(page, 'Use a recovery code instead');
-    await field(page, 'Recovery Code').fill(codes[1] ?? '');
+    await field(page, 'Recovery code').fill(codes[1] ?? '');
     await press(page, 'Turn it off');
     await expectToast(page, 'Two-step sign-in is off');
     await expect(section).toContainText("It's off");

@@ -139,16 +139,16 @@ test('of two tabs that edit one group the later one shows both versions', async 
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
     await open(tab, paths.group(id));
-    await main(tab).getByRole('button', { name: 'Edit Group', exact: true }).click();
+    await main(tab).getByRole('button', { name: 'Edit group', exact: true }).click();
   }
   const [mine, theirs] = [page, other].map((tab) => tab.getByRole('dialog'));
   if (!mine || !theirs) throw new Error('no dialogs');
-  await theirs.getByLabel('Group Type').selectOption('foodDrink');
+  await theirs.getByLabel('Group type').selectOption('foodDrink');
   await theirs.getByLabel('By request').check();
   await save(theirs);
   await expect(theirs).toHaveCount(0);
 
-  await mine.getByLabel('Group Type').selectOption('techCommunity');
+  await mine.getByLabel('Group type').selectOption('techCommunity');
   await mine.getByLabel('Description').fill(`${about} On Tuesdays.`);
   await save(mine);
   await expect(notes(mine)).toHaveCount(1);
@@ -176,7 +176,7 @@ test('a series, a date of it, and a profile work likewise', wide, async ({ page 
     await open(page, editEventPath(id));
     await page.getByRole('radio', { name: 'All dates' }).check();
     await page.getByLabel('Event title').fill('Draughts for all');
-    await page.getByLabel('Start Time: time').fill('20:00');
+    await page.getByLabel('Start time: time').fill('20:00');
     await send(page.request, 'PATCH /api/series/:id', {
       params: series,
       body: { scope: 'all', title: 'Draughts and tea', startTime: '2031-06-14T18:00:00Z' },
@@ -186,7 +186,7 @@ test('a series, a date of it, and a profile work likewise', wide, async ({ page 
     await expect(notes(page).first()).toContainText('Draughts and tea');
     await expect(notes(page).last()).toContainText('7:00 PM');
     await notes(page).last().getByRole('button', { name: 'Use theirs' }).click();
-    await expect(page.getByLabel('Start Time: time')).toHaveValue('19:00');
+    await expect(page.getByLabel('Start time: time')).toHaveValue('19:00');
     await save(page, 'Preview changes');
     await page.getByRole('button', { name: /^Change \d dates$/ }).click();
     await expectToast(page, 'Series updated');

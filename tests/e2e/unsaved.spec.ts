@@ -34,7 +34,7 @@ test('every tab, link and Back asks before leaving edited settings', async ({ pa
   await page.getByRole('tab', { name: 'Users' }).click();
   await expectTab(page, 'Settings');
   expect(asked).toEqual(['confirm']);
-  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expectTab(page, 'Settings');
   expect(asked).toHaveLength(2);
   await page.evaluate(() => window.history.back());

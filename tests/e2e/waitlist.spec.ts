@@ -74,12 +74,12 @@ test.describe('one place, three people', () => {
         ] as const) {
           await open(page, path);
           await expect(side(page)).toContainText('Full');
-          await button(page, 'Join Waiting List').click();
+          await button(page, 'Join waiting list').click();
           await expectToast(page, "You're on the waiting list", `You are ${place} on the list`);
           await expect(side(page).getByText(`You are ${place} on the list`)).toBeVisible();
         }
         await open(organiser, path);
-        await organiser.getByRole('button', { name: 'Waiting List', exact: true }).click();
+        await organiser.getByRole('button', { name: 'Waiting list', exact: true }).click();
         const rows = organiser.getByRole('dialog').getByRole('listitem');
         await expect(rows).toHaveText([/^1.*Grace/, /^2.*Jo/]);
       });
@@ -94,8 +94,8 @@ test.describe('one place, three people', () => {
         await site.mailTo('grace@example.com', 'A place is yours until Wed, 5:25 PM');
         await reload(grace);
         await expect(side(grace)).toContainText('A place is yours until Wed, 5:25 PM');
-        await expect(button(grace, 'Accept Place')).toBeEnabled();
-        await expect(button(grace, 'Pass It On')).toBeEnabled();
+        await expect(button(grace, 'Accept place')).toBeEnabled();
+        await expect(button(grace, 'Pass it on')).toBeEnabled();
         expect(await violationsOn(grace)).toEqual([]);
       });
 
@@ -115,7 +115,7 @@ test.describe('one place, three people', () => {
         await site.show(wednesdayWhenItEnds, ...contexts);
         await site.mailTo('grace@example.com', 'We couldn’t keep your place any longer');
         await reload(grace);
-        await expect(button(grace, 'Join Waiting List')).toBeEnabled();
+        await expect(button(grace, 'Join waiting list')).toBeEnabled();
       });
 
       await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {
@@ -125,8 +125,8 @@ test.describe('one place, three people', () => {
         expect(await violationsOn(anybody)).toEqual([]);
         await reload(jo);
         await open(jo, path);
-        await expect(button(jo, 'Accept Place')).toBeEnabled();
-        await anybody.getByRole('button', { name: 'Accept Place' }).click();
+        await expect(button(jo, 'Accept place')).toBeEnabled();
+        await anybody.getByRole('button', { name: 'Accept place' }).click();
         await expect(heading(anybody)).toHaveText("You're going");
         await expect(heading(anybody)).toBeFocused();
         await reload(jo);

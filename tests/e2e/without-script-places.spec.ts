@@ -76,14 +76,14 @@ test('a member waits for a place, leaves the list, and accepts an offered place'
   await register(page.context());
   await join(page.request, event.groupId);
   await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await taking(page).getByRole('button', { name: 'Join waiting list' }).click();
   await expect(main(page)).toContainText('You are on the waiting list');
   await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
   await expect(main(page)).toContainText("You've left the waiting list");
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await taking(page).getByRole('button', { name: 'Join waiting list' }).click();
   await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
   await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Accept Place' }).click();
+  await taking(page).getByRole('button', { name: 'Accept place' }).click();
   await expect(main(page)).toContainText("You've successfully RSVPed to this event");
   await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
 });
@@ -91,13 +91,13 @@ test('a member waits for a place, leaves the list, and accepts an offered place'
 for (const { answer, press, words, after } of [
   {
     answer: 'takes',
-    press: 'Accept Place',
+    press: 'Accept place',
     words: 'Your place is confirmed',
     after: "You're going",
   },
   {
     answer: 'passes on',
-    press: 'Pass It On',
+    press: 'Pass it on',
     words: "You've passed your place on",
     after: 'This offer has ended',
   },

@@ -85,13 +85,13 @@ describe.skipIf(!pgbouncer)('through PgBouncer', () => {
 
   test('in transaction mode no call leaves state on a connection, and a transaction ends in time', async () => {
     const url = await pooled({ pool_mode: 'transaction', default_pool_size: '1' });
-    const { db, patient } = await open(url, { namedStatements: false });
+    const { db, jobsDb } = await open(url, { namedStatements: false });
     const limits = sql`SELECT current_setting('statement_timeout') AS statement,
       current_setting('idle_in_transaction_session_timeout') AS idle`;
     const within = (of: typeof db) =>
       transaction(of, async (tx) => (await tx.execute(limits)).rows[0]);
     expect(await within(db)).toEqual({ statement: '14s', idle: '15s' });
-    expect(await within(patient)).toEqual({ statement: '599s', idle: '10min' });
+    expect(await within(jobsDb)).toEqual({ statement: '599s', idle: '10min' });
     expect((await db.execute(limits)).rows).toEqual([{ statement: '0', idle: '0' }]);
   });
 

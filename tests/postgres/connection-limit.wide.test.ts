@@ -55,7 +55,7 @@ const works = (database: OpenDatabase, count = 60) =>
 
 test('a process keeps no more connections than its setting allows', async () => {
   const database = await open(4);
-  await Promise.all([works(database), database.patient.execute(sql`SELECT 1`)]);
+  await Promise.all([works(database), database.jobsDb.execute(sql`SELECT 1`)]);
   expect(await connections()).toBe(4);
 });
 

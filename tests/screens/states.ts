@@ -98,8 +98,8 @@ async function makeSeries(page: Page, { id: groupId, categoryId }: GroupCard): P
 
 async function openPlan(page: Page): Promise<void> {
   await page.goto(paths.createEvent, { waitUntil: 'networkidle' });
-  await page.getByLabel('Start Time: day').fill('2031-04-21');
-  await page.getByLabel('Start Time: time').fill('19:30');
+  await page.getByLabel('Start time: day').fill('2031-04-21');
+  await page.getByLabel('Start time: time').fill('19:30');
   await page.getByRole('radio', { name: 'Every week' }).check();
   await page.getByRole('table').first().waitFor();
 }
@@ -121,7 +121,7 @@ const series: readonly State[] = [
     name: 'dialog-change-dates',
     reach: async (page) => {
       await editFollowing(page);
-      await page.getByLabel('Start Time: time').fill('20:00');
+      await page.getByLabel('Start time: time').fill('20:00');
       await page.getByRole('button', { name: 'Preview changes' }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -164,12 +164,12 @@ export const states: Record<string, readonly State[]> = {
   member: [
     ...accountDialogs.map(withDialog),
     onTab('my-events-tab-past', async () => paths.myEvents, 'Past'),
-    pressed('refused-group', paths.createGroup, 'Create Group'),
+    pressed('refused-group', paths.createGroup, 'Create group'),
     {
       name: 'dialog-write-to-organisers',
       reach: async (page) => {
         await page.goto(await ownGroupPath(page), { waitUntil: 'networkidle' });
-        await page.getByRole('button', { name: 'Write to the Organisers' }).click();
+        await page.getByRole('button', { name: 'Write to the organisers' }).click();
         await openDialog(page).waitFor();
       },
     },
@@ -192,7 +192,7 @@ export const states: Record<string, readonly State[]> = {
       name: 'dialog-waiting-list',
       reach: async (page) => {
         await openFullEvent(page);
-        await page.getByRole('button', { name: 'Waiting List', exact: true }).click();
+        await page.getByRole('button', { name: 'Waiting list', exact: true }).click();
         await page.getByRole('dialog').getByRole('listitem').first().waitFor();
       },
     },

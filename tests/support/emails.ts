@@ -108,6 +108,7 @@ const nothing = () => Promise.resolve({ payload: {} });
 
 /** A fixture of each kind of email, with content to send; a kind without one does not compile. */
 export const emailFixtures: Fixtures = {
+  test_email: nothing,
   group_reviewed: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
     return { payload: { ...group, status: 'approved', reason: app.words.reason } };

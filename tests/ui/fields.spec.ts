@@ -57,12 +57,12 @@ test.describe('day and time', () => {
   }) => {
     const times = part(guide, 'times');
     const chosen = times.getByLabel('Chosen');
-    await times.getByLabel('Start Time: day').fill('2026-12-05');
+    await times.getByLabel('Start time: day').fill('2026-12-05');
     await expect(chosen).toHaveText('2026-12-05T19:30 to 2026-12-05T23:00');
-    await times.getByLabel('Start Time: time').fill('21:00');
+    await times.getByLabel('Start time: time').fill('21:00');
     await expect(chosen).toHaveText('2026-12-05T21:00 to 2026-12-06T00:30');
 
-    await times.getByLabel('Start Time: day').focus();
+    await times.getByLabel('Start time: day').focus();
     // The field accepts any country's order.
     await guide.keyboard.type('11112027');
     await expect(chosen).toHaveText('2027-11-11T21:00 to 2027-11-12T00:30');
@@ -71,22 +71,22 @@ test.describe('day and time', () => {
   test('a removed start leaves the end, and comes back at the old distance', async ({ guide }) => {
     const times = part(guide, 'times');
     const chosen = times.getByLabel('Chosen');
-    await times.getByLabel('Start Time: day').fill('');
+    await times.getByLabel('Start time: day').fill('');
     await expect(chosen).toHaveText('T19:30 to 2026-11-28T23:00');
-    await times.getByLabel('Start Time: day').fill('2026-11-30');
+    await times.getByLabel('Start time: day').fill('2026-11-30');
     await expect(chosen).toHaveText('2026-11-30T19:30 to 2026-11-30T23:00');
   });
 
   test('neither offers a day before today, nor the end one before the start', async ({ guide }) => {
     const times = part(guide, 'times');
-    await expect(times.getByLabel('Start Time: day')).toHaveAttribute('min', '2026-11-21');
-    await expect(times.getByLabel('End Time: day')).toHaveAttribute('min', '2026-11-28');
+    await expect(times.getByLabel('Start time: day')).toHaveAttribute('min', '2026-11-21');
+    await expect(times.getByLabel('End time: day')).toHaveAttribute('min', '2026-11-28');
   });
 
   test('both inputs are described by the rule and the error', async ({ guide }) => {
     const times = part(guide, 'times');
-    await expect(times.getByRole('group', { name: 'Start Time' })).toBeVisible();
-    await expect(times.getByLabel('Start Time: time')).toHaveAccessibleDescription('UK time');
+    await expect(times.getByRole('group', { name: 'Start time' })).toBeVisible();
+    await expect(times.getByLabel('Start time: time')).toHaveAccessibleDescription('UK time');
     for (const input of ['Doors Open: day', 'Doors Open: time']) {
       await expect(times.getByLabel(input)).toHaveAccessibleDescription(
         'Please select a start time',

@@ -16,12 +16,18 @@ export interface Site {
   minimumAge: number;
   /** True if new groups need an admin's approval. */
   groupApproval: boolean;
+  /** The town or area that the site is for; blank for none. */
+  town: string;
+  /** A picture for the home page; null for the drawings. */
+  pictureUrl: string | null;
   /** The public origin, for absolute links. */
   origin: string;
   /** The current year, in London. */
   year: number;
   /** True if the site has no admin yet. Sent only to the admin page. */
   adminless?: true;
+  /** True on a demonstration on the web, where anybody signs in by one press. */
+  publicDemo?: true;
   /** The outcome of the form that led to this page. */
   flash?: Flash;
 }

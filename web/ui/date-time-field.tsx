@@ -109,8 +109,8 @@ export function DateTimePair({ start, end, min, className }: DateTimePairProps) 
   const startDay = splitWallTime(start.value).date;
   return (
     <div className={cx('grid gap-6 sm:grid-cols-2 sm:items-start', className)}>
-      <DateTimeField label="Start Time" min={min} {...start} onValueChange={moveStart} />
-      <DateTimeField label="End Time" min={startDay || min} {...end} />
+      <DateTimeField label="Start time" min={min} {...start} onValueChange={moveStart} />
+      <DateTimeField label="End time" min={startDay || min} {...end} />
     </div>
   );
 }

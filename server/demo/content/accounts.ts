@@ -26,5 +26,5 @@ export const accounts: Record<'admin' | 'organiser' | 'member' | 'newcomer', Dem
   newcomer: { firstName: 'Eilidh' },
 };
 
-/** Reads like the admin, with a capital I for an l, and belongs to no group. */
+/** Looks like the admin's name, with a capital I for an l; belongs to no group. */
 export const lookalike: DemoAccount = { firstName: 'Margaret', lastName: 'EIlis' };

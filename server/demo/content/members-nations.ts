@@ -1,7 +1,7 @@
 import { from } from './member.ts';
 import type { DemoMember } from './shapes.ts';
 
-/** Scotland, Wales, Northern Ireland, and from across the water. */
+/** Scotland, Wales, Northern Ireland and abroad. */
 export const nationsMembers: DemoMember[] = [
   from(
     'fraser',

@@ -21,7 +21,10 @@ export interface DemoAccount {
   bio?: string;
 }
 
-/** `by` is a member's key, or `admin`, `organiser`, `member` for a demo sign-in. Negative: after the event. */
+/**
+ * `by` is a member's key, or `admin`, `organiser` or `member` for a demo sign-in. A negative time
+ * is after the event.
+ */
 export interface DemoComment {
   by: string;
   daysBefore: number;
@@ -40,26 +43,29 @@ export interface DemoEvent {
   /** London wall time, 'HH:MM'. */
   start: string;
   minutes: number;
-  /** Week offsets from today's week, earliest first: negative is past, 0 this week. */
+  /** Weeks from today's week, earliest first: negative is past, 0 this week. */
   weeks: number[];
-  /** They are a series, every week; weeks in between, and bank holidays, are left out. */
+  /** The dates are a weekly series; weeks in between, and bank holidays, are left out. */
   isSeries?: true;
-  /** One each week from this week on: a date that is over moves to the end, so that some are always near. */
+  /**
+   * One date each week from this week on: a date that is over moves to the end, so some are always
+   * near.
+   */
   isWeekly?: true;
-  /** About how many of the group's members go. */
+  /** About how many of the group's members attend. */
   attendees: number;
-  /** How many fit, guests included; without it everyone does. */
+  /** The capacity, guests included; unlimited without it. */
   capacity?: number;
-  /** How many each may bring; every third of those who go brings some. */
+  /** Guests allowed per attendee; every third attendee brings some. */
   guestsAllowed?: number;
-  /** Until when one can say so. */
+  /** The deadline for RSVPs. */
   closesDaysBefore?: number;
-  /** How many wait for a place at those that are full. */
+  /** How many are on the waiting list of full events. */
   waiting?: number;
-  /** Where it differs from the group's. */
+  /** Set if it differs from the group's. */
   audience?: Audience;
   category?: GroupType;
-  /** They stand on the first occurrence, `weeks[0]`. */
+  /** Comments on the first occurrence, `weeks[0]`. */
   comments?: DemoComment[];
 }
 
@@ -83,18 +89,18 @@ export interface DemoGroup {
   description: string;
   /** A member's key, or 'organiser' for the demo organiser. */
   owner: string;
-  /** Default: everyone. */
+  /** Everyone by default. */
   audience?: Audience;
   /** The people who see attendees' names; by default everyone who is signed in. */
   attendeeNames?: AttendeeNames;
   /** Required for groups for under 18s. */
   safeguarding?: { lead: string; contact: string };
-  /** About how many of all members belong. */
+  /** About how many members the group has. */
   members: number;
   monthsOld: number;
-  /** Default: approved. */
+  /** Approved by default. */
   status?: 'approved' | 'pending_approval';
-  /** How long a pending one has waited for its review. */
+  /** How long a pending group has waited for its review. */
   hoursWaiting?: number;
   events: DemoEvent[];
   messages?: DemoMessage[];

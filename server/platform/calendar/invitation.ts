@@ -7,7 +7,7 @@ export interface CalendarEntry {
   eventId: number;
   revision: number;
   title: string;
-  /** 'Adults only (18+)'; undefined where the event is for everybody. */
+  /** 'Adults only (18+)'; undefined if the event is for everybody. */
   audienceText?: string;
   description: string;
   location: string;

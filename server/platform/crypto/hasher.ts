@@ -13,7 +13,7 @@ export interface Password {
   hash?: string;
 }
 
-/** The new hash, or whether the password matches the given one. */
+/** The new hash, or whether the password matches the hash. */
 export type Hashed = string | boolean;
 
 /** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes. */
@@ -23,7 +23,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Low enough for other threads to go first, and high enough for sign-ins while the site is busy.
  */
 const givesWay = 5;
-// On Linux the priority is this thread's alone; elsewhere it would be the whole process's.
+// On Linux the priority belongs to this thread alone; elsewhere it would apply to the whole
+// process.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + givesWay, 19));
 
 serveThread(({ password, hash }: Password): Hashed =>

@@ -34,7 +34,7 @@ async function ask(password: Password): Promise<Hashed> {
   });
 }
 
-/** @throws Refusal `unavailable` where too many wait */
+/** @throws Refusal `unavailable` if too many wait */
 export const hashPassword = async (password: string): Promise<string> =>
   String(await ask({ password }));
 

@@ -51,9 +51,11 @@ export function signerWith(secret: string): Signer {
     read: (purpose, token) => {
       const [encoded = '', signature = ''] = token.split('.');
       const value = Buffer.from(encoded, 'base64url').toString();
-      const given = Buffer.from(signature, 'base64url');
+      const received = Buffer.from(signature, 'base64url');
       const right = signatureOf(purpose, value);
-      return given.length === right.length && timingSafeEqual(given, right) ? value : undefined;
+      return received.length === right.length && timingSafeEqual(received, right)
+        ? value
+        : undefined;
     },
     pseudonym: (purpose, value) =>
       signatureOf(`pseudonym ${purpose}`, value).toString('base64url').slice(0, pseudonymLength),

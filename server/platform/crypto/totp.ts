@@ -20,7 +20,7 @@ export const addressOfKey = (key: string, of: { site: string; account: string })
  * one.
  */
 export function stepOfCode(key: string, typed: string, now: Date): number | undefined {
-  // The library compares bytes, and throws where the code has more bytes than letters.
+  // The library compares bytes, and throws if the code has more bytes than letters.
   if (!isAppCode(typed)) return undefined;
   const timestamp = now.getTime();
   const away = TOTP.validate({

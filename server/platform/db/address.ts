@@ -25,7 +25,7 @@ const place = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[
 const host = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
 const param = /^(?:[a-z_]+=.*)?$/i;
 
-/** Finds the host, port and database that follow the user, where they can stand. */
+/** Parses the hosts, database and parameters after the user; undefined if they are malformed. */
 function placeIn(text: string): Record<string, string | undefined> | undefined {
   const { groups } = place.exec(text) ?? {};
   const { hosts = '', params = '' } = groups ?? {};
@@ -119,8 +119,8 @@ const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
  */
 export function serversOf(text: string): Servers {
   const address = read(text);
-  const target = taken(address.params, 'target_session_attrs', targets) ?? 'any';
-  const mode = taken(address.params, 'sslmode', modes);
+  const target = takeParam(address.params, 'target_session_attrs', targets) ?? 'any';
+  const mode = takeParam(address.params, 'sslmode', modes);
   const { hosts } = address;
   return {
     endpoints: hosts.flatMap((each) =>
@@ -130,11 +130,11 @@ export function serversOf(text: string): Servers {
   };
 }
 
-function taken(params: URLSearchParams, name: string, known: string[]): string | undefined {
+function takeParam(params: URLSearchParams, name: string, allowed: string[]): string | undefined {
   const value = params.get(name) ?? undefined;
   params.delete(name);
-  if (value === undefined || known.includes(value)) return value;
-  throw new AddressError(`has a ${name} that is none: it must be ${known.join(', ')}`);
+  if (value === undefined || allowed.includes(value)) return value;
+  throw new AddressError(`has a ${name} that is none: it must be ${allowed.join(', ')}`);
 }
 
 /** The TLS settings for a server, in the order to try them. */

@@ -22,7 +22,7 @@ export const revisions = () => ({
 
 /**
  * For GIN indexes that visitors search by: writes go into the index at once. With fastupdate,
- * PostgreSQL collects them in a list that every search reads from end to end, and whose clean-up
+ * PostgreSQL collects them in a list that every search reads from end to end. Cleaning up that list
  * makes one write wait for all those before it.
  */
 export const writtenAtOnce = { fastupdate: false };

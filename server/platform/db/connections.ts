@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { second } from '#contract/platform/durations.ts';
 import type { PoolerMode } from './pooler.ts';
 
-/** The time a server may stay silent: on a call somebody waits, on a job nobody does. */
+/** The time a server may stay silent: people wait for a call, nobody for a job. */
 export const silenceLimits = { call: 15 * second, job: 600 * second };
 
 /** The statement timeout in milliseconds; it fires before the connection counts as silent. */
@@ -38,7 +38,7 @@ interface TimeKeeping {
 /**
  * Sets the timeouts of a connection. The client drops a connection that stays silent too long, its
  * callers get an error, and the pool opens another. The server also ends slow statements by itself,
- * and releases locks of clients that have fallen silent. Where a pooler shares connections, each
+ * and releases locks of clients that have fallen silent. If a pooler shares connections, each
  * transaction sets this again.
  */
 export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session'>): TimeKeeping {

@@ -36,7 +36,7 @@ export { ConnectionError, reasonOf, SetupError };
 export interface OpenDatabase {
   db: Database;
   /** This database, on connections for background work that may take long. */
-  patient: Database;
+  jobsDb: Database;
   engine: 'embedded' | 'postgres';
   /**
    * Counts calls that made the operating system write to the disk; only for the embedded engine.
@@ -99,17 +99,17 @@ async function openServer({
     const { endpoints } = servers;
     return new PipelinedPool({ ...connection, ...inTime, ...begin, endpoints, named, max, min: 1 });
   };
-  const [pool, patient] = [poolFor(silenceLimits.call, calls), poolFor(silenceLimits.job, jobs)];
+  const [pool, jobsPool] = [poolFor(silenceLimits.call, calls), poolFor(silenceLimits.job, jobs)];
   const close = async () => {
-    await Promise.all([pool.end(), patient.end()]);
+    await Promise.all([pool.end(), jobsPool.end()]);
   };
-  await Promise.all([takeFirst(pool), takeFirst(patient)]).catch(async (error: unknown) => {
+  await Promise.all([takeFirst(pool), takeFirst(jobsPool)]).catch(async (error: unknown) => {
     await close();
     throw error;
   });
   return {
     db: drizzle(pool, { casing }),
-    patient: drizzle(patient, { casing }),
+    jobsDb: drizzle(jobsPool, { casing }),
     engine: 'postgres',
     syncs: async () => 0,
     failed: new Promise(() => {}),
@@ -153,7 +153,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const db = drizzle(pool, { casing });
   return {
     db,
-    patient: db,
+    jobsDb: db,
     engine: 'embedded',
     syncs: () => engine.syncs(),
     failed: engine.failed,
@@ -316,8 +316,8 @@ export async function transaction<T>(
 const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
 /**
- * Works around Drizzle, which leaks a connection where BEGIN fails, returns a broken one to the
- * pool, and lets one that breaks between two statements end the process.
+ * Works around three faults of Drizzle. It leaks a connection if BEGIN fails, returns a broken one
+ * to the pool, and lets one that breaks between two statements end the process.
  */
 async function onOneConnection<T>(
   db: Database,
@@ -352,7 +352,7 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True where the database was unreachable or failed, rather than refused the statement. */
+/** True if the database was unreachable or failed, rather than refused the statement. */
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if ([...causesOf(error)].some((cause) => cause instanceof ConnectionError)) return true;

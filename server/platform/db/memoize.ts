@@ -5,13 +5,13 @@ import type { Database } from './database.ts';
  * once per period.
  */
 export function memoizeFor<T>(ms: number, read: (db: Database, now: Date) => Promise<T>) {
-  const known = new WeakMap<Database, { at: number; found: Promise<T> }>();
+  const cache = new WeakMap<Database, { at: number; found: Promise<T> }>();
   return (db: Database, now: Date): Promise<T> => {
-    const last = known.get(db);
+    const last = cache.get(db);
     if (last && Math.abs(now.getTime() - last.at) < ms) return last.found;
     const found = read(db, now);
-    known.set(db, { at: now.getTime(), found });
-    found.catch(() => known.delete(db));
+    cache.set(db, { at: now.getTime(), found });
+    found.catch(() => cache.delete(db));
     return found;
   };
 }

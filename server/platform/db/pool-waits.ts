@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { minute, second } from '#contract/platform/durations.ts';
 
-/** A shorter wait holds up nobody noticeably. */
+/** Nobody notices a shorter wait. */
 const noteworthyMs = second;
 
 const advice =
@@ -17,17 +17,17 @@ export function logPoolWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'w
   let waits = 0;
   let longest = 0;
   let isQuiet = false;
-  const tell = () => {
+  const logWaits = () => {
     isQuiet = waits > 0;
     if (!isQuiet) return;
     log.warn({ waits, longestMs: Math.round(longest) }, advice);
     [waits, longest] = [0, 0];
-    setTimeout(tell, minute).unref();
+    setTimeout(logWaits, minute).unref();
   };
   pool.on('waited', (ms: number) => {
     if (ms < noteworthyMs) return;
     waits += 1;
     longest = Math.max(longest, ms);
-    if (!isQuiet) tell();
+    if (!isQuiet) logWaits();
   });
 }

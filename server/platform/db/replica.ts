@@ -86,7 +86,7 @@ export class Replica {
     this.#watching = this.#watch();
   }
 
-  /** The most that its answers lag, in milliseconds; undefined where it is not in use. */
+  /** The most that its answers lag, in milliseconds; undefined if it is not in use. */
   behindMs(): number | undefined {
     const behind = performance.now() - this.#freshAt;
     return this.#reached && behind <= this.#settings.mostBehindMs ? behind : undefined;
@@ -170,9 +170,7 @@ export class Replica {
   }
 }
 
-/**
- * Connects to the first standby of the address; fails with the last problem where there is none.
- */
+/** Connects to the first standby of the address; fails with the last problem if there is none. */
 async function reachAny(
   { url, max }: Settings,
   ofCluster: string,
@@ -202,15 +200,17 @@ async function reach(
     connectionTimeoutMillis: promptMs,
   };
   const inTime = timeouts(silenceMs, sessionMode);
-  const asked = { ...settings, stream: inTime.stream, query_timeout: promptMs };
-  const watch = new pg.Client(asked);
+  const connectionSettings = { ...settings, stream: inTime.stream, query_timeout: promptMs };
+  const watch = new pg.Client(connectionSettings);
   watch.on('error', lost);
   try {
     await watch.connect();
     const found = await identityOf(watch);
     if (found.cluster !== ofCluster) throw new Error('it is no copy of this database');
     if (!found.standby) throw new Error('it is no standby');
-    const { session } = await detectPoolerMode(watch, () => new pg.Client(asked).connect());
+    const { session } = await detectPoolerMode(watch, () =>
+      new pg.Client(connectionSettings).connect(),
+    );
     if (!session)
       throw new Error(
         'a pooler on the way gives each transaction another connection: name the standby itself',

@@ -90,9 +90,7 @@ export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL
 
 const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
 
-/**
- * Searches along the ordered index, where that index answers all or nearly all of the conditions.
- */
+/** Searches along the ordered index, if that index answers all or nearly all of the conditions. */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
   const { table, within, match, joined = sql``, limit } = search;
   return sql`select ${keysOf(search)} from ${table} ${joined} ${where(within, match)}
@@ -113,8 +111,8 @@ const hitsOf = (likely: SQL[]) =>
   );
 
 /**
- * Chooses the index with the fewest estimated hits, or the list's order where that reads fewer rows
- * to fill the page.
+ * Chooses the index with the fewest estimated hits, or the list's order if that reads fewer rows to
+ * fill the page.
  */
 function choice({ ways, limit }: Search, sampled: number): SQL {
   const tooMany = Math.round(sampled / detour);
@@ -207,8 +205,8 @@ export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
  * The ways to find placeholder `q` by the text's trigram index, if it has trigrams; `words` are its
  * words.
  */
-export const waysTo = (text: Text, sought: string, found = foundBy(text, 'q')): Way[] =>
-  hasTrigram(sought) ? [{ found, likely: holdsAll(text, 'words') }] : [];
+export const waysTo = (text: Text, searchText: string, found = foundBy(text, 'q')): Way[] =>
+  hasTrigram(searchText) ? [{ found, likely: holdsAll(text, 'words') }] : [];
 
 /** Builds the placeholders of a search. */
 export function patternsOf(sought: string | undefined) {

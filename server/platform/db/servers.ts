@@ -7,7 +7,7 @@ class ReadOnlyError extends Error {
   readonly code = '25006';
 }
 
-/** @throws ReadOnlyError for a server that takes no changes, where one that does is meant */
+/** @throws ReadOnlyError for a read-only server if a writable one is required */
 export async function requireWriting(client: pg.ClientBase, { mustWrite }: Servers): Promise<void> {
   if (!mustWrite) return;
   const { rows } = await client.query<{ shut: boolean }>(

@@ -34,10 +34,10 @@ const wellKnown = 1_500;
 
 const milesPerDegree = 69.1;
 
-let known: Place[] | undefined;
+let cachedPlaces: Place[] | undefined;
 
 /** The places bundled with the program, largest first. The file is read once. */
-const places = () => (known ??= readPlaces(readFileSync(placesFile, 'utf8')));
+const places = () => (cachedPlaces ??= readPlaces(readFileSync(placesFile, 'utf8')));
 
 let byName: Map<string, Place[]> | undefined;
 
@@ -103,13 +103,13 @@ export function townsNear(
   text: string,
   { within, atMost }: { within: number; atMost: number },
 ): NearbyTown[] {
-  const asked = placeOf(text);
-  if (!asked) return [];
+  const target = placeOf(text);
+  if (!target) return [];
   const towns = new Map<string, NearbyTown>();
   const around = places()
-    .map((place) => ({ place, miles: milesBetween(asked.centre, place) }))
-    .filter(({ place, miles }) => miles <= within || asked.holds(place))
-    .filter(({ place }) => !place.eclipsed || place === asked.centre)
+    .map((place) => ({ place, miles: milesBetween(target.centre, place) }))
+    .filter(({ place, miles }) => miles <= within || target.holds(place))
+    .filter(({ place }) => !place.eclipsed || place === target.centre)
     .toSorted((one, other) => one.miles - other.miles);
   for (const { place, miles } of around) {
     if (towns.size === atMost) break;

@@ -8,9 +8,9 @@ import { day } from '#contract/platform/durations.ts';
 type Answering = (response: ServerResponse, request: IncomingMessage) => void;
 
 let answering: Answering;
-let asked: IncomingMessage[] = [];
+let requests: IncomingMessage[] = [];
 const server = createServer((request, response) => {
-  asked.push(request);
+  requests.push(request);
   answering(response, request);
 });
 await new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   warnings = [];
   now = start;
 });
@@ -80,7 +80,7 @@ describe('a search', () => {
   it("follows the service's rules, and identifies the caller", async () => {
     answering = json([bath]);
     expect(await serviceAt(origin)('Bath & Wells')).toEqual([suggestion]);
-    const [request] = asked;
+    const [request] = requests;
     const url = new URL(request?.url ?? '', origin);
     expect(url.pathname).toBe('/search');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -101,7 +101,7 @@ describe('a search', () => {
   it('keeps the path and the key of the configured address', async () => {
     answering = json([]);
     expect(await serviceAt(`${origin}/nominatim/?key=a1`)('bath')).toEqual([]);
-    expect(asked[0]?.url).toMatch(/^\/nominatim\/search\?key=a1&q=bath&/);
+    expect(requests[0]?.url).toMatch(/^\/nominatim\/search\?key=a1&q=bath&/);
   });
 
   it('yields at most six, without duplicates', async () => {
@@ -137,10 +137,10 @@ describe('a repeated search', () => {
     expect(answers).toEqual([[suggestion], [suggestion], [suggestion]]);
     now = start + day;
     await search('bath');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     now += 1;
     await search('bath');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('is sent again after a failure', async () => {
@@ -171,13 +171,13 @@ describe('an empty answer and a log line follow when the service', () => {
       'sends elsewhere',
       (response, { url }) =>
         url === '/elsewhere'
-          ? json([bath])(response, asked[0] as IncomingMessage)
+          ? json([bath])(response, requests[0] as IncomingMessage)
           : void response.writeHead(302, { location: `http://localhost:${port}/elsewhere` }).end(),
     ],
   ])('%s', async (_, answer) => {
     answering = answer;
     expect(await serviceAt(origin)('bath')).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(warnings).toEqual([{ err: expect.any(Error) as unknown }]);
   });
 
@@ -222,7 +222,7 @@ it('remembers answers up to a total size', async () => {
   const search = serviceAt(origin);
   for (let number = 0; number < 200; number += 1) await search(`town ${number}`);
   await search('town 199');
-  expect(asked).toHaveLength(200);
+  expect(requests).toHaveLength(200);
   await search('town 0');
-  expect(asked).toHaveLength(201);
+  expect(requests).toHaveLength(201);
 });

@@ -119,7 +119,7 @@ function toSuggestions(found: Found[]): Suggestion[] {
   return [...byDescription.values()].slice(0, locationSuggestions);
 }
 
-/** The postcode of some middle point and the country don't help to tell towns apart. */
+/** The country and the postcode of some central point don't help to tell towns apart. */
 function toSuggestion({ osm_type, osm_id, display_name, address }: Found): Suggestion {
   const [mainText = '', ...rest] = display_name.split(', ');
   const secondaryText = rest

@@ -8,7 +8,7 @@ import { addressSubject } from './client-address/network.ts';
 import type { Context } from './context.ts';
 import { requestContext, whereUnreachable, type ContextDeps } from './session.ts';
 
-/** Reads a script's bearer token: '' where the header has the scheme but no token. */
+/** Reads a script's bearer token: '' if the header has the scheme but no token. */
 export function bearerToken({
   headers: { authorization = '' },
 }: FastifyRequest): string | undefined {

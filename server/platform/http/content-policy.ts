@@ -22,7 +22,7 @@ interface Site {
 
 /**
  * The Content-Security-Policy of every answer. It allows only the sources named, and the payment
- * provider's only where the site takes donations.
+ * provider's only if the site takes donations.
  */
 const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
@@ -76,13 +76,13 @@ const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
  * answer took a twentieth of the time of a call.
  */
 export function guardingHeaders(site: Site, { reportOnly }: { reportOnly: boolean }) {
-  const asked = new IncomingMessage(new Socket());
-  const answer = new ServerResponse(asked);
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
   const guard = helmet({
     contentSecurityPolicy: { useDefaults: false, reportOnly, directives: contentPolicy(site) },
     strictTransportSecurity: site.https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  guard(asked, answer, () => answer.setHeader('permissions-policy', permissionsPolicy(site)));
+  guard(request, answer, () => answer.setHeader('permissions-policy', permissionsPolicy(site)));
   return answer.getHeaders();
 }

@@ -13,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts';
 /** Everything a handler receives beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
   db: Database;
-  /** Undefined where there is no replica. */
+  /** Undefined if there is no replica. */
   replicaReads: RequestReads | undefined;
   viewer: V;
   /**
@@ -25,7 +25,7 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   config: Config;
   searchLocations: LocationSearch;
   issuer: Issuer | undefined;
-  /** Null where no payment provider is set up. */
+  /** Null if no payment provider is set up. */
   payments: Payments | null;
   signer: Signer;
   /** The scopes of a script's token; undefined for a call with a session. */
@@ -42,9 +42,11 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   device: string | undefined;
   /** The site's public origin. */
   origin: string;
+  /** Nobody on the path can read the request: it came by HTTPS, or from this machine or network. */
+  isConfidential: boolean;
   /** The request comes from another site, or the browser's prefetch. */
   fromElsewhere: boolean;
-  /** The attempt that the call belongs to; undefined where the caller sent no key. */
+  /** The attempt that the call belongs to; undefined if the caller sent no key. */
   attempt: Attempt | undefined;
 }
 

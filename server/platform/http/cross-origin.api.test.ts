@@ -38,6 +38,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/admin/papers/:paper/versions/:version': 'own origin',
   'GET /api/admin/papers/:paper/versions/:version/paper.md': 'own origin',
   'GET /api/admin/queue': 'own origin',
+  'GET /api/admin/setup': 'own origin',
   'GET /api/admin/reports': 'own origin',
   'GET /api/admin/reports.csv': 'own origin',
   'GET /api/admin/reports/:id': 'own origin',

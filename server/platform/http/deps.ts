@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { LocationSearch } from '#platform/geo/location-search.ts';
 import type { Issuer } from '#platform/oidc/issuer.ts';
 import type { Payments } from '#platform/payments/payments.ts';
+import type { Refusal } from '#platform/refusal.ts';
 import type { RateLimiter } from '#platform/rate/limits.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
@@ -24,8 +25,10 @@ export interface CallDeps extends Deps {
   signer: Signer;
   /** Undefined without an outside issuer. */
   issuer: Issuer | undefined;
-  /** Undefined where limits are off. */
+  /** Refuses calls that this site has switched off. */
+  closedRefusal: (key: string) => Refusal | null;
+  /** Undefined if limits are off. */
   rateLimiter: RateLimiter | undefined;
-  /** Undefined where there is no replica. */
+  /** Undefined if there is no replica. */
   replicaReads: ReplicaReads | undefined;
 }

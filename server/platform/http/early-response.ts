@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const graceMs = 2_000;
 
 /**
- * Closes connections that answer before their request has ended, as refusals do. The rest of the
- * request is read and dropped, since a browser reads no answer before it has sent everything. A
- * client that doesn't end soon loses the connection.
+ * Closes connections whose answer precedes the end of the request, as with refusals. The rest of
+ * the request is read and dropped, since a browser reads no answer before it has sent everything. A
+ * client that doesn't finish soon loses the connection.
  */
 export function closeAfterEarlyResponse(request: IncomingMessage, response: ServerResponse): void {
   const cutOff = () => {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { errorCode, isUnreachable } from '#platform/db/database.ts';
 import { errorBody, Refusal } from '#platform/refusal.ts';
 
-/** The server's refusals before any handler runs. */
+/** The server's own refusals, before any handler runs. */
 const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid', message: 'The request is not valid' },
   413: { code: 'too_large', message: 'This is too large to send' },
@@ -28,7 +28,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
       { retryAfter: 60 },
     );
   }
-  // Checked before the database's errors: a caller who hangs up resets a connection, too.
+  // Checked before the database's errors: a caller who hangs up also resets a connection.
   const ofRequest = requestRefusal(error);
   if (ofRequest) return ofRequest;
   if (isUnreachable(error)) {
@@ -47,9 +47,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
  */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const known =
+  const requestError =
     requestErrors[status] ?? (status >= 400 && status < 500 ? requestErrors[400] : undefined);
-  return known && new Refusal(known.code, known.message);
+  return requestError && new Refusal(requestError.code, requestError.message);
 }
 
 /**
@@ -71,7 +71,7 @@ export function sendError(
     );
   }
   if (refusal.code === 'unavailable') {
-    // A refusal that somebody wrote gives its own reason; anything else is the database's.
+    // A refusal written by hand has its own reason; any other error comes from the database.
     const reason =
       error instanceof Refusal ? refusal.message : 'the database could not be reached or used';
     request.log.warn({ err: error }, reason);

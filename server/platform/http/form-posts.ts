@@ -46,7 +46,7 @@ const byContentType: Strategy = {
 
 /**
  * Accepts each call as a browser's own form: a POST, with another method in `_method`. The fields
- * become the body that the route takes as JSON. The answer is a 303 to `_next` or back, where the
+ * become the body that the route takes as JSON. The answer is a 303 to `_next` or back, and the
  * page shows the outcome.
  */
 export function mountForms(
@@ -158,13 +158,16 @@ const Made = z.object({
   id: z.int().optional().catch(undefined),
 });
 
-/** Where the answer says to go, or the form. `:id` in the form's address is what the call made. */
+/**
+ * The target in the answer, or else in the form. `:id` in the form's address is the id of the new
+ * row.
+ */
 function nextOf(fields: FormFields, answer: unknown): string | undefined {
   const { redirectUrl, id = ':id' } = Made.safeParse(answer).data ?? {};
   return localPath(redirectUrl) ?? localPath(fieldOf(fields, '_next')?.replace(':id', String(id)));
 }
 
-/** The page that the form stands on. */
+/** The page with the form. */
 function pageBefore(request: FastifyRequest, { config }: CallDeps): string {
   const { referer = '' } = request.headers;
   if (!URL.canParse(referer)) return paths.home;

@@ -114,7 +114,7 @@ const truths = new Map([
 function valueOf(value: string, kinds: Kinds): unknown {
   if (kinds.has('boolean') && truths.has(value)) return truths.get(value);
   if (kinds.has('number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return Number(value);
-  // A blank field counts as missing where it can't be a text.
+  // A blank field counts as missing if it can't be a text.
   const isBlank = value === '' && !kinds.has('string') && kinds.size > 0;
   return isBlank ? undefined : value;
 }

@@ -87,8 +87,8 @@ describe('a shared answer', () => {
   });
 
   it('names the scheme from a trusted proxy, for callers of that scheme', async () => {
-    const told = await read('/', { 'x-forwarded-proto': 'https' });
-    expect(told.body).toContain('<link rel="canonical" href="https://villagehall.test/">');
+    const forwarded = await read('/', { 'x-forwarded-proto': 'https' });
+    expect(forwarded.body).toContain('<link rel="canonical" href="https://villagehall.test/">');
     expect((await read('/')).body).toContain('href="http://villagehall.test/"');
     expect((await read('/', { 'x-forwarded-proto': 'evil' })).body).not.toContain('evil');
   });
@@ -104,8 +104,8 @@ describe('a cached answer', () => {
     (await fetch(site + path, { headers })).text();
   /** Requests the uncompressed body. */
   const plainly = async (path: string, headers: Record<string, string>) => {
-    const asked = request(site + path, { headers }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const outgoing = request(site + path, { headers }).end();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     return { headers: answer.headers, body: await buffer(answer) };
   };
   const sent = async (text: string) => {
@@ -116,17 +116,17 @@ describe('a cached answer', () => {
 
   it('is never created by a caller with a forged host', async () => {
     expect(await page('/about', claims)).not.toContain('evil.example');
-    const kept = await page('/about', {});
-    expect(kept).toContain(site);
-    expect(kept).not.toContain('evil.example');
+    const cachedPage = await page('/about', {});
+    expect(cachedPage).toContain(site);
+    expect(cachedPage).not.toContain('evil.example');
   });
 
   it('is separate for each scheme', async () => {
     const secure = site.replace('http:', 'https:');
     expect(await page('/terms', { 'x-forwarded-proto': 'https' })).toContain(secure);
-    const kept = await page('/terms', {});
-    expect(kept).toContain(site);
-    expect(kept).not.toContain(secure);
+    const cachedPage = await page('/terms', {});
+    expect(cachedPage).toContain(site);
+    expect(cachedPage).not.toContain(secure);
   });
 
   it.each(['gzip, br ;q=0', 'gzip, br;q=0.0', 'br;q=0.1, gzip', 'gzip;q=1, br;q=0.5', '*'])(
@@ -134,10 +134,10 @@ describe('a cached answer', () => {
     async (first) => {
       const path = `/events?q=${encodeURIComponent(first)}`;
       await page(path, { 'accept-encoding': first });
-      for (const taken of ['br', 'identity']) {
-        const { headers, body } = await plainly(path, { 'accept-encoding': taken });
-        expect(headers['content-encoding']).toBe(taken === 'br' ? 'br' : undefined);
-        const html = taken === 'br' ? brotliDecompressSync(body) : body;
+      for (const encoding of ['br', 'identity']) {
+        const { headers, body } = await plainly(path, { 'accept-encoding': encoding });
+        expect(headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+        const html = encoding === 'br' ? brotliDecompressSync(body) : body;
         expect(html.toString()).toContain('<!doctype html>');
       }
     },

@@ -1,7 +1,7 @@
 import { Id } from '#contract/platform/values.ts';
 import { notFound } from '#platform/refusal.ts';
 
-/** @throws Refusal `not_found` for what is no id */
+/** @throws Refusal `not_found` for an invalid id */
 export function idOf(text: string, what: string): number {
   const id = Id.safeParse(text);
   if (!id.success) throw notFound(what);

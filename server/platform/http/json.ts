@@ -50,8 +50,7 @@ function hasTooManyEscapes(bytes: Uint8Array): boolean {
 }
 
 /**
- * Finds the closing quote of the text that begins at `start`; the end of the body where there is
- * none.
+ * Finds the closing quote of the text that begins at `start`; the end of the body if there is none.
  */
 function endOfText(bytes: Uint8Array, start: number): number {
   let end = start;

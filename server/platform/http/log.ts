@@ -49,7 +49,9 @@ const stackOf = ({ stack = '' }: Error) =>
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** pino's lowest level that is limited; an operator has asked for the lines below it. */
+/**
+ * The lowest of pino's levels that is limited; lines below it show only at the operator's request.
+ */
 const warnLevel = 40;
 /** The number of different lines that are counted at a time. */
 const mostKinds = 1_000;
@@ -67,12 +69,12 @@ export function sampled(most = 10): LogMethod {
   const kinds = new Map<string, Kind>();
 
   /** Starts a kind's minute; at its end the suppressed lines are counted in one line. */
-  function begin(name: string, tell: (unsaid: number) => void): Kind {
+  function begin(name: string, logUnsaid: (unsaid: number) => void): Kind {
     const kind = { written: 0, unsaid: 0 };
     kinds.set(name, kind);
     setTimeout(() => {
       kinds.delete(name);
-      if (kind.unsaid > 0) tell(kind.unsaid);
+      if (kind.unsaid > 0) logUnsaid(kind.unsaid);
     }, minute).unref();
     return kind;
   }
@@ -80,8 +82,8 @@ export function sampled(most = 10): LogMethod {
   return function logMethod(args, method, level) {
     if (level < warnLevel) return method.apply(this, args);
     const message = messageIn(args);
-    const told = kindOf(args, message);
-    const name = kinds.has(told) || kinds.size < mostKinds ? told : 'others';
+    const lineKind = kindOf(args, message);
+    const name = kinds.has(lineKind) || kinds.size < mostKinds ? lineKind : 'others';
     const kind =
       kinds.get(name) ?? begin(name, (unsaid) => method.apply(this, [{ unsaid }, message]));
     if (kind.written >= most) kind.unsaid += 1;

@@ -148,6 +148,7 @@ async function admit(
 /** @throws Refusal */
 async function admitCaller(route: Route, request: FastifyRequest, deps: CallDeps): Promise<void> {
   await countCall(route, request, request.context, deps);
+  demand(deps.closedRefusal(route.endpoint.key));
   demand(accessRefusal(route.endpoint, request.context));
 }
 

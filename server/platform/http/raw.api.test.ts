@@ -125,9 +125,9 @@ describe('an interrupted upload', () => {
     socket.resetAndDestroy();
     await closed;
     await new Promise(setImmediate);
-    const known = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-    expect(known.length).toBeGreaterThan(0);
-    expect(known.filter(({ level }) => level > 30)).toEqual([]);
+    const entries = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.filter(({ level }) => level > 30)).toEqual([]);
     const figures = await app.metrics?.registry.metrics();
     expect(figures).not.toMatch(/status="5\d\d"/);
     expect(figures).toMatch(/route="\/api\/login",status="499"/);

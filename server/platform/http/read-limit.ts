@@ -33,11 +33,11 @@ export function createReadLimiter(perMinute: number, clock: () => number = Date.
       ends = now + minute;
     }
     const subject = addressSubject(ip);
-    const known = counts.get(subject);
+    const calls = counts.get(subject);
     // At the limit new addresses go uncounted: refusing them would let one flood lock everybody
     // else out.
-    if (known === undefined && counts.size >= mostReaders) return;
-    const count = (known ?? 0) + 1;
+    if (calls === undefined && counts.size >= mostReaders) return;
+    const count = (calls ?? 0) + 1;
     counts.set(subject, count);
     if (count <= perMinute || isNearby(ip)) return;
     throw new Refusal('too_many_requests', 'Too many requests. Please wait a moment.', {

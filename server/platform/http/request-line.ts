@@ -12,17 +12,18 @@ interface Noted {
   isCopy?: boolean;
 }
 
-const noted = new WeakMap<ServerResponse, Noted>();
+const requestNotes = new WeakMap<ServerResponse, Noted>();
 
 export const setRequestNote = (response: ServerResponse, what: Noted): void =>
-  void noted.set(response, what);
+  void requestNotes.set(response, what);
 
-export const requestNoteOf = (response: ServerResponse): Noted | undefined => noted.get(response);
+export const requestNoteOf = (response: ServerResponse): Noted | undefined =>
+  requestNotes.get(response);
 
-/** Sets the pattern of an answer where the framework's route stands for many. */
+/** Sets the pattern of an answer if one route of the framework serves many. */
 export function nameRoute(response: ServerResponse, route: string): void {
-  const known = noted.get(response);
-  if (known) noted.set(response, { ...known, route });
+  const note = requestNotes.get(response);
+  if (note) requestNotes.set(response, { ...note, route });
 }
 
 /** Each file of the build has a route of its own, and a name that changes with its content. */
@@ -39,7 +40,7 @@ export const statusOf = (response: ServerResponse): number =>
 const talkative = new Set(['info', 'debug', 'trace']);
 
 /**
- * The contents of a request's log line. It names neither the caller nor the address they asked for.
+ * The contents of a request's log line. It contains neither the caller nor the requested address.
  */
 export interface RequestLine {
   method: string;
@@ -58,13 +59,13 @@ export function requestLogger(
   write: (line: RequestLine) => void,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   if (!talkative.has(level)) return () => {};
-  const known = new WeakSet<ServerResponse>();
+  const logged = new WeakSet<ServerResponse>();
   return (request, response) => {
-    if (known.has(response)) return;
-    known.add(response);
+    if (logged.has(response)) return;
+    logged.add(response);
     const began = performance.now();
     response.once('close', () => {
-      const { id, route = 'unknown' } = noted.get(response) ?? {};
+      const { id, route = 'unknown' } = requestNotes.get(response) ?? {};
       const ms = Math.round((performance.now() - began) * 10) / 10;
       const [method, status] = [methodOf(request.method), statusOf(response)];
       write({ method, route, status, ms, ...(id !== undefined && { reqId: id }) });

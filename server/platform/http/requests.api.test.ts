@@ -116,10 +116,10 @@ describe("the scheme of the site's origin, without a public address", () => {
     ['no proxy is trusted', {}, '10.9.0.1'],
     ['the caller is no proxy', behind, '203.0.113.9'],
   ])('is http if %s', async (_, settings, caller) => {
-    const told = { 'x-forwarded-proto': 'https' };
-    const secure = { ...told, origin: 'https://villagehall.test' };
+    const forwarded = { 'x-forwarded-proto': 'https' };
+    const secure = { ...forwarded, origin: 'https://villagehall.test' };
     expect(await signIn(settings, secure, caller)).toBe(403);
-    expect(await signIn(settings, { ...told, origin: ownOrigin }, caller)).toBe(401);
+    expect(await signIn(settings, { ...forwarded, origin: ownOrigin }, caller)).toBe(401);
   });
 
   it('has its default port, named or not', async () => {

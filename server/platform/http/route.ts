@@ -35,7 +35,7 @@ export const redirect = (to: string): Reply<undefined> => ({
   redirect: to,
 });
 
-/** Answers one page of a list, with the next page's cursor where there is one. */
+/** Answers one page of a list, with the next page's cursor if there is one. */
 export const page = <Item>(list: { items: Item[]; next?: string | undefined }): Reply<Item[]> => ({
   status: 200,
   body: list.items,
@@ -80,7 +80,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(fields);
 }
 
-/** The sentence for a value where the contract has none of its own. */
+/** The sentence for a value if the contract has none of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     const [only, ...others] = issue.values.map(String);
@@ -104,8 +104,8 @@ const kinds: Partial<Record<string, string>> = {
 };
 
 /**
- * Where a body may take several forms, reports the fields of the first one, which is the form
- * people fill in.
+ * If a body may take several forms, reports the fields of the first one, which is the form people
+ * fill in.
  */
 function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const [whole] = issues;

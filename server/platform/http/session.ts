@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { isUnreachable } from '#platform/db/database.ts';
 import { isFromElsewhere, isHttps, originOf } from './client-address/address.ts';
-import { networkOf } from './client-address/network.ts';
+import { isNearby, networkOf } from './client-address/network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply } from './context.ts';
 import type { CallerProvider } from './caller-provider.ts';
@@ -85,6 +85,7 @@ export const requestContext = (
   request: FastifyRequest,
   { db, config, searchLocations, payments, signer, issuer }: ContextDeps,
   now: Date,
+  origin = originOf(request, config),
 ) => ({
   db,
   config,
@@ -95,7 +96,8 @@ export const requestContext = (
   now,
   userAgent: request.headers['user-agent']?.slice(0, longestUserAgent),
   network: networkOf(request.ip),
-  origin: originOf(request, config),
+  origin,
+  isConfidential: origin.startsWith('https:') || isNearby(request.ip),
   fromElsewhere: isFromElsewhere(request, config),
   attempt: undefined,
 });
@@ -110,7 +112,7 @@ export async function contextOf(
   const token = sessionToken(request, deps.config);
   const session = token ? await deps.callerProvider.sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
-    // Reads go on where nothing can be written: on a full disk, or a standby.
+    // Reads continue if nothing can be written: on a full disk, or a standby.
     const moved = await deps.callerProvider
       .noteUse(deps.db, token, session, now)
       .catch(whereUnreachable);

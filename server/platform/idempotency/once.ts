@@ -39,7 +39,7 @@ const hash = (value: unknown) =>
 /**
  * Runs `make` once per attempt. Concurrent calls wait for the first, and every call within a day
  * gets its result.
- * @param make returns an id or similar to find the result by, nothing that anybody wrote
+ * @param make returns an id or similar to find the result by, never text from a person
  * @throws Refusal `conflict` for a reused key with another input
  */
 export async function once<T extends number | object>(
@@ -49,7 +49,7 @@ export async function once<T extends number | object>(
   make: () => Promise<T>,
 ): Promise<T> {
   if (!attempt) return make();
-  const taken = await tx
+  const claimed = await tx
     .insert(idempotencyKeys)
     .values({ ...attempt, createdAt: now })
     .onConflictDoUpdate({
@@ -58,7 +58,7 @@ export async function once<T extends number | object>(
       setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyHours * hour)),
     })
     .returning({ key: idempotencyKeys.key });
-  if (taken.length === 0) return (await earlierResult(tx, attempt)) as T;
+  if (claimed.length === 0) return (await earlierResult(tx, attempt)) as T;
   const result = await make();
   await tx.update(idempotencyKeys).set({ result }).where(eq(idempotencyKeys.key, attempt.key));
   return result;

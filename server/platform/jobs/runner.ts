@@ -79,13 +79,13 @@ const farAheadMs = hour;
  */
 async function takeUp(db: Database, { name, everyMs }: Job, now: Date): Promise<boolean> {
   const slot = new Date(Math.floor(now.getTime() / everyMs) * everyMs);
-  const taken = { slot, startedAt: now };
+  const takeUpRow = { slot, startedAt: now };
   const rows = await db
     .insert(slots)
-    .values({ name, ...taken })
+    .values({ name, ...takeUpRow })
     .onConflictDoUpdate({
       target: slots.name,
-      set: taken,
+      set: takeUpRow,
       setWhere: sql`${slots.slot} < ${slot} or ${slots.slot} > ${new Date(now.getTime() + everyMs + farAheadMs)}`,
     })
     .returning({ name: slots.name });

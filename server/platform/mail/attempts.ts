@@ -8,8 +8,8 @@ import { mails, outbox, type LeasedEmail } from './tables.ts';
 import { countDelivery, postpone, throttle, type Destination } from './throttle.ts';
 
 /**
- * An attempt begins with at least so much of its lease: sending takes a minute and a half at most, and the rest is for
- * clocks that differ.
+ * An attempt needs at least this much of its lease: sending takes a minute and a half at most, and
+ * clocks differ.
  */
 const shortestLease = 2.5 * minute;
 
@@ -18,10 +18,10 @@ const longestDelay = 6 * 60 * minute;
 
 /** About 25 hours of attempts. */
 export const maxAttempts = 14;
-/** The first attempts follow one another at once if the cause of the failure is over. */
+/** The first attempts follow at once, as soon as the cause of the failure is gone. */
 const quickAttempts = 3;
 
-/** Whether an attempt before this one may have sent the email without recording it. */
+/** Tells whether an earlier attempt may have sent the email without recording it. */
 export async function mayHaveBeenSent(
   db: Database,
   { id, attempts }: LeasedEmail,
@@ -34,18 +34,18 @@ export async function mayHaveBeenSent(
   return mail?.state === 'waiting' && mail.lastError === null;
 }
 
-/** An email that is about to be sent; its content alone is stored. */
+/** An email about to be sent; only its content is stored. */
 interface Attempt {
   to: Destination;
   messageId: string | null;
   content: StoredContent;
-  /** Whether limits apply (`RATE_LIMITS`). */
+  /** Tells whether limits apply (`RATE_LIMITS`). */
   isThrottled: boolean;
-  /** Has a text message sent as well, once. */
+  /** Enqueues a text message too, once. */
   alsoAsText?: boolean;
 }
 
-/** Whether the email goes now; if not, why. */
+/** Tells whether the email goes now; if not, why. */
 export type Permission = 'send' | 'throttled' | 'dropped by its limit' | 'taken over';
 
 /** Records an attempt before it is made, unless a limit postpones or drops the email. */
@@ -59,7 +59,8 @@ export async function recordAttempt(
   try {
     return await record();
   } catch (error) {
-    // It became mergeable just as another of its key was enqueued: a second time it is merged into that one.
+    // It became mergeable just as another with its key was enqueued, so this second time it is
+    // merged.
     if (errorCode(error) !== uniqueViolation) throw error;
     return record();
   }
@@ -130,13 +131,13 @@ async function renewLease(tx: Transaction, { id, dueAt }: LeasedEmail, now: Date
   await tx.update(outbox).set({ dueAt: leaseEnd }).where(eq(outbox.id, id));
 }
 
-/** The member that an email to somebody else speaks about. */
+/** The member that an email to somebody else is about. */
 const subjectOf = (payload: unknown): string | null =>
   typeof payload === 'object' && payload !== null && 'userId' in payload
     ? String(payload.userId)
     : null;
 
-/** Enqueues a text message about the same, or merges it into one of its key that waits. */
+/** Enqueues a text message with the same content, or merges it into a waiting one with its key. */
 async function enqueueText(tx: Transaction, email: LeasedEmail, now: Date): Promise<void> {
   const { kind, throttleKey, recipientId, causedBy, payload } = email;
   await tx.execute(sql`
@@ -145,14 +146,17 @@ async function enqueueText(tx: Transaction, email: LeasedEmail, now: Date): Prom
     ${mergeOnConflict}`);
 }
 
-/** Closes an email that the recipient wants by text message only. */
+/** Closes an email whose recipient wants only the text message. */
 export async function finishAsText(db: Database, email: LeasedEmail, now: Date): Promise<void> {
   await finish(db, email, undefined, now, (tx) => enqueueText(tx, email, now));
 }
 
 type Outcome = 'kept' | 'sent';
 
-/** Closes an email that was sent or stored, or undefined if nothing was to be said; `also` runs in the transaction. */
+/**
+ * Closes an email that was sent, stored, or undefined because nothing was left to say; `also` runs
+ * in the transaction.
+ */
 export async function finish(
   db: Database,
   email: LeasedEmail,
@@ -192,9 +196,9 @@ export interface Failure {
   reason: string;
   /** Another attempt would change nothing. */
   isPermanent: boolean;
-  /** The email did not go out; otherwise it may have before something went wrong. */
+  /** The email did not go out; after any other error it may have. */
   wasNotSent: boolean;
-  /** The cause of the failure is over: the next attempts are made at once. */
+  /** The cause of the failure is gone: the next attempts follow at once. */
   isOver?: boolean;
 }
 
@@ -226,7 +230,10 @@ export async function fail(
   return isDead ? 'dead' : 'waiting';
 }
 
-/** Doubles with each attempt; spread, so that emails that failed together do not all come back together. */
+/**
+ * Doubles with each attempt, and is spread so that emails that failed together don't retry
+ * together.
+ */
 export function delayAfter(attempts: number, random = Math.random()): number {
   const delay = Math.min(firstDelay * 2 ** (attempts - 1), longestDelay);
   return Math.round(delay * (0.8 + 0.4 * random));

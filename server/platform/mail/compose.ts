@@ -23,7 +23,7 @@ import type { SmtpClient } from './smtp.ts';
 import type { LeasedEmail } from './tables.ts';
 import type { Destination } from './throttle.ts';
 
-/** An email written from the facts as they are now. */
+/** An email composed from the facts at the time of sending. */
 export interface ComposedEmail {
   site: Site;
   recipient: Recipient;
@@ -48,20 +48,20 @@ export interface Addressee extends Recipient {
 
 /** The features' queries and mutations that sending needs: members, preferences, calendars and keys. */
 export interface MailServices {
-  /** Undefined for somebody who has left. */
+  /** Undefined for a former member. */
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
   siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
-  /** Notes which events a member's calendar was sent. */
+  /** Records which events were sent to a member's calendar. */
   noteCalendar: (tx: Transaction, userId: string, part: CalendarPart, now: Date) => Promise<void>;
-  /** Removes events from a calendar that may hold them without a note, unless the member still goes to them. */
+  /** Removes events that a calendar may have without a record, unless the member still attends. */
   removeFromCalendar: (
     tx: Transaction,
     userId: string,
     eventIds: number[],
     now: Date,
   ) => Promise<void>;
-  /** Makes a fresh key, and returns the address at which it opens. */
+  /** Creates a new secret and returns the address of its link. */
   addressOfAccountKey: (
     db: Database,
     key: AccountKey,
@@ -78,9 +78,9 @@ export interface ComposeDeps {
   db: Database;
   config: Config;
   signer: Signer;
-  /** Links begin with it. */
+  /** Links begin with this origin. */
   origin: string;
-  /** Left out if emails are stored and not sent. */
+  /** Omitted if emails are stored and not sent. */
   smtp?: SmtpClient | undefined;
 }
 
@@ -141,8 +141,8 @@ function addressOf(
 }
 
 /**
- * Says only that something is waiting, in the site's own words: an address gets text that people typed once it is
- * confirmed. The button confirms it, and leads on to what is waiting.
+ * Says only that something is waiting, in the site's own words: an unconfirmed address gets no text
+ * that people typed. The button confirms the address and continues to what is waiting.
  */
 function somethingWaits(
   { button }: EmailMessage,
@@ -168,10 +168,10 @@ function somethingWaits(
   };
 }
 
-/** Fixed words and numbers: no address may carry text that somebody typed, or a key. */
+/** Fixed words and numbers: a path may contain neither typed text nor a key. */
 const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]+)?$/i;
 
-/** The path that an email's button leads to; undefined if it may not be told. */
+/** The path that an email's button leads to; undefined if it may not be shown. */
 function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): string | undefined {
   if ('key' in button) {
     return button.key.opens === 'offer' ? paths.event(button.key.eventId) : undefined;
@@ -202,7 +202,7 @@ async function isWanted(
   return !topic || id === null || (await services.preferencesOf(db, id))[topic];
 }
 
-/** An address without an account counts as confirmed if the operator has named it. */
+/** An address without an account counts as confirmed if the operator configured it. */
 async function addresseeOf(
   { recipientId, recipientEmail }: LeasedEmail,
   { config, db, services }: ComposeDeps,

@@ -96,8 +96,8 @@ describe('an unconfirmed address', () => {
     await notifyAboutGroups(person, 5);
     await transaction(db, async (tx) => {
       for (const left of [4, 3, 2]) {
-        const told = { to: person.id, uniqueKey: `code:${left}` };
-        await enqueueOnce(tx, 'recovery_code_used', told, { left }, clock.read());
+        const recipient = { to: person.id, uniqueKey: `code:${left}` };
+        await enqueueOnce(tx, 'recovery_code_used', recipient, { left }, clock.read());
       }
       await enqueue(tx, 'password_changed', person.id, {}, clock.read());
       await enqueue(tx, 'two_step_off', person.id, { byAdmin: false }, clock.read());

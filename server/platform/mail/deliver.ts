@@ -24,25 +24,25 @@ import { countDelivery } from './throttle.ts';
 export interface MailDeps extends ComposeDeps {
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Left out if no text messages are sent. */
+  /** Omitted if no text messages are sent. */
   sms?: SmsClient | undefined;
   /** Aborted when the process ends, even if an outcome is not recorded yet. */
   leaving?: AbortSignal;
 }
 
 /**
- * The way of an email, from top to bottom:
- *
+ * The steps of an email:
  * 1. `enqueue()` (`outbox.ts`) writes it to the outbox in the transaction that causes it.
  * 2. The worker leases it (`worker.ts`, `queue.ts`) and hands it to `deliver()`.
- * 3. `attempt()` composes it from the facts as they are now: there may be nothing left to say.
- * 4. `recordAttempt()` (`attempts.ts`) throttles it (`throttle.ts`): an email over its limit waits, merges or is dropped.
- *    Otherwise the attempt is recorded, so that no email goes out that nobody can see.
- * 5. The email is sent, and its outcome recorded, again and again until the database answers: only this process knows.
+ * 3. `attempt()` composes it from the facts as they are now: nothing may be left to say.
+ * 4. `recordAttempt()` (`attempts.ts`) throttles it (`throttle.ts`): an email over its limit waits,
+ * merges or is dropped. Otherwise the attempt is recorded, so every email that goes out is on
+ * record.
+ * 5. The email is sent, and its outcome recorded. That write repeats until the database answers,
+ * since only this process knows the outcome.
  * 6. A failure schedules another attempt, later each time, for a day.
- *
- * No transaction is open while the mail server is spoken to. A process that dies leaves a lease that ends after three
- * minutes; another process then sends the email, under the same Message-ID. Each email goes out at least once.
+ * No transaction is open during SMTP. If a process dies, its lease ends after three minutes and
+ * another process sends the email, with the same Message-ID. Each email goes out at least once.
  */
 export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void> {
   const about = { effect: email.id, kind: email.kind, attempt: email.attempts };
@@ -51,14 +51,14 @@ export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void>
     deps.log.info(about, `${email.channel} ${outcome}`);
   } catch (error) {
     const isSendingFault = error instanceof DeliveryError;
-    // Nobody may know whether it went out: until the lease ends, no other process sends it again.
+    // The email may have gone out: no other process sends it again until the lease ends.
     if (deps.leaving?.aborted && !isSendingFault) throw error;
     const failure = failureOf(error);
     const state = await retryUntilWritten(
       () => fail(deps.db, email, failure, deps.clock()),
       deps.leaving,
     );
-    // A server's words may name people and are left out; a fault of the site's own is logged in full.
+    // A server's words may name people and are left out; an error of our own is logged in full.
     const details = isSendingFault ? {} : { err: error };
     deps.log[state === 'dead' || !isSendingFault ? 'error' : 'warn'](
       { ...about, reason: failure.reason, ...details },
@@ -129,7 +129,7 @@ async function sendEmail(
   return outcome;
 }
 
-/** A text message is a row of the outbox of its own, with attempts and limits of its own. */
+/** A text message is a separate row of the outbox, with its own attempts and limits. */
 async function sendText(
   email: LeasedEmail,
   { phone, message, limitedAs }: ComposedEmail,
@@ -162,7 +162,7 @@ async function sendText(
 const wantsText = ({ phone, message }: ComposedEmail, { sms }: MailDeps): boolean =>
   Boolean(phone && message.textMessage && sms);
 
-/** Notes which events the recipient's calendar holds, once they were sent. */
+/** Records which events the recipient's calendar has, once they were sent. */
 async function noteCalendar(
   tx: Transaction,
   { message: { calendar }, recipient: { id } }: ComposedEmail,
@@ -171,7 +171,10 @@ async function noteCalendar(
   if (calendar && id !== null) await services.noteCalendar(tx, id, calendar, clock());
 }
 
-/** Removes events that an earlier attempt may have added to a calendar, and that this one no longer has. */
+/**
+ * Removes events that an earlier attempt may have added to a calendar and that this one no longer
+ * has.
+ */
 async function removeFromCalendar(
   tx: Transaction,
   { kind, payload, recipientId }: LeasedEmail,
@@ -182,7 +185,7 @@ async function removeFromCalendar(
   await services.removeFromCalendar(tx, recipientId, events, clock());
 }
 
-/** The time of creation tells rows of the same id in two databases apart. */
+/** The creation time distinguishes rows with the same id in two databases. */
 function messageIdOf({ id, createdAt }: LeasedEmail, from: Mailbox): string {
   const domain = from.address.split('@').at(-1);
   return `<effect-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
@@ -192,7 +195,8 @@ function failureOf(error: unknown): Failure {
   if (error instanceof DeliveryError)
     return { reason: error.message, isPermanent: error.isPermanent, wasNotSent: true };
   const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
-  // The outcome of a sent email is recorded until the database answers, so a lost answer came before sending.
+  // The outcome of a sent email is written until the database answers, so if an answer was lost, it
+  // was before sending.
   const isOver = isUnreachable(error);
   return { reason, isPermanent: false, wasNotSent: isOver, isOver };
 }

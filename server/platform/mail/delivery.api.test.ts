@@ -236,9 +236,9 @@ describe('an email with a key to an account', () => {
     const { id, email } = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email } });
     await keeper.deliver();
-    const [kept] = await bodies();
-    expect(kept?.state).toBe('kept');
-    expect(kept?.text).toContain('npm run admin -- --link');
+    const [mail] = await bodies();
+    expect(mail?.state).toBe('kept');
+    expect(mail?.text).toContain('npm run admin -- --link');
     expect(await db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0);
   });
 });
@@ -251,9 +251,9 @@ describe('without a mail server', () => {
     await enqueueTo(person.id, group);
     await keeper.deliver();
     expect(server.received).toEqual([]);
-    const kept = await onlyMail();
-    expect(kept).toMatchObject({ state: 'kept', recipient: person.email, sentAt: null });
-    const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id: kept!.id } });
+    const mail = await onlyMail();
+    expect(mail).toMatchObject({ state: 'kept', recipient: person.email, sentAt: null });
+    const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id: mail!.id } });
     expect(body.text).toContain('Hello Ada,');
     expect(body.html).toContain('Ludlow &lt;b&gt;Bakers&lt;/b&gt;');
     expect(body.html).not.toContain('<b>Bakers');

@@ -4,12 +4,11 @@ import type { Database } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
 
 /**
- * Emails by kind, each with its payload: the facts when it was enqueued. Each feature declares its kinds in its
- * `emails.ts`, beside their throttle rules and their words.
- *
- * A kind that is sent once and never again needs a column that says it was enqueued, set in the same transaction:
- * `enqueueOnce()` remembers its unique key only until the purge job deletes the outbox row, 30 days after the email went
- * out (the `mailDays` setting).
+ * Emails by kind, each with its payload: the facts when it was enqueued. Each feature declares its
+ * kinds in its `emails.ts`, with their throttle rules and texts.
+ * A kind that is sent only once needs a column that says it was enqueued, set in the same
+ * transaction: `enqueueOnce()` remembers its unique key only until the purge job deletes the outbox
+ * row, 30 days after the email went out (the `mailDays` setting).
  */
 export interface EmailPayloads {}
 
@@ -18,52 +17,61 @@ export type EmailKind = keyof EmailPayloads;
 /** How often emails of a kind may go out, and in which order. */
 export interface ThrottleRule<Payload> {
   /**
-   * The subject of an email, as `event:12`. Emails of one kind and key to one recipient are merged while they wait, and
-   * go out three times an hour at most.
+   * The subject of an email, such as `event:12`. Waiting emails with the same kind, key and
+   * recipient are merged, and go out three times an hour at most.
    */
   throttleKey: (payload: Payload) => string;
-  /** Waits five minutes for more of the same key; `write` then finds whether anything is left to say. */
+  /**
+   * Waits five minutes for more with the same key; `write` then checks whether anything is left to
+   * say.
+   */
   debounce?: true;
-  /** Begins behind emails to few: it goes to many at once, or can wait. */
+  /** Queued behind emails to few: it goes to many at once, or can wait. */
   bulk?: true;
-  /** Overtakes all others in a lane of its own: sign-in and the security of accounts. */
+  /** Sent ahead of all others in a separate lane: sign-in and account security. */
   urgent?: true;
-  /** The recipient waits for it at their screen: it goes at once, or never once the limit is reached. */
+  /** The recipient requested it and is waiting: it goes at once, or is dropped at the limit. */
   requestedByRecipient?: true;
-  /** Is useless a day later: the last places in an address's daily limit are reserved for it. */
+  /** Useless a day later: the last places in an address's daily limit are reserved for it. */
   timeSensitive?: true;
-  /** Its sender sees how many recipients it has reached. */
+  /** Its sender sees how many recipients it reached. */
   countsDeliveries?: true;
 }
 
-/** One kind of email: its throttle rule, its recipients' choices, and its words. */
+/** One kind of email: its throttle rule, its recipients' choices, and its text. */
 export interface EmailDefinition<Payload> extends ThrottleRule<Payload> {
-  /** Members can turn off emails of a topic; an email without a topic always comes. */
+  /** Members can turn off emails of a topic; an email without one is always sent. */
   topic?: MailTopic;
   /** The group that the recipient can mute by a link at the end of the email. */
   mutesGroup?: (payload: Payload) => number;
-  /** The events that the email adds to the recipient's calendar, or moves there. */
+  /** The events that the email adds or updates in the recipient's calendar. */
   calendarEvents?: (payload: Payload) => number[];
-  /** Suspended members get it, too. */
+  /** Suspended members get it too. */
   toSuspended?: true;
   /**
-   * It holds nothing that a stranger may have typed, and so goes unchanged to an unconfirmed address. Any other email to
-   * such an address is replaced by one that says only that something is waiting.
+   * Contains nothing that a stranger may have typed, so it goes unchanged to an unconfirmed
+   * address. Any other email to such an address is replaced by one that says only that something is
+   * waiting.
    */
   safeForUnconfirmed?: true;
-  /** Without a mail server nobody can confirm an address and only admins read emails: it is then stored unchanged. */
+  /**
+   * Without a mail server nobody can confirm an address and only admins read emails, so it is
+   * stored unchanged.
+   */
   storedUnchanged?: true;
-  /** Undefined if, as things are now, there is nothing left to tell. */
+  /** Undefined if nothing is left to say by now. */
   write: (
     payload: Payload,
     context: EmailContext,
   ) => Promise<EmailMessage | undefined> | EmailMessage | undefined;
 }
 
-/** The definitions of a feature's emails. A kind without a throttle key or words does not compile. */
+/**
+ * The definitions of a feature's emails. A kind without a throttle key or text does not compile.
+ */
 export type EmailsOf<Kind extends EmailKind> = { [K in Kind]: EmailDefinition<EmailPayloads[K]> };
 
-/** Every kind of email, gathered from the features by `server/mail.ts`. */
+/** All kinds of email; `server/mail.ts` collects them from the features. */
 export const emailDefinitions = registered<EmailsOf<EmailKind>>('emails');
 
 /** Undefined for a kind that a later version of the site enqueued. */
@@ -74,7 +82,7 @@ export function definitionOf(kind: string): EmailDefinition<EmailPayloads[EmailK
     : undefined;
 }
 
-/** An email is written from facts read when it goes out, not when it was enqueued. */
+/** The facts when the email goes out, not when it was enqueued. */
 export interface EmailContext {
   db: Database;
   now: Date;
@@ -83,10 +91,10 @@ export interface EmailContext {
 }
 
 export interface Recipient {
-  /** Null for somebody without an account. */
+  /** Null for a recipient without an account. */
   id: string | null;
   email: string;
-  /** Null for an unconfirmed address: whoever entered the address may have made up the name. */
+  /** Null for an unconfirmed address: a stranger may have entered it with any name. */
   firstName: string | null;
 }
 
@@ -97,30 +105,36 @@ export interface Site {
   supportEmail: string;
 }
 
-/** An email as data, in plain text throughout; `html.ts` and `plain-text.ts` render it. */
+/** An email as plain-text data; `html.ts` and `plain-text.ts` render it. */
 export interface EmailMessage {
   subject: string;
-  /** Shown by mail programs beside the subject. */
+  /** The line that mail programs show beside the subject. */
   preheader: string;
-  /** 'Hello Ada,' if left out. */
+  /** 'Hello Ada,' by default. */
   greeting?: string;
   paragraphs: string[];
-  /** Text that somebody wrote to the recipient, set apart from the site's own words; addresses in it become links. */
+  /**
+   * Text that somebody wrote to the recipient, set apart from the site's own words; addresses in it
+   * become links.
+   */
   quote?: string;
-  /** Facts in a small table under the paragraphs. */
+  /** Facts in a small table below the paragraphs. */
   details?: Detail[];
   button?: { label: string; url: string } | { label: string; key: ButtonKey };
-  /** Stands under the button. */
+  /** Shown below the button. */
   closing?: string;
   /** The sender's name, shown before the site's. */
   from?: string;
-  /** Replies go to it rather than to the site; stands in the sent copy only. */
+  /** The reply address instead of the site's; only in the sent copy. */
   replyTo?: string;
-  /** For the recipient's calendar; stands in the sent copy only. */
+  /** For the recipient's calendar; only in the sent copy. */
   calendar?: CalendarPart | undefined;
   /** The email in one line, for a phone; without it no text message is sent. */
   textMessage?: string;
-  /** It is not sent, but counted as delivered: its sender must not find out that the recipient blocks them. */
+  /**
+   * Counted as delivered without being sent: its sender must not find out that the recipient blocks
+   * them.
+   */
   isWithheld?: boolean;
 }
 
@@ -131,32 +145,34 @@ export interface Detail {
   was?: string;
 }
 
-/** Signs its holder in to confirm the address or choose a password. */
+/** Signs the recipient in to confirm the address or choose a password. */
 export interface AccountKey {
   opens: 'confirm_email' | 'reset_password';
   userId: string;
-  /** A path on this site, to go on to. */
+  /** The path on this site to continue to. */
   next?: string;
 }
 
-/** Accepts or declines an offered place for the member it is offered to. */
+/** Accepts or declines an offered place for the member who got the offer. */
 export interface OfferKey {
   opens: 'offer';
   eventId: number;
   userId: string;
-  /** The waiting list position that the offer is for: a later offer to the same member has another. */
+  /**
+   * The waiting list position that the offer is for: a later offer to the same member has another.
+   */
   turn: number;
 }
 
-/** Shows one side of a report its status, and lets it appeal. */
+/** Shows one party of a report its status, and lets them appeal. */
 export interface ReportKey {
   opens: 'report';
   reference: string;
 }
 
 /**
- * A link that is a key, named by what it opens. Its address is made for the sent copy only, so that nothing stored,
- * listed or exported can hold it.
+ * A link that grants access, named by what it opens. Its secret is created only in the sent copy,
+ * so nothing stored, listed or exported contains it.
  */
 export type ButtonKey = AccountKey | OfferKey | ReportKey;
 

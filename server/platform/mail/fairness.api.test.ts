@@ -88,7 +88,7 @@ describe('at twelve emails a minute', () => {
     const delay = await secondsUntil('rsvp_confirmed', person, since);
     console.info(`a confirmation among 58 tests: ${delay} s late`);
     expect(delay).toBeLessThanOrEqual(5);
-    // The rate is used in full: one email before, and ten beside it.
+    // The full rate is used: one email before, and ten beside it.
     expect(await countSent('message_test')).toBe(11);
   });
 

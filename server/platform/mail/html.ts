@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/escape.ts';
 import { oneLine, type Page } from './page.ts';
 import { partsOf } from './links.ts';
 
-/** Lines of a paragraph stay lines. */
+/** Keeps the line breaks of a paragraph. */
 const prose = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
 const font =
@@ -10,7 +10,7 @@ const font =
 const smallFont = font.replace('17px', '14px').replace('1.6', '1.5');
 const displayFont = `font-family:'Trebuchet MS','Segoe UI',Arial,sans-serif`;
 
-/** For programs that know the dark; all others read the inline styles. */
+/** For programs with a dark mode; all others read the inline styles. */
 const atNight = `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #0f1b15 !important }
@@ -21,7 +21,7 @@ const atNight = `
   .rule { border-color: #31443a !important }
 }`;
 
-/** On a phone the words need the room that the edges have elsewhere. */
+/** On a phone the text needs the width of the margins. */
 const onPhones = `
 @media (max-width: 480px) {
   .edge { padding-left: 20px !important; padding-right: 20px !important }
@@ -34,13 +34,16 @@ const flag = (colour: string) => `<span style="color:${colour}">&#9660;</span>`;
 
 const colours = ['#f4a91c', '#d9532f', '#8ed3ab', '#f0d9a8'];
 
-/** A string of flags from edge to edge; letters, so that it needs no picture. */
+/** Bunting from edge to edge, in letters, so it needs no picture. */
 const bunting = `<div aria-hidden="true" style="height:16px;padding-left:10px;overflow:hidden;white-space:nowrap;font-size:18px;line-height:16px;letter-spacing:12px">${Array.from(
   { length: 21 },
   (_, index) => flag(colours[index % colours.length] ?? ''),
 ).join('')}</div>`;
 
-/** The whole document: tables and inline styles, which every mail program draws, and no remote pictures. */
+/**
+ * The whole document: tables and inline styles, which every mail program renders, and no remote
+ * pictures.
+ */
 export function renderHtml(page: Page): string {
   const { message, site } = page;
   return `<!doctype html>
@@ -81,7 +84,7 @@ ${message.quote === undefined ? '' : quoteTable(message.quote)}${detailsTable(pa
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;color:#14231b;${font}">${prose(text)}</p>`;
 
-/** An address is shown as it is, and leads to nothing else; the full stop after it is of the sentence. */
+/** A link's text is its address; a full stop after it belongs to the sentence. */
 const withLinks = (text: string) =>
   partsOf(text)
     .map(({ url, text: part }) =>
@@ -91,7 +94,7 @@ const withLinks = (text: string) =>
     )
     .join('');
 
-/** Sets text that somebody wrote apart, so that nobody takes it for the site's own words. */
+/** Sets text that a person wrote apart, so nobody takes it for the site's own words. */
 function quoteTable(quote: string): string {
   const written = quote
     .split(/\n{2,}/)
@@ -106,7 +109,7 @@ ${written}
 `;
 }
 
-/** '4:30 PM' stays on one line. */
+/** Keeps '4:30 PM' on one line. */
 const fact = (text: string) => prose(text).replaceAll(/(\d) ([AP]M)/g, '$1&nbsp;$2');
 
 function detailsTable({ message: { details = [] } }: Page): string {

@@ -46,14 +46,14 @@ describe('on a site without a mail server', () => {
     await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
     app.clock.advanceHours(0.1);
     await mailer.deliver();
-    const kept = await db.select().from(mails).where(eq(mails.recipient, person.email));
-    expect(kept.map(({ kind }) => kind).toSorted()).toEqual([
+    const rows = await db.select().from(mails).where(eq(mails.recipient, person.email));
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
       'confirm_email',
       'password_reset',
       'request_received',
     ]);
     const admin = await app.as(await make.admin());
-    for (const { id } of kept) {
+    for (const { id } of rows) {
       const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id } });
       expect(body.text).toContain('Hello,');
       expect(body.text + String(body.html)).not.toMatch(key);
@@ -73,8 +73,8 @@ describe('a database with stored emails and their keys', () => {
   };
 
   it('loses the keys, which no longer open anything', async () => {
-    const [kept, sent] = [await make.user(), await make.user()];
-    for (const [index, person] of [kept, sent].entries()) {
+    const [untouched, sent] = [await make.user(), await make.user()];
+    for (const [index, person] of [untouched, sent].entries()) {
       await db.insert(mailTokens).values({
         id: `of-${person.id}`,
         userId: person.id,
@@ -87,13 +87,13 @@ describe('a database with stored emails and their keys', () => {
         kind: 'confirm_email',
         recipientId: person.id,
         recipient: person.email,
-        state: person === kept ? 'kept' : 'sent',
-        text: person === kept ? `Please press\n${link}\nnow` : null,
-        html: person === kept ? `<a href="${link}">Press</a>` : null,
+        state: person === untouched ? 'kept' : 'sent',
+        text: person === untouched ? `Please press\n${link}\nnow` : null,
+        html: person === untouched ? `<a href="${link}">Press</a>` : null,
       });
     }
     await bringUpToDate();
-    const [mail] = await db.select().from(mails).where(eq(mails.recipientId, kept.id));
+    const [mail] = await db.select().from(mails).where(eq(mails.recipientId, untouched.id));
     expect(mail).toMatchObject({
       text: 'Please press\nhttps://hall.example/confirm-email?token=\nnow',
       html: '<a href="https://hall.example/confirm-email?token=">Press</a>',
@@ -101,7 +101,7 @@ describe('a database with stored emails and their keys', () => {
     const left = await db
       .select({ userId: mailTokens.userId })
       .from(mailTokens)
-      .where(inArray(mailTokens.userId, [kept.id, sent.id]));
+      .where(inArray(mailTokens.userId, [untouched.id, sent.id]));
     expect(left).toEqual([{ userId: sent.id }]);
   });
 });

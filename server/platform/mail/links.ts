@@ -6,7 +6,10 @@ interface Part {
 
 const address = /https?:\/\/[^\s<>"'\u2018-\u201f]+/gi;
 
-/** Without the end of the sentence around it; a bracket that opens within an address closes within it. */
+/**
+ * Without punctuation at the end of the sentence; a bracket that opens within an address closes
+ * within it.
+ */
 function withoutEnding(found: string): string {
   const endings = found.includes('(') ? '.,:;!?]}' : '.,:;!?)]}';
   let end = found.length;
@@ -14,7 +17,7 @@ function withoutEnding(found: string): string {
   return found.slice(0, end);
 }
 
-/** A text in its parts: the web addresses that are written out in it, and what stands between them. */
+/** Splits a text into the web addresses written out in it and the text between them. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;

@@ -13,16 +13,19 @@ import { sendOrderFor } from './queue.ts';
 import { outbox } from './tables.ts';
 import { debounceTime } from './throttle.ts';
 
-/** Announced once an email is committed that is due. */
+/** Signalled once a due email is committed. */
 export const outboxTopic = 'outbox';
 
-/** Notifies workers of a committed email that is debounced. Without throttling they send it at once. */
+/** Signals a committed email that is debounced. Without throttling, workers send it at once. */
 export const waitingTopic = 'outbox: waiting';
 
-/** An account's id, or the address of somebody without an account. */
+/** An account's id, or the address of a recipient without an account. */
 export type To = string | { email: string };
 
-/** Enqueues an email in the transaction that causes it, or merges it into one of its key that nobody has tried yet. */
+/**
+ * Enqueues an email in the transaction that causes it, or merges it into an untried one with its
+ * key.
+ */
 export async function enqueue<K extends EmailKind>(
   tx: Transaction,
   kind: K,
@@ -68,8 +71,8 @@ const dueTimeOf = ({ debounce }: Pick<ThrottleRule<never>, 'debounce'>, now: Dat
 const topicOf = (dueAt: Date, now: Date): string => (dueAt > now ? waitingTopic : outboxTopic);
 
 /**
- * Enqueues an email unless one of the same unique key is still in the outbox. The purge job deletes keys with their rows;
- * see `EmailPayloads`.
+ * Enqueues an email unless one with the same unique key is still in the outbox. The purge job
+ * deletes keys with their rows; see `EmailPayloads`.
  */
 export async function enqueueOnce<K extends EmailKind>(
   tx: Transaction,
@@ -90,16 +93,18 @@ interface Email<K extends EmailKind> {
   kind: K;
   payload: EmailPayloads[K];
   now: Date;
-  /** By default now, or after `debounceTime`. */
+  /** Now by default, or after `debounceTime`. */
   dueAt?: Date;
 }
 
 interface Recipients {
   /** A query of account ids and addresses, one of them null. */
   to: SQL;
-  /** The query has a third column that is added to each recipient's payload. */
+  /** Adds the query's third column to each recipient's payload. */
   hasExtraPayload?: true;
-  /** The unique key of each recipient's email; without one, emails are merged by their throttle key. */
+  /**
+   * The unique key of each recipient's email; without one, emails are merged by their throttle key.
+   */
   uniqueKey?: SQL;
 }
 
@@ -129,7 +134,9 @@ export async function enqueueMany<K extends EmailKind>(
   return rowCount ?? 0;
 }
 
-/** A merged email keeps the first `before` of each field, and everything else of the last change. */
+/**
+ * A merged email keeps the first `before` of each field, and everything else from the last change.
+ */
 export const mergeOnConflict = sql`
   on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
   do update set payload = case when excluded.payload ? 'before'

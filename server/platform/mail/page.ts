@@ -1,11 +1,11 @@
 import type { EmailMessage, Site } from './email.ts';
 
-/** A message whose keys have been made into addresses or left out. */
+/** A message whose links are resolved or left out. */
 export type KeylessMessage = Omit<EmailMessage, 'button'> & {
   button?: { label: string; url: string };
 };
 
-/** A message with all that stands around it, for the renderers. */
+/** A message with everything that renderers need around it. */
 export interface Page {
   message: KeylessMessage;
   site: Site;
@@ -18,7 +18,7 @@ export interface Page {
 
 const longestSubject = 150;
 
-/** Text for a header or a title: no control character, line or paragraph end survives. */
+/** Cleans text for a header or a title: no control character, line or paragraph end remains. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /** The subject as it is sent. */

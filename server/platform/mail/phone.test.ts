@@ -12,8 +12,8 @@ describe('a phone number', () => {
     ['07624 400123', '+447624400123'],
     ['+353 85 012 3456', '+353850123456'],
     ['+1 (415) 555-0132', '+14155550132'],
-  ])('%s becomes the network number %s', (written, known) => {
-    expect(toE164(written)).toBe(known);
+  ])('%s becomes the network number %s', (written, expected) => {
+    expect(toE164(written)).toBe(expected);
   });
 
   it.each([

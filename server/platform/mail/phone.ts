@@ -1,11 +1,14 @@
 const international = /^\+[1-9]\d{7,14}$/;
 
-/** 07 and nine digits; 070 is a number that follows people about, 076 a pager, but for the Isle of Man's 07624. */
+/**
+ * 07 and nine digits. 070 is a personal number that forwards calls, 076 a pager, except the Isle of
+ * Man's 07624.
+ */
 const ukMobile = /^07(?:[1-57-9]\d{8}|624\d{6})$/;
 
 /**
- * A number as people write it, in the form the networks know it by (E.164): any with its country, and mobiles of
- * the United Kingdom without. Undefined for what can't be a number that takes texts.
+ * Normalises a phone number to E.164: any number with its country, and mobiles of the United
+ * Kingdom without. Returns undefined for a number that can't get texts.
  */
 export function toE164(written: string): string | undefined {
   const digits = written

@@ -1,7 +1,7 @@
 import type { Detail } from './email.ts';
 import type { Page } from './page.ts';
 
-/** Lines of at most 72 characters, so that they survive being quoted (RFC 3676 §4.2). */
+/** Lines of at most 72 characters, which survive being quoted (RFC 3676 §4.2). */
 const width = 72;
 
 /** Breaks at spaces; a word longer than a line, such as an address, stays whole. */
@@ -38,7 +38,7 @@ export function renderText(page: Page): string {
     ...page.links.map(({ label, url }) => `${label}: ${url}`),
     `Questions? ${site.supportEmail}`,
   ];
-  // Readers know the line of two dashes and a space as the end of what was written.
+  // Mail programs take a line of two dashes and a space as the end of the text.
   return `${body.map(wrap).join('\n\n')}\n\n-- \n${footer.map(wrap).join('\n')}\n`;
 }
 

@@ -25,7 +25,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Emails that a process has leased, each with the time at which it goes if the site keeps a pace. */
+/** Emails that a process has leased, each with its send time if the site's rate is limited. */
 export interface Batch {
   emails: { email: LeasedEmail; sendAt?: Date | undefined }[];
   /** When there may be more: at once, from a time on, or unknown. */
@@ -33,8 +33,9 @@ export interface Batch {
 }
 
 /**
- * Leases the next emails, as many as are wanted and as the pace allows. If the database's answer is lost, the lease may
- * exist all the same: it is given back once the database answers, since no process would send its emails.
+ * Leases the next emails, as many as wanted and as the rate allows. If the database's answer is
+ * lost, the lease may exist all the same. It is released once the database answers, since no
+ * process would send its emails.
  */
 export async function leaseBatch(deps: QueueDeps, wanted: Wanted): Promise<Batch> {
   const { db, clock, config, leaving } = deps;
@@ -77,17 +78,20 @@ const leasePaced = (
     };
   });
 
-/** A lease that its process did not finish ends after it, and another process takes over. */
+/** A lease that its process did not finish ends after this, and another process takes over. */
 export const leaseLength = 3 * minute;
 
 interface LeaseRequest extends Wanted {
-  /** Names the lease, so that it can be given back if the answer is lost. */
+  /** Identifies the lease, so it can be released if the answer is lost. */
   leaseName?: string;
-  /** Leases emails that wait for others of their key as well. */
+  /** Also leases emails that wait for others with their key. */
   ignoresDebounce?: boolean;
 }
 
-/** Leases up to `limit` due emails of a lane in the order of sending, skipping those that others are just leasing. */
+/**
+ * Leases up to `limit` due emails of a lane in the order of sending, and skips those that others
+ * are just leasing.
+ */
 export async function lease(
   db: Reader,
   { urgent, limit, leaseName, ignoresDebounce = false }: LeaseRequest,
@@ -153,7 +157,7 @@ const isDue = (ignoresDebounce: boolean, now: Date): SQL | undefined =>
       )
     : lte(outbox.dueAt, now);
 
-/** Gives back an email that was leased and not begun. */
+/** Releases an email that was leased and not started. */
 export async function release(
   db: Database,
   { id, attempts }: LeasedEmail,
@@ -165,7 +169,10 @@ export async function release(
     .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts)));
 }
 
-/** Gives back a lease whose answer was lost. Emails that another process has leased since end at another time. */
+/**
+ * Releases a lease whose answer was lost. Emails leased by another process since have another end
+ * time.
+ */
 export async function releaseLease(db: Database, leaseName: string, leasedAt: Date): Promise<void> {
   const leaseEnd = new Date(leasedAt.getTime() + leaseLength);
   await db
@@ -181,10 +188,10 @@ export async function releaseLease(db: Database, leaseName: string, leasedAt: Da
     );
 }
 
-/** No email waits longer: news of a group waits for the evening, at most a day and an hour more in autumn. */
+/** The longest wait: group news waits for the evening, at most a day and an hour more in autumn. */
 const longestWait = 25 * 60 * minute;
 
-/** Makes emails due that wait longer than any email may: a process whose clock was fast postponed them. */
+/** Makes emails due whose wait exceeds that: a process with a fast clock postponed them. */
 export async function bringForward(db: Database, now: Date): Promise<number> {
   const never = new Date(now.getTime() + longestWait + minute);
   const { rowCount } = await db
@@ -194,22 +201,23 @@ export async function bringForward(db: Database, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** In the order of sending, emails that one account causes stand so far apart. */
+/** The distance in the order of sending between emails that one account causes. */
 const shareInterval = minute;
-/** Bulk emails begin so far behind. */
+/** How far back bulk emails start in the order. */
 const bulkDelay = 5 * minute;
 
 const interval = (ms: number): SQL => sql`make_interval(secs => ${ms / 1000}::float8)`;
 
-/** SQL for whose share of the sending an email belongs to: its account's, or its throttle key's if it has none. */
+/** SQL for the share of an email: its account, or without one its throttle key. */
 interface Share {
   share: SQL;
   bulk: SQL;
 }
 
 /**
- * The last place that a share has taken. The subquery orders by all columns of the index `outbox_share`: ordered by the
- * last column alone, a plan may walk through the whole queue for each share that has nothing in it.
+ * The last place that a share has taken. The subquery orders by all columns of the index
+ * `outbox_share`. Ordered by the last column alone, a plan may walk through the whole queue for
+ * each share without emails.
  */
 const lastPlaceOf = ({ share, bulk }: Share): SQL => sql`(
   select case when last.share = ${share} and last.bulk = ${bulk} then last.send_order end from (
@@ -221,13 +229,13 @@ const lastPlaceOf = ({ share, bulk }: Share): SQL => sql`(
 interface Place {
   last: SQL;
   bulk: SQL;
-  /** Its number among those of its share that get their places with it. */
+  /** Its number among emails of its share that get places in the same statement. */
   number: SQL;
 }
 
 /**
- * A place in the order of sending. Emails of one share stand a minute apart: a burst of one account leaves room for all
- * others, and takes the whole pace only if nobody else has anything to send.
+ * A place in the order of sending. Emails of one share are a minute apart: a burst of one account
+ * leaves room for all others, and uses the whole rate only if nobody else has anything to send.
  */
 const placeOf = ({ last, bulk, number }: Place, now: Date): SQL => sql`
   greatest(${now}::timestamptz + case when ${bulk} then ${interval(bulkDelay)} else interval '0' end,
@@ -243,7 +251,10 @@ export function sendOrderFor(share: string, isBulk: boolean, now: Date): SQL {
 
 const orderedAtOnce = 100;
 
-/** Gives a place to due emails that have none: those that waited or failed, or that an earlier version enqueued. */
+/**
+ * Gives a place to due emails without one: those that waited or failed, or that an earlier version
+ * enqueued.
+ */
 async function orderDue(db: Reader, ignoresDebounce: boolean, now: Date): Promise<void> {
   const last = lastPlaceOf({ share: sql`each.share`, bulk: sql`each.bulk` });
   const place = placeOf({ last: sql`shares.last`, bulk: sql`bulk`, number: sql`number` }, now);
@@ -264,16 +275,17 @@ async function orderDue(db: Reader, ignoresDebounce: boolean, now: Date): Promis
   }
 }
 
-/** The one row of `MAIL_RATE` that all processes share. */
+/** The only row of `MAIL_RATE`, shared by all processes. */
 const siteRow = 1;
-/** Emails get their send times so far ahead. */
+/** How far ahead emails reserve send times. */
 const planAhead = second;
-/** Urgent emails take send times so far ahead of all others. */
+/** How far ahead urgent emails reserve send times, before all others. */
 const urgentAhead = minute;
 
 /**
- * Locks the site's pace until the transaction ends, and returns the next free send time and how many may follow from it.
- * Urgent emails take times ahead; others take theirs only if none is taken ahead, and so never delay an urgent one.
+ * Locks the site's rate until the transaction ends. Returns the next free send time and how many
+ * may follow from it. Urgent emails take times ahead. Others take a time only if none is taken
+ * ahead, so they never delay an urgent one.
  */
 async function lockPace(
   tx: Transaction,
@@ -287,7 +299,7 @@ async function lockPace(
     .onConflictDoUpdate({ target: sendPace.id, set: { nextAt: sql`${sendPace.nextAt}` } })
     .returning({ nextAt: sendPace.nextAt });
   const wait = (row?.nextAt ?? now).getTime() - now.getTime();
-  // A time further ahead was taken by a process whose clock was fast.
+  // A time further ahead was reserved by a process with a fast clock.
   const isTaken = wait > 0 && wait <= urgentAhead + planAhead + everyMs;
   const from = isTaken ? new Date(now.getTime() + wait) : now;
   if (isTaken && wait > (urgent ? urgentAhead : 0)) return { from, limit: 0 };

@@ -5,12 +5,12 @@ import type { ButtonKey, EmailMessage, Recipient, Site, SubscriptionKey } from '
 import { subjectOf, type Page, type KeylessMessage } from './page.ts';
 import { renderText } from './plain-text.ts';
 
-/** A message with all that rendering takes. */
+/** A message with everything that rendering needs. */
 export interface RenderInput {
   message: EmailMessage;
   recipient: Recipient;
   site: Site;
-  /** Unsubscribes from emails of its sort. */
+  /** Unsubscribes from emails of its topic. */
   subscription?: SubscriptionKey | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Rendered {
   html: string;
 }
 
-/** The sent copy, with its keys. */
+/** The sent copy, with secret links. */
 export interface SentContent extends Rendered {
   /** Mail programs unsubscribe by a POST to it (RFC 8058). */
   unsubscribeUrl: string | undefined;
@@ -28,7 +28,7 @@ export interface SentContent extends Rendered {
 
 declare const withoutKeys: unique symbol;
 
-/** The stored copy. Only `renderToStore` and `textContent` make it, so that no key gets into it. */
+/** The stored copy. Only `renderToStore` and `textContent` make it, so no secret gets into it. */
 export interface StoredContent {
   readonly subject: string | null;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface StoredContent {
   readonly [withoutKeys]: true;
 }
 
-/** Make the addresses of keys. */
+/** Create the addresses of links that grant access. */
 export interface KeyMakers {
   button: (key: ButtonKey) => Promise<string> | string;
   subscription: (key: SubscriptionKey) => string;
@@ -47,7 +47,7 @@ const phrases: Record<SubscriptionKey['topic'], string> = {
   groupMessages: 'messages from the organisers of a group you belong to',
 };
 
-/** Renders the copy for the recipient, and makes its keys. */
+/** Renders the recipient's copy and creates its secret links. */
 export async function renderToSend(input: RenderInput, keys: KeyMakers): Promise<SentContent> {
   const { button, ...message } = input.message;
   const { subscription } = input;
@@ -63,7 +63,7 @@ export async function renderToSend(input: RenderInput, keys: KeyMakers): Promise
   };
 }
 
-/** Renders the copy to store: sentences stand in the place of keys. */
+/** Renders the stored copy: sentences replace the secret links. */
 export function renderToStore(input: RenderInput, { isSent }: { isSent: boolean }): StoredContent {
   const { button, ...message } = input.message;
   const plain: KeylessMessage =
@@ -84,7 +84,7 @@ export function renderToStore(input: RenderInput, { isSent }: { isSent: boolean 
 const keyWasSent = 'The email has a link here that only its reader gets.';
 const keyOfOperator =
   'Only the person who runs this site can get the link:\nnpm run admin -- --link <email>';
-/** Without a mail server: how else to reach what the key would open. */
+/** Without a mail server: how else to reach the link's target. */
 const instead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
@@ -94,7 +94,7 @@ const instead: Record<ButtonKey['opens'], string> = {
 };
 const unsubscribing = 'Only its reader gets the link that stops them.';
 
-/** A text message as it is stored; text messages hold no keys. */
+/** A text message as stored; text messages contain no secrets. */
 export const textContent = (text: string): StoredContent =>
   ({ subject: null, text, html: null }) as unknown as StoredContent;
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { second } from '#contract/platform/durations.ts';
 import { isUnreachable } from '#platform/db/database.ts';
 
-/** Sooner than other processes look for leases that have ended. */
+/** Sooner than other processes look for expired leases. */
 const retryAfter = second / 2;
 
 /** Repeats a write until the database answers or the process ends. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TwilioSettings } from '#platform/config.ts';
 import { DeliveryError } from './smtp.ts';
 
-/** Sends text messages; fails with a `DeliveryError` and nothing else. */
+/** Sends text messages; fails only with a `DeliveryError`. */
 export interface SmsClient {
   send: (message: { to: string; body: string }) => Promise<void>;
 }

@@ -3,12 +3,12 @@ import type { Mailbox } from '#platform/config.ts';
 import { errorCode } from '#platform/db/database.ts';
 import { second } from '#contract/platform/durations.ts';
 
-/** An email as it is sent. */
+/** An email as sent. */
 export interface OutgoingEmail {
   from: Mailbox;
   replyTo: string;
   to: string;
-  /** Every attempt has the same one, so that mail programs recognise an email sent twice. */
+  /** Equal for all attempts, so mail programs recognise an email sent twice. */
   messageId: string;
   subject: string;
   text: string;
@@ -19,14 +19,14 @@ export interface OutgoingEmail {
   calendar?: Ics | undefined;
 }
 
-/** Sends emails by SMTP; fails with a `DeliveryError` and nothing else. */
+/** Sends emails by SMTP; fails only with a `DeliveryError`. */
 export interface SmtpClient {
   send: (email: OutgoingEmail) => Promise<void>;
   /** Drops emails under way: their leases end, and they are sent again. */
   close: () => void;
 }
 
-/** An email or text message could not be sent; the reason holds no personal data. */
+/** An email or text message could not be sent; the reason contains no personal data. */
 export class DeliveryError extends Error {
   /** Another attempt would change nothing. */
   readonly isPermanent: boolean;
@@ -37,10 +37,10 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Emails sent at the same time: urgent ones never wait for others. */
+/** How many emails are sent at the same time; urgent ones never wait for others. */
 export const smtpConnections = { urgent: 2, other: 4 };
 
-/** The longest that sending one email may take, since a server that drips is never quite silent. */
+/** The time limit for one email, since a server that drips bytes is never silent. */
 const longestMs = 90 * second;
 
 /** Connects to the mail server of `SMTP_URL`. The library is loaded only if there is one. */
@@ -48,7 +48,7 @@ export async function openSmtp(url: string, timeoutMs = longestMs): Promise<Smtp
   const { createTransport } = await import('nodemailer');
   const open = () => createTransport({ url, ...options });
   let transport = open();
-  /** Breaks off an email that takes too long, and all connections to the same server. */
+  /** Aborts an email that takes too long, and all connections to the same server. */
   const withTimeout = async (sending: Promise<unknown>, used: typeof transport) => {
     const { promise, reject } = Promise.withResolvers<never>();
     const limit = setTimeout(() => {
@@ -79,7 +79,7 @@ export async function openSmtp(url: string, timeoutMs = longestMs): Promise<Smtp
 const options = {
   pool: true,
   maxConnections: smtpConnections.urgent + smtpConnections.other,
-  // Attempts are counted in the outbox.
+  // The outbox counts attempts.
   maxRequeues: 0,
   connectionTimeout: 20 * second,
   greetingTimeout: 20 * second,
@@ -88,7 +88,7 @@ const options = {
   disableUrlAccess: true,
 } as const;
 
-/** An email in the library's terms. */
+/** Converts an email to the library's format. */
 const toNodemailer = ({
   from,
   replyTo,
@@ -107,9 +107,9 @@ const toNodemailer = ({
   text,
   html,
   to: { name: '', address: to },
-  // The envelope decides who gets it, whatever a header might be read as.
+  // The envelope decides who gets it, however a header is parsed.
   envelope: { from: from.address, to: [to] },
-  // A part beside the text for mail programs, and a file for people.
+  // One part beside the text for mail programs, and one file for people.
   ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
   headers: {
     'Auto-Submitted': 'auto-generated',
@@ -120,7 +120,7 @@ const toNodemailer = ({
   },
 });
 
-/** Only the server's codes are kept: its words may hold the address. */
+/** Keeps only the server's codes: its words may contain the address. */
 function smtpFailure(error: unknown): DeliveryError {
   const { responseCode, response } = (error ?? {}) as { responseCode?: number; response?: string };
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0];

@@ -13,13 +13,16 @@ import {
 import { instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
 import { accounts } from '#platform/db/accounts.ts';
 
-/** Sent by e-mail or as a text message. */
+/** Sent by email or as a text message. */
 const channel = () =>
   text({ enum: ['mail', 'text'] })
     .notNull()
     .default('mail');
 
-/** Accounts share the order of sending fairly; an email that no account causes counts for its throttle key. */
+/**
+ * Accounts share the order of sending fairly; an email without a causing account counts for its
+ * throttle key.
+ */
 const shareOf = ({ causedBy, throttleKey }: Record<'causedBy' | 'throttleKey', AnyPgColumn>) =>
   sql`(coalesce(${causedBy}, ${throttleKey}, ''))`;
 
@@ -29,25 +32,34 @@ export const outbox = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** Emails of one kind and key to one recipient are limited together; null where an earlier version wrote it. */
+    /**
+     * Emails with one kind, key and recipient are limited together; null in rows of an earlier
+     * version.
+     */
     throttleKey: text('cause'),
-    /** Not tried yet: the next email of its key is merged into it. */
+    /** Not tried yet: the next email with its key is merged into it. */
     mergeable: boolean('open').notNull().default(false),
-    /** The name of its last lease, by which a process gives back emails if the database's answer was lost. */
+    /**
+     * The id of its last lease, with which a process releases emails if the database's answer was
+     * lost.
+     */
     leaseName: text('claim'),
-    /** A second email of the same unique key is dropped. */
+    /** A second email with the same unique key is dropped. */
     uniqueKey: text().unique(),
     recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The address of somebody without an account. */
+    /** The address of a recipient without an account. */
     recipientEmail: text(),
     channel: channel(),
-    /** Sent by a lane of its own, ahead of all others. */
+    /** Sent in a separate lane, ahead of all others. */
     urgent: boolean('awaited').notNull().default(false),
-    /** Sent to many at once, or of little weight: it begins behind emails to few. */
+    /** Sent to many at once, or not urgent: it starts behind emails to few. */
     bulk: boolean().notNull().default(false),
-    /** The account whose act caused it, until it is sent; null if a job or somebody signed out did. */
+    /** The account that caused it, until it is sent; null if a job or a signed-out visitor did. */
     causedBy: text(),
-    /** Its place in the order of sending; null until it is due, and once it failed or was postponed. */
+    /**
+     * Its place in the order of sending; null until it is due, and after it failed or was
+     * postponed.
+     */
     sendOrder: instant(),
     payload: jsonb().notNull(),
     attempts: integer().notNull().default(0),
@@ -81,7 +93,7 @@ export const outbox = pgTable(
         table.throttleKey,
         table.channel,
       )
-      // An earlier version that begins to send it counts the attempt, and knows no more.
+      // An earlier version that starts to send it only counts the attempt.
       .where(sql`open and attempts = 0`),
     index('outbox_recipient').on(table.recipientId),
     index('outbox_recipient_email')
@@ -96,13 +108,14 @@ export const outbox = pgTable(
 );
 
 /**
- * When emails of one kind and key went to one recipient, for an hour, and when any went to an address, for a day, whatever
- * becomes of the account meanwhile. Unlogged: a crash of the database empties it, and the limits begin anew.
+ * When emails went out: for an hour those with one kind, key and recipient, for a day all to one
+ * address, even if the account is deleted meanwhile. Unlogged: a crash of the database resets the
+ * limits.
  */
 export const sentCounts = pgTable(
   'letter_counts',
   {
-    /** A hash of kind, channel, recipient and key, or of the channel and recipient alone. */
+    /** A hash of kind, channel, recipient and key, or only of channel and recipient. */
     subject: text().primaryKey(),
     sent: jsonb('told').$type<{ effect: number; at: string }[]>().notNull(),
     lastAt: instant().notNull(),
@@ -116,12 +129,14 @@ export const sendPace = pgTable('letter_pace', {
   nextAt: instant().notNull(),
 });
 
-/** How many emails of one key were delivered and failed, for emails to many; kept longer than the emails are. */
+/** How many bulk emails with one key were delivered and failed; kept longer than the emails. */
 export const deliveryTallies = pgTable(
   'letter_tallies',
   {
     throttleKey: text('cause').notNull(),
-    /** Several rows for each, so that emails delivered at the same moment don't wait for one another. */
+    /**
+     * Several rows for each key, so emails delivered at the same moment don't wait for one another.
+     */
     slot: integer().notNull(),
     delivered: integer().notNull().default(0),
     failed: integer().notNull().default(0),
@@ -138,13 +153,13 @@ export const mails = pgTable(
     kind: text().notNull(),
     channel: channel(),
     recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The member it speaks about, so that it is deleted with them. */
+    /** The member it is about, so it is deleted with them. */
     aboutId: text().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The address or number it goes to. */
+    /** The recipient's address or number. */
     recipient: text().notNull(),
-    /** Null if it could not be written. */
+    /** Null if it could not be composed. */
     subject: text(),
-    /** Null once bodies are purged, as is `html`. */
+    /** Null once bodies are purged, like `html`. */
     text: text(),
     html: text(),
     messageId: text(),
@@ -173,7 +188,10 @@ export const mails = pgTable(
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** An email that no other process works on until the lease ends; `attempts` tells this attempt from later ones. */
+/**
+ * An email that no other process handles until the lease ends; `attempts` distinguishes this
+ * attempt from later ones.
+ */
 export type LeasedEmail = Pick<
   OutboxRow,
   | 'id'

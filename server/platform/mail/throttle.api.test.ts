@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
-/** Causes an email of a kind, each time it is called. */
+/** Causes an email of a kind each time it is called. */
 async function causing(kind: EmailKind, person: User): Promise<() => Promise<void>> {
   const { payload, to = person.id } = await emailFixtures[kind](
     { ...app, words: strangersText },
@@ -115,7 +115,7 @@ describe('an email of each kind', () => {
     const sentEmail = capturingMailer.sent.find(({ to }) => to === person.email);
     expect(sentEmail?.text).toContain('Hello,');
     expect(`${sentEmail?.subject}\n${sentEmail?.text}`).not.toContain('evil');
-    // The button's path holds fixed words and numbers only.
+    // The button's path contains only fixed words and numbers.
     const [, next = '/'] = /next=(\S+)/.exec(sentEmail?.text ?? '') ?? [];
     expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
   });

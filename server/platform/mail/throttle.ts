@@ -6,16 +6,16 @@ import type { Transaction } from '#platform/db/database.ts';
 import { definitionOf } from './email.ts';
 import { deliveryTallies, outbox, sentCounts, type LeasedEmail, type OutboxRow } from './tables.ts';
 
-/** Changes that follow one another within it are told by one email. */
+/** Changes within this time are sent as one email. */
 export const debounceTime = 5 * minute;
 const mostAnHour = 3;
 
-/** The recipient's address or number, as far as the daily limit goes. */
+/** The recipient's address or number, for the daily limit. */
 export interface Destination {
   address: string;
   /** The address is confirmed, or no email leaves the site. */
   isConfirmed: boolean;
-  /** The email says everything, and not only that something is waiting. */
+  /** The email has its full content, and not only that something is waiting. */
   isComplete: boolean;
 }
 
@@ -23,8 +23,9 @@ export interface Destination {
 export type SendTime = Date | 'never';
 
 /**
- * Returns when an email may go by all its limits, and counts it if that is now. The counts stay locked until the
- * transaction ends, so that processes count together; a further try of the same email counts once.
+ * Returns when all limits allow the email, and counts it if that is now. The counts stay locked
+ * until the transaction ends, so processes count together; a further attempt at the same email
+ * counts once.
  */
 export async function throttle(
   tx: Transaction,
@@ -48,15 +49,15 @@ export async function throttle(
 }
 
 interface Limit {
-  /** A hash of what is counted. */
+  /** A hash of the counted subject. */
   subject: string;
   span: number;
   sendTimeAfter: (sent: Date[]) => SendTime;
 }
 
 /**
- * Limits count by the address itself, so that a new account starts no new count. Their order is fixed, so that two
- * transactions never wait for each other.
+ * Limits count by the address itself, so a new account gets no new limit. Their order is fixed, so
+ * two transactions never deadlock.
  */
 function limitsOf(email: LeasedEmail, to: Destination, now: Date): Limit[] {
   const { kind, channel, throttleKey } = email;
@@ -82,8 +83,9 @@ function limitsOf(email: LeasedEmail, to: Destination, now: Date): Limit[] {
 }
 
 /**
- * By kind, recipient and key: the first goes at once, a second once more of the same has had time to follow, and no more
- * than three in any hour. One that its recipient asked for is never late: beyond three it is dropped.
+ * By kind, recipient and key: the first goes at once, the second after a pause for others, and at
+ * most three in any hour. An email that its recipient requested is never delayed: beyond three it
+ * is dropped.
  */
 function hourlySendTime(
   { kind, createdAt }: LeasedEmail,
@@ -99,8 +101,8 @@ function hourlySendTime(
 }
 
 /**
- * By address, over all kinds. Beyond the limit an email that says only that something is waiting is dropped, since the
- * three before it say the same. Any other waits until a day after the last.
+ * By address, over all kinds. Beyond the limit, an email that says only that something is waiting
+ * is dropped, since the three before it say the same. Any other waits until a day after the last.
  */
 function dailySendTime(
   { kind, createdAt }: LeasedEmail,
@@ -120,9 +122,10 @@ function dailySendTime(
 }
 
 /**
- * Returns the daily count that an email falls under. Emails that the recipient asked for never count. To a confirmed
- * address neither do security notices or emails that the recipient's own acts caused; to an unconfirmed one security
- * notices count apart, so that nothing else uses up their places.
+ * Returns the daily count of an email. Emails that the recipient requested never count. To a
+ * confirmed address, neither do security notices nor emails that the recipient's own actions
+ * caused. To an unconfirmed one, security notices have a separate count, so nothing else uses up
+ * their places.
  */
 function dailyCountOf(
   { kind, recipientId, causedBy }: LeasedEmail,
@@ -135,7 +138,7 @@ function dailyCountOf(
   return urgent || isOwnAct ? undefined : 'unasked';
 }
 
-/** Oldest first; times that a fast clock put far into the future are ignored. */
+/** Oldest first; ignores times that a fast clock put far into the future. */
 const recentOf = (span: number, sent: readonly Date[], now: Date): Date[] =>
   sent
     .filter((at) => Math.abs(now.getTime() - at.getTime()) < span)
@@ -144,7 +147,7 @@ const recentOf = (span: number, sent: readonly Date[], now: Date): Date[] =>
 const hashOf = (parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-/** Locks a count and returns the other emails in it. */
+/** Locks a count and returns its other emails. */
 async function lockCount(tx: Transaction, { subject }: Limit, { id }: LeasedEmail, now: Date) {
   const [count] = await tx
     .insert(sentCounts)
@@ -155,8 +158,8 @@ async function lockCount(tx: Transaction, { subject }: Limit, { id }: LeasedEmai
 }
 
 /**
- * Has a throttled email wait: it is merged into the next of its key if one is enqueued already, and else waits and takes
- * in others of its key meanwhile.
+ * Postpones a throttled email: it is merged into a waiting one with its key, or waits and absorbs
+ * later ones.
  */
 export async function postpone(
   tx: Transaction,
@@ -217,7 +220,9 @@ const beforeOf = (payload: unknown): string =>
 
 const slots = 8;
 
-/** Counts an email that `countsDeliveries` as delivered or failed, in the transaction that settles it. */
+/**
+ * Counts a finished email that `countsDeliveries` as delivered or failed, in the same transaction.
+ */
 export async function countDelivery(
   tx: Transaction,
   { id, kind, throttleKey }: Pick<OutboxRow, 'id' | 'kind' | 'throttleKey'>,
@@ -236,6 +241,6 @@ export async function countDelivery(
     });
 }
 
-/** SQL for how many emails of a throttle key were delivered or failed. */
+/** SQL for how many emails with a throttle key were delivered or failed. */
 export const deliveryCount = (throttleKey: unknown, column: 'delivered' | 'failed') =>
   sql<number>`(select coalesce(sum(${sql.identifier(column)}), 0)::int from ${deliveryTallies} tallied where tallied.cause = ${throttleKey})`;

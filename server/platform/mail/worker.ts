@@ -6,15 +6,15 @@ import { leaseBatch, release } from './queue.ts';
 import { smtpConnections } from './smtp.ts';
 
 export interface Worker {
-  /** Finishes emails under way if they take no longer than this; begins no other. */
+  /** Finishes emails under way within this time; starts no others. */
   stop: (graceMs: number) => Promise<void>;
 }
 
 interface Lane {
   urgent: boolean;
-  /** Emails sent at once. */
+  /** How many emails are sent at once. */
   senders: number;
-  /** Emails leased at once. */
+  /** How many emails are leased at once. */
   batch: number;
 }
 
@@ -23,10 +23,14 @@ const lanes: readonly Lane[] = [
   { urgent: false, senders: smtpConnections.other, batch: 4 * smtpConnections.other },
 ];
 
-/** How often the outbox is read for emails that became due, failed, or were left by other processes. */
+/**
+ * How often the outbox is read for emails that became due, failed, or were left by other processes.
+ */
 const pollMs = 5_000;
 
-/** Sends due emails until it is stopped: at once when this process enqueues one, and every five seconds. */
+/**
+ * Sends due emails until stopped: at once when this process enqueues one, and every five seconds.
+ */
 export function startWorker(mailDeps: MailDeps): Worker {
   const stopping = new AbortController();
   const leaving = new AbortController();
@@ -71,7 +75,7 @@ const msUntil = (at: Date, { clock }: MailDeps): number =>
 
 const never = new AbortController().signal;
 
-/** Sends everything that is due, and returns how many emails that was. */
+/** Sends everything that is due, and returns the number of emails. */
 export async function sendDue(deps: MailDeps): Promise<number> {
   for (let total = 0; ;) {
     let sent = 0;
@@ -81,7 +85,10 @@ export async function sendDue(deps: MailDeps): Promise<number> {
   }
 }
 
-/** Leases a batch and delivers it, a few emails at a time; gives back those not begun when the worker stops. */
+/**
+ * Leases a batch and delivers it, a few emails at a time; releases those not started when the
+ * worker stops.
+ */
 async function sendBatch(
   { urgent, senders: count, batch }: Lane,
   deps: MailDeps,
@@ -105,7 +112,7 @@ async function sendBatch(
 
 interface Alarm {
   wake: () => void;
-  /** Resolves once woken, at once if it was woken since the last sleep, or when the time is up. */
+  /** Resolves once woken, at once if it was woken since the last sleep, or after the time. */
   sleep: (timeoutMs: number) => Promise<void>;
 }
 

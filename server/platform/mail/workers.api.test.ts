@@ -57,14 +57,14 @@ describe('with 10,000 emails in the queue', () => {
   it('a reset link is sent while all other SMTP connections are busy', async () => {
     await fill();
     const { deps } = await createTestMailer(app, settings);
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const busy = Promise.withResolvers<void>();
     let holding = 0;
     server.onMessage = (raw) => {
       if (raw.includes('Subject: Choose a new password')) return undefined;
       holding += 1;
       if (holding === smtpConnections.other) busy.resolve();
-      return held.promise;
+      return gate.promise;
     };
     const worker = startWorker(deps);
     await busy.promise;
@@ -74,7 +74,7 @@ describe('with 10,000 emails in the queue', () => {
     expect(server.received.map((each) => headerOf(each, 'subject'))).toEqual([
       expect.stringContaining('Choose a new password'),
     ]);
-    held.resolve();
+    gate.resolve();
     await worker.stop(5_000);
   });
 
@@ -153,16 +153,16 @@ describe('a running worker', () => {
   it('finishes its emails before it stops, and releases the rest', async () => {
     const { deps } = await createTestMailer(app, settings);
     await enqueueFor(12);
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
       holding.resolve();
-      return held.promise;
+      return gate.promise;
     };
     const worker = startWorker(deps);
     await holding.promise;
     const stopped = worker.stop(5_000);
-    held.resolve();
+    gate.resolve();
     await stopped;
     const sent = (await states()).filter((state) => state === 'sent').length;
     expect(sent).toBe(server.received.length);

@@ -5,18 +5,18 @@ const million = 1_000_000;
 export const mostMegapixels = 50;
 
 /** The most memory that decoding one picture may use, in bytes. */
-const mostHeld = 256 * million;
+const mostBytes = 256 * million;
 
 export type Shape = Pick<Metadata, 'channels' | 'depth' | 'isProgressive'>;
 
 const isDeep = ({ depth }: Shape) => depth !== 'uchar';
 
 /**
- * Bytes per pixel in memory while a picture is decoded, as measured (decision 28): all pixels where
- * the format comes in passes, and next to none where it comes row by row.
+ * Bytes per pixel in memory while a picture is decoded, as measured (decision 28): all pixels for a
+ * format that comes in passes, and next to none for one that comes row by row.
  */
-const heldAPixel: Record<PictureType, (picture: Shape) => number> = {
-  // Interlaced PNGs are held whole, plus a quarter.
+const bytesPerPixel: Record<PictureType, (picture: Shape) => number> = {
+  // Interlaced PNGs are kept whole, plus a quarter.
   'image/png': (picture) =>
     picture.isProgressive ? 1.25 * picture.channels * (isDeep(picture) ? 2 : 1) : 3,
   // Two bytes for each possible sample: a header's subsampling can't be relied on.
@@ -29,7 +29,7 @@ const heldAPixel: Record<PictureType, (picture: Shape) => number> = {
 
 /** Returns the most megapixels for a picture of this shape. */
 export const megapixelsFor = (type: PictureType, shape: Shape): number =>
-  Math.min(mostMegapixels, Math.floor(mostHeld / heldAPixel[type](shape) / million));
+  Math.min(mostMegapixels, Math.floor(mostBytes / bytesPerPixel[type](shape) / million));
 
 /** The picture has too many pixels to decode at a bearable cost. The message is fit to show. */
 export class TooManyPixels extends Error {

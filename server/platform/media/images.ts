@@ -129,11 +129,14 @@ export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Pro
 }
 
 /** Resizes the stored picture, which has already been decoded safely. */
-async function smallerWidths(kept: Buffer, own: number, use: PictureUse) {
+async function smallerWidths(stored: Buffer, own: number, use: PictureUse) {
   const sharp = await loadSharp();
   const widths = [];
   for (const width of pictureWidths[use].filter((each) => each < own)) {
-    widths.push({ width, bytes: await sharp(kept).resize({ width }).webp({ quality }).toBuffer() });
+    widths.push({
+      width,
+      bytes: await sharp(stored).resize({ width }).webp({ quality }).toBuffer(),
+    });
   }
   return widths;
 }

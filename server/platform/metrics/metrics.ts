@@ -27,23 +27,23 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 interface Watched {
   db: Database;
   /**
-   * The database for the operator's queries while all connections are busy with calls; the one of
-   * the calls where left out.
+   * The database for the operator's queries while calls use all connections; by default the one for
+   * calls.
    */
-  patient?: Database;
+  jobsDb?: Database;
   clock: () => Date;
   jobs: readonly Pick<Job, 'name' | 'everyMs'>[];
 }
 
 /** Creates the metrics of this process. */
-export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metrics {
+export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addVersion(registry);
   addConnections(registry, db);
-  addOutbox(registry, patient, clock);
-  addJobs(registry, patient, clock, jobs);
-  addBackup(registry, patient, clock);
+  addOutbox(registry, jobsDb, clock);
+  addJobs(registry, jobsDb, clock, jobs);
+  addBackup(registry, jobsDb, clock);
   const requests = new Histogram({
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
@@ -154,8 +154,9 @@ function addBackup(registry: Registry, db: Database, clock: () => Date): void {
     help: 'Age of the last backup; +Inf if there is none, NaN if the database is unreachable',
     registers: [],
     async collect() {
-      const taken = await lastBackupAt(db).catch(() => undefined);
-      const since = taken === null ? Number.NEGATIVE_INFINITY : Number(taken ?? Number.NaN);
+      const lastBackup = await lastBackupAt(db).catch(() => undefined);
+      const since =
+        lastBackup === null ? Number.NEGATIVE_INFINITY : Number(lastBackup ?? Number.NaN);
       this.set((clock().getTime() - since) / 1000);
     },
   });

@@ -62,7 +62,7 @@ export function openIssuer(
 ): Issuer {
   const configuration = lazily(() => discover(settings, patience));
 
-  const known = async () => {
+  const reachableConfiguration = async () => {
     try {
       return await configuration();
     } catch (error) {
@@ -73,7 +73,7 @@ export function openIssuer(
 
   return {
     begin: async ({ origin, next, now }) => {
-      const issuer = await known();
+      const issuer = await reachableConfiguration();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
       const verifier = oidc.randomPKCECodeVerifier();
       const expiresAt = new Date(now.getTime() + attemptMs);
@@ -98,7 +98,7 @@ export function openIssuer(
 
     complete: async (attempt, answer, origin) => {
       if (!attempt || answer.state !== attempt.state) throw new IssuerFailure('expired');
-      const issuer = await known();
+      const issuer = await reachableConfiguration();
       try {
         return await claimsOf(issuer, attempt, withAnswer(callback(origin), answer));
       } catch (error) {
@@ -139,7 +139,7 @@ async function discover(
 }
 
 /**
- * Sends the secret in the body where the issuer supports it, else in the header, the standard's
+ * Sends the secret in the body if the issuer supports it, else in the header, the standard's
  * default.
  */
 function secretAsTheIssuerTakesIt(secret: string): oidc.ClientAuth {

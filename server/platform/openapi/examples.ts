@@ -2,13 +2,13 @@ import { resolved, schemaName, type JsonSchema, type Schemas } from './schemas.t
 
 export interface Examples {
   /**
-   * Values by field name, or by 'owner.field' where the owner is the object's schema, field or
-   * call; the first that fits the type is used. A field with an empty list is left out.
+   * Values by field name, or by 'owner.field' whose owner is the object's schema, field or call;
+   * the first that fits the type is used. A field with an empty list is left out.
    */
   values: Record<string, readonly unknown[]>;
-  /** Bodies by the call's name, where the schema says too little. */
+  /** Bodies by the call's name, if the schema is not enough. */
   bodies: Record<string, unknown>;
-  /** Answers by the call's name, where the schema says too little or the answer isn't JSON. */
+  /** Answers by the call's name, if the schema is not enough or the answer isn't JSON. */
   answers: Record<string, unknown>;
 }
 
@@ -17,24 +17,24 @@ interface Sources {
   examples: Examples;
 }
 
-/** Where a value stands: in which field of which object. */
+/** The position of a value: its field and object. */
 interface Place {
   field?: string;
   owner: string;
 }
 
 /** Makes an example value for a schema from the names of its fields. */
-export function exampleOf(given: JsonSchema, sources: Sources, place: Place): unknown {
-  const schema = resolved(given, sources.schemas);
+export function exampleOf(declared: JsonSchema, sources: Sources, place: Place): unknown {
+  const schema = resolved(declared, sources.schemas);
   if ('const' in schema) return schema.const;
   if (schema.examples) return schema.examples[0];
-  const known = valuesFor(place, sources)?.find((value) => fits(value, schema, sources.schemas));
-  if (known !== undefined) return known;
+  const named = valuesFor(place, sources)?.find((value) => fits(value, schema, sources.schemas));
+  if (named !== undefined) return named;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf, sources.schemas), sources, place);
   const [type] = [schema.type].flat();
   if (type === 'object') {
-    const owner = given.$ref ? schemaName(given.$ref) : (place.field ?? place.owner);
+    const owner = declared.$ref ? schemaName(declared.$ref) : (place.field ?? place.owner);
     return objectOf(schema, sources, owner);
   }
   if (type === 'array') return schema.items ? [exampleOf(schema.items, sources, place)] : [];
@@ -72,8 +72,8 @@ function plain(schema: JsonSchema, type: string | undefined): unknown {
 }
 
 /** Tells whether a value is of the schema's type. */
-function fits(value: unknown, given: JsonSchema, schemas: Schemas): boolean {
-  const schema = resolved(given, schemas);
+function fits(value: unknown, declared: JsonSchema, schemas: Schemas): boolean {
+  const schema = resolved(declared, schemas);
   if (schema.anyOf) return schema.anyOf.some((form) => fits(value, form, schemas));
   if ('const' in schema) return schema.const === value;
   if (schema.enum) return schema.enum.includes(value);

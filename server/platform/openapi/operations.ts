@@ -45,7 +45,7 @@ export interface Operation {
    * fixed number.
    */
   'x-weight'?: { rows: number; charactersOfRow: number; charactersOfPoint: number };
-  /** Pages of any origin may read the answer, as somebody signed out. */
+  /** Pages of any origin may read the answer, as if signed out. */
   'x-any-origin'?: true;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, Content> };
@@ -207,12 +207,12 @@ function answerOf(declaration: Declaration, sources: Sources): Response['content
   const schema = schemaOf(declaration, 'response', sources);
   if (!endpoint.response || !schema) return undefined;
   const { sends } = endpoint;
-  const given = sources.examples.answers[declaration.name];
-  const example = given === undefined ? {} : { example: given };
+  const ownExample = sources.examples.answers[declaration.name];
+  const example = ownExample === undefined ? {} : { example: ownExample };
   if (sends?.startsWith('text/')) return { [sends]: { schema: { type: 'string' }, ...example } };
   if (sends) return { [sends]: { schema: { type: 'string', format: 'binary' } } };
   const made = exampleOf(schema, sources, { owner: declaration.name });
-  return { 'application/json': { schema, example: given ?? made } };
+  return { 'application/json': { schema, example: ownExample ?? made } };
 }
 
 const refusedBy = (endpoint: Endpoint) =>

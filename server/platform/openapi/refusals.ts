@@ -10,8 +10,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { key, access, params, refuses = [] } = endpoint;
   const changes = !key.startsWith('GET ');
   const codes = new Set<ErrorCode>([
-    // Any request can be refused with these: it names no host, comes too often, or something is out
-    // of order.
+    // Any request can be refused with these: it has no host, comes too often, or is malformed.
     'invalid',
     'too_many_requests',
     'internal',

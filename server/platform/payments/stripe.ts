@@ -11,10 +11,10 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
   return {
     begin: async (intention) => {
       try {
-        const asked = stripe.paymentIntents.create(paramsOf(intention), {
+        const creation = stripe.paymentIntents.create(paramsOf(intention), {
           idempotencyKey: intention.idempotencyKey,
         });
-        const { id, client_secret: clientSecret } = await within(settings.patience, asked);
+        const { id, client_secret: clientSecret } = await within(settings.patience, creation);
         if (!clientSecret) throw new Error('the payment has no client secret');
         return { id, clientSecret };
       } catch (error) {

@@ -12,7 +12,7 @@ function write(level: Level, about: object, msg: string): void {
   process.stdout.write(`${JSON.stringify({ ...of, ...about, msg })}\n`);
 }
 
-/** Makes words printed by libraries and Node.js appear as JSON lines like those of the log. */
+/** Turns words printed by libraries and Node.js into JSON lines like those of the log. */
 export function logAsJson(): void {
   const lines =
     (level: Level) =>

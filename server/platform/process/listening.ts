@@ -1,6 +1,6 @@
 import { errorCode } from '#platform/db/database.ts';
 
-/** Why nothing can listen there, and what to do; null where the reason is another one. */
+/** Explains why nothing can listen there, and what to do; null for any other error. */
 export function listenProblem(
   error: unknown,
   { host, port }: { host: string; port: number },

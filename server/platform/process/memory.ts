@@ -11,7 +11,7 @@ export const memoryLimit = (): number =>
 
 /**
  * Warns at the start about too little memory, since the system then kills a process without a
- * message; undefined where there is enough.
+ * message; undefined if there is enough.
  */
 export function memoryWarning(
   { databaseUrl }: { databaseUrl: string | undefined },

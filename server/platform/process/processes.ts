@@ -14,7 +14,7 @@ const longestWaitMs = 30_000;
 /** Sent to a process that another has replaced: it closes, but `/readyz` sends no traffic elsewhere. */
 export const retirement = 'retire';
 
-/** The number of this process among several, from 1; undefined where it is the only one. */
+/** The number of this process among several, from 1; undefined if it is the only one. */
 export const ownPlace = (): string | undefined =>
   cluster.isWorker ? process.argv.at(-1) : undefined;
 
@@ -57,7 +57,7 @@ export async function startProcesses(count: number): Promise<Processes> {
     }
   }
 
-  /** @returns whether there is a new one; the old one, where it lives, ends by itself once it has answered. */
+  /** @returns whether there is a new process; if the old one lives, it ends once it has answered */
   async function renew(place: number): Promise<boolean> {
     const fresh = await started(place);
     if (typeof fresh === 'number') return false;
@@ -103,7 +103,7 @@ export async function startProcesses(count: number): Promise<Processes> {
   return { serving: () => [...members.values()] };
 }
 
-/** @returns one that serves, or by which code it ended before it did */
+/** @returns a process that serves, or the exit code of one that ended before */
 function started(place: number): Promise<Worker | number> {
   // A metric may be NaN, which JSON can't express.
   cluster.setupPrimary({ serialization: 'advanced', args: [String(place)] });

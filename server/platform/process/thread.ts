@@ -1,8 +1,8 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
-interface Order<Given> {
+interface Order<Input> {
   number: number;
-  given: Given;
+  input: Input;
 }
 
 type Delivery<Made> = { number: number } & ({ made: Made } | { error: string });
@@ -12,8 +12,8 @@ interface Waiting<Made> {
   reject: (error: Error) => void;
 }
 
-export interface Thread<Given, Made> {
-  ask: (given: Given) => Promise<Made>;
+export interface Thread<Input, Made> {
+  ask: (input: Input) => Promise<Made>;
   close: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Thread<Given, Made> {
  * Starts a thread with the first order, and again after a failure; while idle it doesn't keep the
  * process alive.
  */
-export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made> {
+export function threadOnDemand<Input, Made>(script: string): Thread<Input, Made> {
   const orders = new Map<number, Waiting<Made>>();
   let worker: Worker | undefined;
   let number = 0;
@@ -49,13 +49,13 @@ export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made>
   }
 
   return {
-    ask: (given) =>
+    ask: (input) =>
       new Promise<Made>((resolve, reject) => {
         number += 1;
         orders.set(number, { resolve, reject });
         worker ??= start();
         worker.ref();
-        worker.postMessage({ number, given } satisfies Order<Given>);
+        worker.postMessage({ number, input } satisfies Order<Input>);
       }),
     close: async () => {
       await worker?.terminate();
@@ -64,15 +64,15 @@ export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made>
 }
 
 /** Runs a function for each order that the thread receives. */
-export function serveThread<Given, Made>(make: (given: Given) => Made | Promise<Made>): void {
-  const deliver = async ({ number, given }: Order<Given>): Promise<Delivery<Made>> => {
+export function serveThread<Input, Made>(make: (input: Input) => Made | Promise<Made>): void {
+  const deliver = async ({ number, input }: Order<Input>): Promise<Delivery<Made>> => {
     try {
-      return { number, made: await make(given) };
+      return { number, made: await make(input) };
     } catch (error) {
       return { number, error: error instanceof Error ? error.message : String(error) };
     }
   };
-  parentPort?.on('message', (order: Order<Given>) => {
+  parentPort?.on('message', (order: Order<Input>) => {
     void deliver(order).then((delivery) => parentPort?.postMessage(delivery));
   });
 }

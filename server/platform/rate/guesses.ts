@@ -8,7 +8,7 @@ export type Guessed = (typeof guessable)[number];
 /** A value in a call that may be a wrong password or code, and its account. */
 export interface Guess {
   what: Guessed;
-  /** The field of the body, and of the refusal where it is wrong. */
+  /** The field of the body, and of the refusal if it is wrong. */
   field: string;
   /** The account's address, whether or not the account exists. */
   owner: string;
@@ -61,9 +61,9 @@ export async function withGuessesCounted<T>(
   };
   await countAll(guesses, rateLimiter, note);
   try {
-    const given = await answer();
+    const result = await answer();
     await forgetGuesses(rateLimiter, guesses);
-    return given;
+    return result;
   } catch (error) {
     const wrong = guesses.filter((guess) => isWrong(guess, error));
     await forgetGuesses(

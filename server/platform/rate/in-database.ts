@@ -41,8 +41,8 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     const { points: most, duration } = limits[rate];
     const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
     const now = performance.now();
-    const known = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
-    if (known > 0) return known;
+    const remainingMs = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
+    if (remainingMs > 0) return remainingMs;
 
     const counts = await addTo(db, keys, points, duration);
     const over = counts.filter(({ calls }) => calls > most);
@@ -80,7 +80,7 @@ async function addTo(
   return adding(db, keys.length).execute({ ...Object.fromEntries(named), points, seconds });
 }
 
-const given = sql`${sql.placeholder('points')}::int`;
+const pointsParam = sql`${sql.placeholder('points')}::int`;
 
 const ahead = (times: number) =>
   sql`now() + ${sql.raw(String(times))} * make_interval(secs => ${sql.placeholder('seconds')}::int)`;
@@ -97,14 +97,14 @@ const adding = (db: Database, subjects: number) =>
       .values(
         Array.from({ length: subjects }, (_, index) => ({
           subject: sql.placeholder(keyAt(index)),
-          calls: given,
+          calls: pointsParam,
           resetsAt: ahead(1),
         })),
       )
       .onConflictDoUpdate({
         target: rateCounts.subject,
         set: {
-          calls: sql`case when ${isOver} then ${given} else ${calls} + ${given} end`,
+          calls: sql`case when ${isOver} then ${pointsParam} else ${calls} + ${pointsParam} end`,
           resetsAt: sql`case when ${isOver} then excluded.resets_at else ${resetsAt} end`,
         },
       })

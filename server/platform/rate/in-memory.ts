@@ -28,11 +28,11 @@ export function countInMemory(mark: (value: string) => string): Counter & { size
   const countFor = (key: string, seconds: number): Count => {
     const now = Date.now();
     prune(now);
-    const known = counts.get(key);
+    const existing = counts.get(key);
     const length = seconds * second;
     // A count that ends later than any limit allows was set by a clock that ran ahead, and counts
     // as expired.
-    if (known && known.resetsAt > now && known.resetsAt <= now + length) return known;
+    if (existing && existing.resetsAt > now && existing.resetsAt <= now + length) return existing;
     const fresh = { calls: 0, resetsAt: now + length };
     // Moves the subject to the end, so that the first is the oldest.
     counts.delete(key);
@@ -60,8 +60,8 @@ export function countInMemory(mark: (value: string) => string): Counter & { size
       return count.calls === points;
     },
     refund: async (rate, subject) => {
-      const known = counts.get(keyOf(rate, subject));
-      if (known && known.calls > 0) known.calls -= 1;
+      const existing = counts.get(keyOf(rate, subject));
+      if (existing && existing.calls > 0) existing.calls -= 1;
     },
     size: () => counts.size,
   };

@@ -298,7 +298,7 @@ describe('calls of the admin pages and other servers', () => {
     ['/api/stripe/webhook', 'application/json', '{}'],
   ])('are limited to 600 messages a minute: %s', async (url, type, payload) => {
     const address = newAddress();
-    const tell = () =>
+    const postWebhook = () =>
       app.visitor().request({
         method: 'POST',
         url,
@@ -306,7 +306,7 @@ describe('calls of the admin pages and other servers', () => {
         payload,
         headers: { 'content-type': type },
       });
-    expect(await refusedAfter(600, tell)).toEqual([false, 429]);
+    expect(await refusedAfter(600, postWebhook)).toEqual([false, 429]);
   });
 });
 

@@ -50,8 +50,8 @@ export const limits: Record<Counted, Limit> = {
 
 export interface Counter {
   /**
-   * Adds points for each subject; returns the milliseconds to wait where one is over the limit,
-   * else 0.
+   * Adds points for each subject; returns the milliseconds to wait if one is over the limit, else
+   * 0.
    */
   add: (rate: Counted, subjects: string[], points?: number) => Promise<number>;
   /**

@@ -7,7 +7,7 @@ import { curlOf, type Call } from './curl.ts';
 import { exampleText } from './example-text.ts';
 import { fieldHtml, fieldsOf, kindOf } from './schema.ts';
 
-/** A call, with its fields on one side and its examples on the other. */
+/** One call, with its fields on one side and its examples on the other. */
 export function callHtml(call: Call, components: Document['components']): Html {
   const { operation, path } = call;
   return markup`<article class="call" id="${operation.operationId}">
@@ -33,7 +33,7 @@ export function callHtml(call: Call, components: Document['components']): Html {
 export const methodHtml = (method: string) =>
   markup`<span class="method ${method}">${method.toUpperCase()}</span>`;
 
-/** A path that may go on in the next line after a slash. */
+/** A path that can wrap after a slash. */
 export const breakable = (path: string): Html =>
   markup`${path
     .split('/')
@@ -90,7 +90,7 @@ function bodyHtml(body: Operation['requestBody'], schemas: Schemas): Html | unde
     ${fields}`;
 }
 
-/** The example of the first success that has one; it is the same for all. */
+/** The example of the first success that has one; shared by all readers. */
 function exampleAnswerHtml(operation: Operation): Html | undefined {
   const [found] = successesOf(operation).flatMap(([status, { content = {} }]) =>
     Object.values(content).map(({ example }) => ({ status, example })),

@@ -7,14 +7,14 @@ export interface Call {
   operation: Operation;
 }
 
-/** In a shell's single quotes, which end at a quote in the text. */
+/** Quotes for a shell in single quotes, which end at a quote in the text. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Writes the call for a shell in which `$SITE` is this site's address. */
+/** Writes the curl command for a shell in which `$SITE` is this site's address. */
 export function curlOf({ method, path, operation }: Call): string {
-  const given = new Map(operation.parameters.map(({ name, example }) => [name, example]));
+  const exampleByName = new Map(operation.parameters.map(({ name, example }) => [name, example]));
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given.get(name))),
+    encodeURIComponent(String(exampleByName.get(name))),
   );
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
   const body = content && 'example' in content ? jsonText(content.example) : undefined;

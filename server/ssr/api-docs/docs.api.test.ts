@@ -20,11 +20,11 @@ it('is a public page, under the rules of all pages', async () => {
 
 it('answers 304 to a current copy, until the site has another name', async () => {
   const { headers } = await get();
-  const known = { 'if-none-match': String(headers['etag']) };
-  expect((await get(known)).statusCode).toBe(304);
+  const headersWithTag = { 'if-none-match': String(headers['etag']) };
+  expect((await get(headersWithTag)).statusCode).toBe(304);
   const admin = await app.as(await make.admin());
   await admin.call('PATCH /api/admin/settings', { body: { siteName: 'Our <Hall>' } });
-  const renamed = await get(known);
+  const renamed = await get(headersWithTag);
   expect(renamed.statusCode).toBe(200);
   expect(renamed.body).toContain('<title>API – Our &lt;Hall&gt;</title>');
 });

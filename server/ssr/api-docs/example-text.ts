@@ -1,10 +1,12 @@
 const lineLength = 56;
 
-/** Writes an example: a text as it is, all else as JSON with short parts on one line. */
+/** Writes an example: text as it is, anything else as JSON with short parts on one line. */
 export const exampleText = (example: unknown): string =>
   typeof example === 'string' ? example.replaceAll('\r\n', '\n').trimEnd() : jsonText(example);
 
-/** Writes JSON that is at most `lineLength` wide where it can be; `begun` is what the first line already has. */
+/**
+ * Writes JSON at most `lineLength` wide where possible; `begun` is what the first line already has.
+ */
 export function jsonText(value: unknown, indent = '', begun = 0): string {
   const line = onOneLine(value);
   if (typeof value !== 'object' || value === null) return line;

@@ -24,7 +24,7 @@ interface Chapter {
   sections: Section[];
 }
 
-/** Makes the page of the API: one document that needs no script. */
+/** Renders the API's page: one document that needs no script. */
 export function apiDocs(document: Document, siteName: string): string {
   const chapters = chaptersOf(document);
   return markup`<!doctype html>
@@ -156,7 +156,7 @@ const chapterHtml = ({ title, id, description, sections }: Chapter, document: Do
     ${sections.map((section) => sectionHtml(section, document))}
   </section> `;
 
-/** A tag's calls; no landmark, for its name may be that of its chapter. */
+/** The calls of a tag; not a landmark, since its name may equal that of its chapter. */
 const sectionHtml = ({ title, id, description, calls }: Section, { components }: Document): Html =>
   markup`<div>
     <h3 id="${id}">${title}</h3>

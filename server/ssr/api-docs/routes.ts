@@ -17,7 +17,7 @@ interface Made {
   etag: string;
 }
 
-/** The API as people read of it, made when it is first asked for, and anew where the site gets another name. */
+/** The API's page, rendered at the first request, and again when the site's name changes. */
 export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }: CallDeps): void {
   let made: Made | undefined;
   app.get(apiDocsPath, { compress: brotliHigh }, async (request, reply) => {

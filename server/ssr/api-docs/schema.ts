@@ -58,7 +58,7 @@ function rangeOf({ minimum, maximum }: JsonSchema): string {
   return minimum === undefined ? '' : `, at least ${english(minimum)}`;
 }
 
-/** The fields of an object, and of the objects in it; undefined for a schema without any. */
+/** Lists the fields of an object and of nested objects; undefined for a schema without any. */
 export function fieldsOf(schema: JsonSchema): Html | undefined {
   const inner = withFields(schema);
   if (!inner) return undefined;
@@ -68,7 +68,7 @@ export function fieldsOf(schema: JsonSchema): Html | undefined {
   return markup`<dl>${fields}</dl>`;
 }
 
-/** Finds the object with fields in a schema: itself, its items, or the first such form. */
+/** Finds the object with fields in a schema: itself, its items, or the first such alternative. */
 function withFields(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return withFields(schema.items);
@@ -94,11 +94,11 @@ export const fieldHtml = ({ name, schema, isNeeded, note }: Field): Html =>
 const defaultOf = ({ default: value }: JsonSchema) =>
   value === undefined || value === null ? undefined : markup`; ${literal(value)} by default`;
 
-/** Words between backticks as code. */
+/** Renders text between backticks as code. */
 export const withCode = (text: string): Html =>
   markup`${text.split('`').map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part))}`;
 
-/** Every schema that calls share, by its name. */
+/** All shared schemas by name. */
 export const schemasOf = (schemas: Schemas): Html[] =>
   Object.entries(schemas).map(
     ([name, schema]) =>

@@ -6,10 +6,10 @@ import { drawable, fitTitle, titleLeading } from './text.ts';
 
 export const pictureSize = { width: 1200, height: 630 };
 
-/** The drawings that pictures are put together from. */
+/** The drawings from which pictures are composed. */
 export type Drawings = Pick<typeof web, 'drawCover' | 'drawFlags' | 'drawMark'>;
 
-/** A piece of layout: satori's element, which is what JSX would have made. */
+/** One piece of layout: satori's element, as JSX would make it. */
 export interface Box {
   type: 'div';
   key: null;
@@ -17,12 +17,12 @@ export interface Box {
 }
 type Style = Record<string, string | number>;
 
-/** The text of a picture. Equal texts give equal pictures. */
+/** The content of a picture. Equal content gives equal pictures. */
 export interface Picture {
-  /** SVG beneath the words. */
+  /** SVG behind the text. */
   ground: string;
   words: Box;
-  /** SVG above the words. */
+  /** SVG in front of the text. */
   front: string;
 }
 
@@ -33,7 +33,7 @@ interface Notice {
   title: string;
   details: string[];
   tile?: Tile | undefined;
-  /** Whose notice it is, at its foot; on the site's own picture the mark stands at the head instead. */
+  /** The organiser's name, at the foot; the site's own picture has the logo at the top instead. */
   signature?: string;
 }
 
@@ -58,11 +58,11 @@ const colours = {
 };
 
 const margin = 64;
-/** Where the words' paper ends and the cover begins. */
+/** Where the paper behind the text ends and the cover begins. */
 const seam = 700;
 const column = seam - 2 * margin + 20;
 const tileSize = { width: 176, height: 206, top: 392 };
-/** How far down a title may reach. */
+/** The lowest point that a title may reach. */
 const titleEnd = 392;
 
 export function eventPicture(event: Event, siteName: string, drawings: Drawings): Picture {
@@ -194,7 +194,7 @@ function headline({ kicker, title, details, tile }: Notice): Box[] {
         display: 'block',
         color: colours.ink,
         wordBreak: 'break-word',
-        // Satori cuts a balanced text too early.
+        // Satori cuts balanced text too early.
         ...(cutAt ? { lineClamp: cutAt } : { textWrap: 'balance' }),
         ...look,
       },
@@ -266,7 +266,7 @@ function calendarLeaf({ band, big, small }: Tile): Box {
 
 const absolute = { position: 'absolute' } as const;
 
-/** A single line, cut where it runs out of room. */
+/** A single line, truncated where it doesn't fit. */
 const line = (style: Style, children: string[]): Box =>
   box(
     {

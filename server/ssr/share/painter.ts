@@ -5,11 +5,14 @@ import satori, { type Font } from 'satori';
 import { serveThread } from '#platform/process/thread.ts';
 import { pictureSize, type Picture } from './layout.ts';
 
-/** The thread that draws pictures, so that no request waits while one is drawn. */
+/** The worker thread that draws pictures, so no request waits for a drawing. */
 
 const require = createRequire(import.meta.url);
 
-/** One family for each part of the alphabet: satori takes a letter from the first family that has it. */
+/**
+ * One family for each part of the alphabet: satori takes a character from the first family that has
+ * it.
+ */
 const families = { Display: 'latin', Ext: 'latin-ext', Viet: 'vietnamese' };
 
 const readFont = async (name: string, part: string, weight: 700 | 800): Promise<Font> => ({

@@ -12,12 +12,12 @@ import { currentSettings } from '#features/base/settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 
-/** White modules around a QR code, without which cameras don't find it (ISO/IEC 18004). */
+/** White modules around a QR code; without them cameras don't find it (ISO/IEC 18004). */
 const quietZone = 4;
 
 type ById = { Params: { id: string } };
 
-/** The pictures that link previews show, and the codes on printed posters. */
+/** Serves the pictures for link previews, and the codes on printed posters. */
 export async function mountShare(
   root: FastifyInstance,
   drawings: () => Promise<Drawings>,
@@ -31,7 +31,8 @@ export async function mountShare(
     const name = nameOf(picture);
     void reply
       .header('etag', `"${name}"`)
-      // Asked for anew each time, at the price of a look at the row: a group may be hidden, an event renamed.
+      // Revalidated on each request, for one look at the row: the group may be hidden or the event
+      // renamed.
       .header('cache-control', 'public, no-cache')
       // Other sites show it in their previews.
       .header('cross-origin-resource-policy', 'cross-origin');
@@ -46,7 +47,7 @@ export async function mountShare(
     });
 
     app.get<ById>('/share/events/:id(^\\d{1,10}).png', async (request, reply) => {
-      // As a visitor sees it, whoever asks: the venue is no part of it.
+      // Always drawn as a visitor sees it, so it never has the venue.
       const event = await findEvent(db, null, idOf(request.params.id, 'Event'), clock());
       if (!event) throw notFound('Event');
       return send(request, reply, eventPicture(event, await siteName(), await drawings()));
@@ -62,7 +63,7 @@ export async function mountShare(
       send(request, reply, sitePicture(await siteName(), await drawings())),
     );
 
-    // The code holds the address alone, so it needs no look at the event.
+    // The code holds only the address, so it needs no look at the event.
     app.get<ById>('/share/events/:id(^\\d{1,10}).svg', async (request, reply) => {
       const path = paths.event(idOf(request.params.id, 'Event'));
       return reply

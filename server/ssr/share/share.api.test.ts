@@ -66,13 +66,13 @@ describe('a share picture', () => {
     const group = await make.group();
     const event = await make.event({ group });
     const addresses = [`/share/groups/${group.id}.png`, `/share/events/${event.id}.png`];
-    const kept = new Map<string, Awaited<ReturnType<typeof get>>>();
-    for (const address of addresses) kept.set(address, await get(address));
+    const responses = new Map<string, Awaited<ReturnType<typeof get>>>();
+    for (const address of addresses) responses.set(address, await get(address));
     await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
-    for (const [address, { headers }] of kept) {
+    for (const [address, { headers }] of responses) {
       expect(headers['cache-control']).toBe('public, no-cache');
-      const asked = await get(address, { 'if-none-match': headers.etag ?? '' });
-      expect(asked.statusCode).toBe(404);
+      const response = await get(address, { 'if-none-match': headers.etag ?? '' });
+      expect(response.statusCode).toBe(404);
     }
   });
 

@@ -8,7 +8,7 @@ const blank = (colour: string): Picture => ({
   front: '',
 });
 
-const studio = openStudio({ kept: 2, waiting: 3 });
+const studio = openStudio({ cached: 2, waiting: 3 });
 afterAll(studio.close);
 const png = (picture: Picture) => studio.png(picture, nameOf(picture));
 
@@ -34,7 +34,7 @@ describe('the picture studio', () => {
 
   it('stays below a total size', async () => {
     const { length } = await png(blank('red'));
-    const small = openStudio({ kept: 10, bytes: Math.round(length * 1.5) + 600, waiting: 3 });
+    const small = openStudio({ cached: 10, bytes: Math.round(length * 1.5) + 600, waiting: 3 });
     const draw = (colour: string) => small.png(blank(colour), nameOf(blank(colour)));
     const first = await draw('red');
     expect(await draw('red')).toBe(first);

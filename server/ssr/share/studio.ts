@@ -9,37 +9,37 @@ import type { Picture } from './layout.ts';
 
 export interface Studio {
   /**
-   * The picture as PNG: drawn once for however many ask, and kept for a while.
-   * @throws Refusal `unavailable` when too many are waiting to be drawn
+   * Returns the picture as PNG: drawn once for concurrent callers, then cached for a while.
+   * @throws Refusal `unavailable` when too many pictures wait to be drawn
    */
   png: (picture: Picture, name: string) => Promise<Uint8Array>;
   close: () => Promise<void>;
 }
 
-/** A name that is another whenever anything in the picture is. */
+/** A cache key that changes whenever anything in the picture does. */
 export const nameOf = (picture: Picture) =>
   createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 22);
 
 interface Limits {
-  kept: number;
-  /** The most that the kept pictures may weigh together. */
+  cached: number;
+  /** The greatest total size of the cached pictures. */
   bytes?: number;
   waiting: number;
 }
 
 const mostBytes = 16 * 1024 * 1024;
-/** Bytes of an entry besides its picture. */
+/** The bytes of an entry besides its picture. */
 const entryOverhead = 500;
 
-export function openStudio(limits: Limits = { kept: 200, waiting: 50 }): Studio {
+export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
   const unlessTooMany = concurrencyLimit({ atOnce: limits.waiting, waiting: 0, tooBusy: busy });
   const drawn = new LRUCache<string, Uint8Array, Picture>({
-    max: limits.kept,
+    max: limits.cached,
     maxSize: limits.bytes ?? mostBytes,
     sizeCalculation: (png, name) => png.length + name.length + entryOverhead,
     ttl: hour,
-    // A caller gets the picture even where newer ones have evicted it from the cache meanwhile.
+    // A caller gets the picture even if newer ones have evicted it from the cache meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context }) => unlessTooMany(() => thread.ask(context)),
   });

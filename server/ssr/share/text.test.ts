@@ -9,8 +9,8 @@ describe('the drawable part of a text', () => {
     ['Tiếng Việt cho người mới', 'Tiếng Việt cho người mới'],
     ['Cafe\u0301 club', 'Café club'],
     ['“Tea” – £3 … & cake', '“Tea” – £3 … & cake'],
-  ])('keeps %j', (text, kept) => {
-    expect(drawable(text)).toBe(kept);
+  ])('keeps %j', (text, expected) => {
+    expect(drawable(text)).toBe(expected);
   });
 
   it.each([
@@ -21,8 +21,8 @@ describe('the drawable part of a text', () => {
     ['non‑stop​dancing', 'non-stopdancing'],
     ['Two\n  lines', 'Two lines'],
     ['日本 – Japanese, and cake: 🎂', 'Japanese, and cake'],
-  ])('drops the rest of %j without a trace', (text, kept) => {
-    expect(drawable(text)).toBe(kept);
+  ])('drops the rest of %j without a trace', (text, expected) => {
+    expect(drawable(text)).toBe(expected);
   });
 
   it.each([

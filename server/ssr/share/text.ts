@@ -1,5 +1,5 @@
 /**
- * The letters that the pictures' fonts cover: the languages of Europe in Latin script, and
+ * The characters that the pictures' fonts cover: the languages of Europe in Latin script, and
  * Vietnamese.
  */
 const covered =
@@ -8,7 +8,7 @@ const covered =
 const letter = /[\p{L}\p{N}]/gu;
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 
-/** A character as it can be drawn: itself, its plain form ('𝓑' is a 'B'), or a gap. */
+/** Returns a character as it can be drawn: itself, its plain form ('𝓑' is a 'B'), or a gap. */
 function drawn(character: string): string {
   if (covered.test(character)) return character;
   if (/[\u2010-\u2012\u2212]/.test(character)) return '-';
@@ -18,23 +18,23 @@ function drawn(character: string): string {
 }
 
 /**
- * The text without what can't be drawn (emoji, other scripts); undefined where that was most of it, so that
- * nobody is shown a sentence in tatters.
+ * Removes characters that can't be drawn (emoji, other scripts). Returns undefined if most of the
+ * text is lost, so nobody sees a sentence full of gaps.
  */
 export function drawable(text: string): string | undefined {
-  const kept = [...text.normalize('NFC')]
+  const drawnText = [...text.normalize('NFC')]
     .map(drawn)
     .join('')
     .replace(/[([{]\s*[)\]}]/g, ' ')
     .replace(/\s+/g, ' ');
-  const letters = count(kept, letter);
+  const letters = count(drawnText, letter);
   const lost = count(text.normalize('NFC'), letter) - letters;
-  return letters > 0 && lost <= letters ? withoutLooseEnds(kept) : undefined;
+  return letters > 0 && lost <= letters ? withoutLooseEnds(drawnText) : undefined;
 }
 
 const joins = new Set(' ,:;|/•–—-');
 
-/** Drops separators that a removed beginning or end leaves at the edges. */
+/** Removes separators that a removed beginning or end leaves at the edges. */
 function withoutLooseEnds(text: string): string {
   const characters = [...text];
   const isKept = (character: string) => !joins.has(character);
@@ -45,20 +45,20 @@ function withoutLooseEnds(text: string): string {
 
 export interface Fit {
   fontSize: number;
-  /** The lines there is room for, where the title needs more. */
+  /** The lines that fit if the title needs more. */
   cutAt?: number;
 }
 
 interface Room {
   width: number;
   height: number;
-  /** From the largest; the last one is taken, and the text cut, where nothing fits. */
+  /** Sizes from the largest; if none fits, the last is used and the text truncated. */
   sizes: readonly [number, ...number[]];
 }
 
 export const titleLeading = 1.08;
 
-/** The largest size at which a title fits its room. */
+/** Returns the largest size at which a title fits. */
 export function fitTitle(title: string, { width, height, sizes }: Room): Fit {
   const linesAt = (fontSize: number) => Math.floor(height / (fontSize * titleLeading));
   const fontSize = sizes.find((size) => wrappedLines(title, width / size) <= linesAt(size));
@@ -67,7 +67,10 @@ export function fitTitle(title: string, { width, height, sizes }: Room): Fit {
   return { fontSize: smallest, cutAt: linesAt(smallest) };
 }
 
-/** How many lines a text takes in a column of so many ems; rather one too many than one too few. */
+/**
+ * Estimates how many lines a text takes in a column of so many ems; rather one too many than one
+ * too few.
+ */
 function wrappedLines(text: string, column: number): number {
   let lines = 1;
   let used = 0;
@@ -78,7 +81,7 @@ function wrappedLines(text: string, column: number): number {
       used = 0;
     }
     used += (used > 0 ? space : 0) + width;
-    // A single word wider than the column is broken; a title at that size is not worth it.
+    // A word wider than the column would break, so a larger size isn't worth it.
     if (used > column) lines += 100;
   }
   return lines;
@@ -86,7 +89,7 @@ function wrappedLines(text: string, column: number): number {
 
 const space = 0.24;
 
-/** The measure of the display face at its heaviest, by kind of letter. */
+/** The width of the display face at its heaviest, by kind of character. */
 const ems = (word: string) =>
   [...word].reduce((sum, character) => {
     if (/[iIjlft.,:;'’!|()[\]]/.test(character)) return sum + 0.36;

@@ -57,7 +57,7 @@ export const accountDialogs: readonly DialogScreen[] = [
     await page.getByLabel('Picture to show').setInputFiles(await picture());
     await expect(button(page, 'Use this picture')).toBeVisible();
   }),
-  inSettings('change-password', (page) => button(page, 'Change Password').click()),
+  inSettings('change-password', (page) => button(page, 'Change password').click()),
   inSettings('two-step-password', (page) => button(page, 'Set up two-step sign-in').click()),
   inSettings('two-step-app', async (page) => {
     await button(page, 'Set up two-step sign-in').click();

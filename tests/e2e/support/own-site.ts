@@ -22,15 +22,23 @@ export async function startSite(settings: Record<string, string>) {
   const script = fileURLToPath(new URL('../../../dist/main/main.js', import.meta.url));
   const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise((resolve) => server.on('exit', resolve));
-  for await (const line of createInterface(server.stdout)) {
-    const url = / is ready at (http:\S+)/.exec(line)?.[1];
-    if (!url) continue;
-    const stop = async () => {
-      server.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true });
-    };
-    return { url, stop };
-  }
-  throw new Error('the site did not start');
+  const lines = createInterface(server.stdout);
+  const printed = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      lines.on('line', (line) => {
+        const [, found] = pattern.exec(line) ?? [];
+        if (found) resolve(found);
+      });
+      lines.once('close', () => reject(new Error(`the site never printed ${pattern}`)));
+    });
+  /** The link of a site without an admin; it comes after the address. */
+  const setupLink = printed(/^(http:\S+\/setup\?token=\S+)$/);
+  setupLink.catch(() => undefined);
+  const url = await printed(/ is ready at (http:\S+)/);
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await gone;
+    await rm(dataDir, { recursive: true });
+  };
+  return { url, setupLink, stop };
 }

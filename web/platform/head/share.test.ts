@@ -25,6 +25,8 @@ const site: Site = {
   registration: 'open',
   minimumAge: 16,
   groupApproval: true,
+  town: '',
+  pictureUrl: null,
 };
 const event: Event = {
   id: 5,

@@ -10,8 +10,8 @@ import { accountColumns } from './queries.ts';
 import { users } from './tables.ts';
 
 /**
- * Holds the viewer's account until what they write is there: a clean-up that has begun takes it along, and of one that
- * is over they are told here.
+ * Locks the viewer's account until their new content is stored. A purge under way then finds it,
+ * and after one the call is refused.
  * @throws Refusal `suspended`
  */
 export async function lockAccount(tx: Transaction, viewer: Viewer): Promise<void> {
@@ -24,8 +24,8 @@ export async function lockAccount(tx: Transaction, viewer: Viewer): Promise<void
 }
 
 /**
- * The viewer's account, held until a change of how they get in is done: whoever is banned or signs in at the same moment
- * comes before it or after.
+ * Locks the viewer's account until a change of their sign-in is done. A ban or sign-in at the same
+ * moment comes before or after it.
  * @throws Refusal `sign_in_required`
  */
 export async function lockViewer(
@@ -42,7 +42,7 @@ export async function lockViewer(
 }
 
 /**
- * Lets those in again whose suspension has ended, each once, and tells them.
+ * Lifts suspensions that have ended, each once, and notifies the members.
  * @returns how many there were
  */
 export async function liftSuspensions(db: Database, now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import { suspendedWords } from '#contract/base/suspension.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { skeletonOf } from '#platform/skeleton.ts';
 
-/** A completed profile is needed to create a group, RSVP and comment; `purpose` ends the sentence. */
+/** Creating a group, RSVPs and comments need a complete profile; `purpose` ends the sentence. */
 export const profileRefusal = (
   person: { profileCompleted: boolean },
   purpose: string,
@@ -11,7 +11,7 @@ export const profileRefusal = (
     ? null
     : new Refusal('profile_incomplete', `Please complete your profile to ${purpose}`);
 
-/** `suspendedUntil`: when it ends by itself. */
+/** `suspendedUntil`: the time at which the suspension ends by itself. */
 interface Standing {
   isActive: boolean;
   suspendedUntil?: Date | null;
@@ -23,13 +23,13 @@ export function suspendedRefusal(account: Standing | undefined): Refusal | null 
   return new Refusal('suspended', suspendedWords(account?.suspendedUntil));
 }
 
-/** There is always one admin who can act. */
+/** The site always keeps one admin who can act. */
 export const adminsRefusal = (otherAdmins: number): Refusal | null =>
   otherAdmins > 0
     ? null
     : new Refusal('conflict', 'The site needs an admin. Make another member an admin first.');
 
-/** Words that nobody has for a first name, and that make others believe they hear from the site. */
+/** Words that nobody has as a first name, and that make a member look like the site itself. */
 const roles = [
   'admin',
   'admins',
@@ -63,7 +63,7 @@ const titles = [
   'team',
 ].map(skeletonOf);
 
-/** Words between them; 'The' and 'Mod' are also names of people. */
+/** Words allowed between them; 'The' and 'Mod' are also names of people. */
 const connectors = ['the', 'our', 'of', 'mod', 'from', 'and'].map(skeletonOf);
 
 /** A site name of at least this many letters, or of two words, is nobody's own name. */
@@ -71,7 +71,10 @@ const longSiteName = 10;
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 
-/** The most roles that a text names where it is made of these words alone; undefined where it has another one. */
+/**
+ * Returns the most roles that a text can name if it is made of these words alone; undefined if it
+ * has any other.
+ */
 function rolesIn(text: string, counting: readonly string[], others: readonly string[]) {
   const most: (number | undefined)[] = [0];
   for (let end = 1; end <= text.length; end += 1) {
@@ -94,13 +97,13 @@ const siteNameOf = (siteName: string): SiteName => {
   return { looks, isLong: wordsIn(siteName).length > 1 || looks.length >= longSiteName };
 };
 
-/** A name as it looks, and without the number behind it: 'Admin 2'. */
+/** Normalises a name to how it looks, without a number at its end: 'Admin 2'. */
 const readingsOf = (name: string) => [
   skeletonOf(name),
   skeletonOf(/^.*\p{L}/su.exec(name)?.[0] ?? ''),
 ];
 
-/** Whether a name says that it is the site's own, or one of a role there. */
+/** Tells whether a name is the site's own or that of a role there. */
 function readsLikeSite(name: string, { looks: siteLooks, isLong }: SiteName, least = 1): boolean {
   const others = siteLooks ? [...connectors, siteLooks] : connectors;
   return readingsOf(name).some(
@@ -116,8 +119,9 @@ export interface Names {
 }
 
 /**
- * Refuses a name under which a member would speak as the site or its staff. 'Admin' may be somebody's last name, and
- * 'Hope' both a person and a site: each is refused only with more that says so.
+ * Refuses a name under which a member would speak as the site or its staff. 'Admin' may be a last
+ * name, and 'Hope' both a person and a site, so each is refused only together with other such
+ * words.
  */
 export function ownNameRefusal({ firstName, lastName }: Names, siteName: string): Refusal | null {
   const site = siteNameOf(siteName);

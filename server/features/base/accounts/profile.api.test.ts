@@ -111,8 +111,10 @@ describe('editing the account', () => {
 
   it('adds a phone number and texts, and removes both', async () => {
     const client = await app.as(await make.user());
-    const given = { phoneNumber: '07700 900123', smsNotifications: true };
-    expect((await client.call('PATCH /api/auth/user', { body: given })).body).toMatchObject(given);
+    const contactForm = { phoneNumber: '07700 900123', smsNotifications: true };
+    expect((await client.call('PATCH /api/auth/user', { body: contactForm })).body).toMatchObject(
+      contactForm,
+    );
     const body = { phoneNumber: '', smsNotifications: false };
     expect((await client.call('PATCH /api/auth/user', { body })).body).toMatchObject({
       phoneNumber: null,

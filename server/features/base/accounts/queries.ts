@@ -21,7 +21,7 @@ export const accountColumns = {
   revision: users.revision,
 };
 
-/** The columns of one member that another may see. */
+/** The columns of a member that others may see. */
 export const publicColumns = { firstName: users.firstName, profileImageUrl: users.profileImageUrl };
 
 export async function accountById(db: Reader, id: string): Promise<Account | undefined> {
@@ -29,7 +29,7 @@ export async function accountById(db: Reader, id: string): Promise<Account | und
   return account;
 }
 
-/** Null where somebody signs in elsewhere only. */
+/** Null for a member who only signs in elsewhere. */
 export async function passwordHashOf(db: Reader, userId: string): Promise<string | null> {
   const [found] = await db
     .select({ passwordHash: users.passwordHash })
@@ -39,7 +39,7 @@ export async function passwordHashOf(db: Reader, userId: string): Promise<string
 }
 
 /**
- * A member as an email's recipient: by name, and by text message where they want that, once their
+ * A member as an email's recipient: by name, and by text message if they want that, once their
  * address is confirmed.
  */
 export async function addresseeOf(db: Reader, userId: string) {
@@ -63,7 +63,7 @@ export async function addresseeOf(db: Reader, userId: string) {
     : { ...addressee, firstName: null, phone: null };
 }
 
-/** Whether anybody looks after the site; somebody suspended doesn't. */
+/** Tells whether the site has an admin who is not suspended. */
 export async function hasAdmin(db: Reader): Promise<boolean> {
   const [admin] = await db
     .select({ id: users.id })

@@ -8,9 +8,12 @@ export const users = pgTable(
     id: text().primaryKey(),
     email: text().notNull(),
     emailVerifiedAt: instant(),
-    /** Argon2id in PHC form; null for a member who signs in elsewhere only. */
+    /** Argon2id in PHC form; null for a member who only signs in elsewhere. */
     passwordHash: text(),
-    /** Devices and networks seen before are not known any more; null: all are. Moves with the password. */
+    /**
+     * Devices and networks seen before this are no longer known; null: all are. Changes with the
+     * password.
+     */
     knownSince: instant(),
     firstName: text().notNull(),
     lastName: text(),
@@ -22,19 +25,22 @@ export const users = pgTable(
       .notNull()
       .default('user'),
     isActive: boolean().notNull().default(true),
-    /** When a suspension ends by itself; null for none, and for one without end. */
+    /** When a suspension ends by itself; null without a suspension or without an end. */
     suspendedUntil: instant(),
     phoneNumber: text(),
     smsNotifications: boolean().notNull().default(false),
-    /** Derived from the rules of docs/behaviour/base.md, Profile, so that it can never disagree with the fields. */
+    /**
+     * Derived from the rules of docs/behaviour/base.md, Profile, so it never disagrees with the
+     * fields.
+     */
     profileCompleted: boolean()
       .notNull()
       .generatedAlwaysAs(
         sql`(coalesce(char_length(bio), 0) >= 20 and coalesce(char_length(last_name), 0) >= 1 and coalesce(location, '') ~ '^.{2,}, *[^ ]')`,
       ),
-    /** When they said, as they signed up, that they are as old as the site asks; null where nobody asked. */
+    /** When they confirmed at sign-up that they are old enough; null if the site didn't ask. */
     ageConfirmedAt: instant(),
-    /** The time at which an admin first released a text of theirs from review; null if none has. */
+    /** When an admin first released a text of theirs from review; null if none has. */
     trustedAt: instant(),
     createdAt: moment(),
     /** The profile's revision. */

@@ -74,7 +74,7 @@ type Member = { userId: string; status: string; isOrganizer: boolean };
 type Fields = { fields: string[] };
 type Facts = Record<string, unknown>;
 type Hidden = { hidden: boolean };
-/** `until`: when a suspension ends by itself. */
+/** `until`: the time at which a suspension ends by itself. */
 type Standing = { isActive: boolean; until?: string | null };
 
 interface Changes extends Record<Action, Change<object | null, object | null>> {
@@ -130,7 +130,8 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
 }
 
 /**
- * The change that an edit made: the names of the fields that differ, and the values of those that `recorded` allows.
+ * Returns an edit's audit entry: the names of changed fields, and the values of those that
+ * `recorded` allows.
  */
 export function editEntry<Field extends string>(
   before: Record<Field, unknown>,
@@ -147,7 +148,7 @@ export function editEntry<Field extends string>(
   };
 }
 
-/** Every admin action leaves an entry, in the transaction that does it. */
+/** Records an admin's action, in the transaction of the action. */
 export async function record<A extends Action>(
   tx: Transaction,
   actor: Actor,
@@ -168,8 +169,8 @@ export async function record<A extends Action>(
 }
 
 /**
- * Records an action that others may take, too: only where the viewer had no right of their own and
- * acted as an admin.
+ * Records an action that others may take too, but only if the viewer acted as an admin, without a
+ * right of their own.
  */
 export async function recordAsAdmin<A extends Action>(
   tx: Transaction,

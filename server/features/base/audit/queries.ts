@@ -13,7 +13,7 @@ type Filters = z.output<(typeof listAudit)['query']>;
 
 const newestFirst = cursorOf(TimeAndId);
 
-/** The moment a day begins in London. */
+/** The moment at which a day begins in London. */
 const dayStart = (day: string, daysOn = 0) =>
   sql`((${day}::date + ${daysOn}::int)::timestamp at time zone ${zone})`;
 
@@ -38,7 +38,9 @@ const byActor = (actor: string) =>
     ? sql`${auditLog.actorId} = (select ${users.id} from ${users} where ${users.email} = ${actor.toLowerCase()})`
     : eq(auditLog.actorId, actor);
 
-/** The newest first; a page is cut before names are looked up, so that it costs the same wherever it stands. */
+/**
+ * Lists entries newest first. It cuts the page before it joins names, so every page costs the same.
+ */
 export async function findEntries(db: Reader, query: Filters) {
   const after = newestFirst.decode(query.cursor);
   const rows = await db
@@ -59,8 +61,8 @@ export async function findEntries(db: Reader, query: Filters) {
   const people = items.flatMap(({ actorId, targetType, targetId }) =>
     targetType === 'user' ? [actorId, targetId] : [actorId],
   );
-  const known = await peopleOf(db, [...new Set(people)]);
-  return { next, items: items.map((row) => toEntry(row, known)) };
+  const peopleById = await peopleOf(db, [...new Set(people)]);
+  return { next, items: items.map((row) => toEntry(row, peopleById)) };
 }
 
 type People = Map<string, { name: string; email: string }>;
@@ -98,10 +100,13 @@ const toEntry = (row: typeof auditLog.$inferSelect, people: People): AuditEntry 
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The most that is offered to choose from. */
+/** The most values offered as a filter. */
 const mostChoices = 200;
 
-/** Each value of an indexed column once: one step down the index for each, however many rows there are. */
+/**
+ * Lists each value of an indexed column once, by one index step per value, however many rows there
+ * are.
+ */
 async function distinct(db: Reader, column: PgColumn): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`
     with recursive found as (

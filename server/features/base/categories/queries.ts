@@ -5,7 +5,7 @@ import { categories } from './tables.ts';
 import { eq } from 'drizzle-orm';
 import { invalid } from '#platform/refusal.ts';
 
-/** They change with a new version alone. */
+/** They only change with a new version. */
 export const allCategories = memoizeFor(5 * minute, async (db) =>
   db.select().from(categories).orderBy(categories.id),
 );

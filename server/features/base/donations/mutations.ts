@@ -16,16 +16,16 @@ import { advanced, afterReversals, later } from './policy.ts';
 import { donationReversals, donations, webhookEvents } from './tables.ts';
 
 interface Beginning {
-  /** Whole pounds. */
+  /** In whole pounds. */
   amount: number;
   attempt: string | undefined;
   description: string;
 }
 
 /**
- * Begins a donation with the payment provider. The same attempt at the same amount by the same person is the
- * same payment.
- * @returns the client secret, with which the donor's browser pays
+ * Starts a donation with the payment provider. A repeated attempt at the same amount by the same
+ * person is the same payment.
+ * @returns the client secret with which the donor's browser pays
  * @throws Refusal `payments_unavailable`
  */
 export async function begin(
@@ -57,7 +57,9 @@ export async function begin(
   return clientSecret;
 }
 
-/** Donors' names and addresses leave the site with the file: the log says who took it. */
+/**
+ * Donors' names and addresses leave the site with the file, so the log records who downloaded it.
+ */
 export async function recordExport(db: Database, viewer: Viewer, now: Date): Promise<void> {
   await transaction(db, (tx) =>
     record(tx, viewer, 'donation.export', 'all', { before: null, after: null }, now),
@@ -65,8 +67,8 @@ export async function recordExport(db: Database, viewer: Viewer, now: Date): Pro
 }
 
 /**
- * Takes what the payment provider tells by its webhook, each event once.
- * @throws Refusal `payments_unavailable`, `invalid` for what is not the provider's
+ * Handles an event of the payment provider's webhook, each event once.
+ * @throws Refusal `payments_unavailable`, `invalid` for an event that is not the provider's
  */
 export async function takeWebhookEvent(
   db: Database,
@@ -92,7 +94,7 @@ export async function takeWebhookEvent(
   });
 }
 
-/** Events of one payment take turns, also where there is no row of it yet. */
+/** Serialises the events of one payment, even before its row exists. */
 const lockPayment = (tx: Transaction, paymentIntentId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${paymentIntentId}, 0))`);
 
@@ -103,13 +105,13 @@ async function recordPayment(
   now: Date,
 ): Promise<void> {
   const { paymentIntentId, amount, currency, status } = fact;
-  const known = await donationOf(tx, paymentIntentId);
-  if (known) {
-    const { status: reached, attemptedAt } = advanced(known, status, sentAt);
+  const donation = await donationOf(tx, paymentIntentId);
+  if (donation) {
+    const { status: reached, attemptedAt } = advanced(donation, status, sentAt);
     await tx
       .update(donations)
       .set({ status: reached, attemptedAt, amount, currency, updatedAt: now })
-      .where(eq(donations.id, known.id));
+      .where(eq(donations.id, donation.id));
   } else if (fact.metadata['purpose'] === purpose) {
     const progress = advanced({ status: 'created', attemptedAt: null }, status, sentAt);
     const userId = await remainingGiver(tx, fact.metadata['member']);
@@ -119,7 +121,7 @@ async function recordPayment(
   }
 }
 
-/** A member may have left between paying and our hearing of it. */
+/** A member may have deleted their account between the payment and its event. */
 async function remainingGiver(tx: Transaction, id: string | undefined): Promise<string | null> {
   if (!id) return null;
   const [member] = await tx
@@ -131,21 +133,21 @@ async function remainingGiver(tx: Transaction, id: string | undefined): Promise<
 }
 
 async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void> {
-  const [known] = await tx
+  const [earlier] = await tx
     .select({ state: donationReversals.state })
     .from(donationReversals)
     .where(eq(donationReversals.id, fact.id));
-  const state = known ? later(known.state, fact.state) : fact.state;
+  const state = earlier ? later(earlier.state, fact.state) : fact.state;
   await tx
     .insert(donationReversals)
     .values({ ...fact, state })
     .onConflictDoUpdate({ target: donationReversals.id, set: { state, amount: fact.amount } });
 }
 
-/** Brings the donation's status in line with all that is known. */
+/** Updates the donation's status from its payment, refunds and disputes. */
 async function settle(tx: Transaction, paymentIntentId: string, now: Date): Promise<void> {
-  const known = await donationOf(tx, paymentIntentId);
-  if (!known) return;
+  const donation = await donationOf(tx, paymentIntentId);
+  if (!donation) return;
   const reversals = await tx
     .select({
       kind: donationReversals.kind,
@@ -156,11 +158,14 @@ async function settle(tx: Transaction, paymentIntentId: string, now: Date): Prom
     .where(eq(donationReversals.paymentIntentId, paymentIntentId));
   await tx
     .update(donations)
-    .set({ ...afterReversals(known.status, known.amount, reversals), updatedAt: now })
-    .where(eq(donations.id, known.id));
+    .set({ ...afterReversals(donation.status, donation.amount, reversals), updatedAt: now })
+    .where(eq(donations.id, donation.id));
 }
 
-/** One receipt: to the member, or to the address that a visitor gave, which one of two events tells. */
+/**
+ * Sends one receipt to the member, or to the visitor's address, which only one of two events
+ * contains.
+ */
 async function thank(tx: Transaction, fact: PaymentFact, now: Date): Promise<void> {
   const donation = await donationOf(tx, fact.paymentIntentId);
   const to = donation?.userId ?? (fact.email ? { email: fact.email } : undefined);
@@ -179,6 +184,6 @@ async function donationOf(tx: Transaction, paymentIntentId: string) {
   return donation;
 }
 
-/** Has the donations of an account stay without it. */
+/** Detaches an account's donations from it. */
 export const forgetDonor = (tx: Transaction, userId: string) =>
   tx.update(donations).set({ userId: null }).where(eq(donations.userId, userId));

@@ -12,7 +12,7 @@ const statusEvent = fc.record({
 type StatusEvent = { status: 'processing' | 'failed' | 'succeeded'; at: Date };
 
 const applyEvents = (events: readonly StatusEvent[]) =>
-  events.reduce((known, { status, at }) => advanced(known, status, at), unheard);
+  events.reduce((progress, { status, at }) => advanced(progress, status, at), unheard);
 
 describe('the state of a payment', () => {
   it('does not depend on the order or the number of its events', () => {
@@ -44,8 +44,12 @@ describe('the state of a payment', () => {
   });
 
   it('is processing after a later retry', () => {
-    const known = advanced({ status: 'failed', attemptedAt: moment(1) }, 'processing', moment(2));
-    expect(known.status).toBe('processing');
+    const failedAttempt = advanced(
+      { status: 'failed', attemptedAt: moment(1) },
+      'processing',
+      moment(2),
+    );
+    expect(failedAttempt.status).toBe('processing');
   });
 });
 

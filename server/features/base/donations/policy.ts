@@ -9,7 +9,7 @@ export type Status =
   | 'refunded'
   | 'disputed';
 
-/** How far a payment is known to have come. */
+/** The state of a payment, and the time of its latest attempt. */
 export interface Progress {
   status: Status;
   attemptedAt: Date | null;
@@ -17,22 +17,26 @@ export interface Progress {
 
 const ranks = { created: 0, processing: 1, failed: 1, cancelled: 2, succeeded: 3 };
 
-/** Money can only go back from a payment that went through. */
+/** Only a payment that went through can be refunded or disputed. */
 const paymentStatus = (status: Status) =>
   status === 'refunded' || status === 'disputed' ? 'succeeded' : status;
 
 /**
- * Merges an event into the known state, in whatever order events arrive. A final status outranks an
- * attempt, and the later of two attempts wins; within one second, a failed attempt outranks one
+ * Merges an event into the stored state; events arrive in any order. A final status outranks an
+ * attempt, and the later of two attempts wins. Within one second, a failed attempt outranks one
  * under way.
  */
-export function advanced(known: Progress, status: PaymentFact['status'], sentAt: Date): Progress {
-  const before = paymentStatus(known.status);
+export function advanced(
+  progress: Progress,
+  status: PaymentFact['status'],
+  sentAt: Date,
+): Progress {
+  const before = paymentStatus(progress.status);
   const attempt = status === 'processing' || status === 'failed';
-  const next = { status, attemptedAt: attempt ? sentAt : known.attemptedAt };
-  if (ranks[status] !== ranks[before]) return ranks[status] > ranks[before] ? next : known;
-  const age = sentAt.getTime() - (known.attemptedAt?.getTime() ?? 0);
-  return attempt && (age > 0 || (age === 0 && status === 'failed')) ? next : known;
+  const next = { status, attemptedAt: attempt ? sentAt : progress.attemptedAt };
+  if (ranks[status] !== ranks[before]) return ranks[status] > ranks[before] ? next : progress;
+  const age = sentAt.getTime() - (progress.attemptedAt?.getTime() ?? 0);
+  return attempt && (age > 0 || (age === 0 && status === 'failed')) ? next : progress;
 }
 
 const finality = { open: 0, done: 1, undone: 2 };

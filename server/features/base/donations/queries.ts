@@ -29,8 +29,8 @@ const columns = {
   createdAt: donations.createdAt,
 };
 
-/** Leaves out donations that were begun and abandoned. The literal matches the indexes. */
-const heardOf = sql`${donations.status} <> 'created'`;
+/** Leaves out donations that were started and abandoned. The literal matches the indexes. */
+const notAbandoned = sql`${donations.status} <> 'created'`;
 
 const olderThan = (after: [Date, number] | undefined) =>
   after && sql`(${donations.createdAt}, ${donations.id}) < (${after[0]}, ${after[1]})`;
@@ -54,14 +54,18 @@ export async function donationsOf(
     .select(columns)
     .from(donations)
     .where(
-      and(eq(donations.userId, userId), heardOf, olderThan(donationCursor.decode(paging.cursor))),
+      and(
+        eq(donations.userId, userId),
+        notAbandoned,
+        olderThan(donationCursor.decode(paging.cursor)),
+      ),
     )
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
   return cut(rows, paging.limit);
 }
 
-/** Every donation with its donor, the latest first. */
+/** Every donation with its donor, newest first. */
 export async function allDonations(
   db: Reader,
   paging: Paging,
@@ -78,7 +82,7 @@ export async function allDonations(
     })
     .from(donations)
     .leftJoin(users, eq(users.id, donations.userId))
-    .where(and(heardOf, olderThan(donationCursor.decode(paging.cursor))))
+    .where(and(notAbandoned, olderThan(donationCursor.decode(paging.cursor))))
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
   return cut(rows, paging.limit);
@@ -90,7 +94,7 @@ export async function donationById(db: Reader, id: number) {
   return donation;
 }
 
-const kept = and(
+const received = and(
   inArray(donations.status, ['succeeded', 'refunded']),
   gt(donations.amount, donations.refundedAmount),
 );
@@ -105,24 +109,24 @@ export async function summaryOf(db: Reader): Promise<DonationSummary> {
   const pence = [...donationAmounts.support, ...donationAmounts.signUp].map((each) => each * 100);
   const suggested = sql`${donations.amount} in (${sql.raw(pence.join(', '))}) and ${donations.amount} % 100 = 0`;
   const tier = sql<number | null>`case when ${suggested} then ${donations.amount} / 100 end`;
-  const [whole] = await db.select(sums).from(donations).where(kept);
+  const [whole] = await db.select(sums).from(donations).where(received);
   const byMonth = await db
     .select({ month, ...sums })
     .from(donations)
-    .where(kept)
+    .where(received)
     .groupBy(month)
     .orderBy(desc(month))
     .limit(shownMonths);
   const byTier = await db
     .select({ amount: tier, ...sums })
     .from(donations)
-    .where(kept)
+    .where(received)
     .groupBy(tier)
     .orderBy(sql`${tier} nulls last`);
   return { count: whole?.count ?? 0, total: whole?.total ?? 0, byMonth, byTier };
 }
 
-/** All donations as comma-separated values, read page by page. */
+/** Returns all donations as comma-separated values, read page by page. */
 export async function donationsAsCsv(db: Reader): Promise<string> {
   const lines = [csvLines([header])];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {

@@ -15,9 +15,9 @@ export const donations = pgTable(
     status: text({
       enum: ['created', 'processing', 'succeeded', 'failed', 'cancelled', 'refunded', 'disputed'],
     }).notNull(),
-    /** In pence, of all refunds that did not fail. */
+    /** In pence: the sum of all refunds that did not fail. */
     refundedAmount: integer().notNull().default(0),
-    /** The time at which the provider sent the latest `processing` or `failed`. */
+    /** When the provider sent the latest `processing` or `failed`. */
     attemptedAt: instant(),
     createdAt: moment(),
     updatedAt: moment(),
@@ -38,7 +38,7 @@ export const donations = pgTable(
   ],
 );
 
-/** Refunds and disputes; one can be heard of before the payment that it takes back. */
+/** Refunds and disputes; one may arrive before its payment. */
 export const donationReversals = pgTable(
   'donation_reversals',
   {

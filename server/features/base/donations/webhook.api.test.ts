@@ -92,8 +92,8 @@ describe('a payment’s webhook events', () => {
   it('of an unused kind are accepted, and not stored', async () => {
     const event = stripe.tell('customer.created', { id: 'cus_1' });
     await deliver(event);
-    const kept = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
-    expect(kept).toEqual([]);
+    const rows = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+    expect(rows).toEqual([]);
   });
 
   it('follow a payment from processing through failure and retry to cancellation', async () => {
@@ -121,14 +121,14 @@ describe('a payment’s webhook events', () => {
 });
 
 describe('returned money', () => {
-  async function given() {
+  async function donate() {
     const intent = await beginPayment(20);
     await deliver(...stripe.succeed(intent));
     return intent;
   }
 
   it('in part leaves a donation of the rest', async () => {
-    const intent = await given();
+    const intent = await donate();
     await deliver(
       stripe.tell('refund.created', { ...stripe.refund(intent, 500), status: 'pending' }),
     );
@@ -136,7 +136,7 @@ describe('returned money', () => {
   });
 
   it('in two parts counts as refunded', async () => {
-    const intent = await given();
+    const intent = await donate();
     for (const amount of [500, 1_500]) {
       const refund = { ...stripe.refund(intent, amount), status: 'succeeded' };
       await deliver(stripe.tell('refund.created', refund), stripe.tell('refund.updated', refund));
@@ -145,7 +145,7 @@ describe('returned money', () => {
   });
 
   it('by a refund that fails stays after all', async () => {
-    const intent = await given();
+    const intent = await donate();
     const refund = stripe.refund(intent);
     const events = ['pending', 'succeeded', 'failed'].map((status) =>
       stripe.tell(status === 'failed' ? 'refund.failed' : 'refund.updated', { ...refund, status }),
@@ -155,18 +155,18 @@ describe('returned money', () => {
   });
 
   it('by a dispute does not count while it is open, nor once it is lost', async () => {
-    const intent = await given();
+    const intent = await donate();
     const dispute = stripe.dispute(intent);
-    const tell = (type: string, status: string) =>
+    const sendEvent = (type: string, status: string) =>
       deliver(stripe.tell(`charge.dispute.${type}`, { ...dispute, status }));
-    await tell('created', 'needs_response');
+    await sendEvent('created', 'needs_response');
     expect((await recorded(intent.id))?.status).toBe('disputed');
-    await tell('closed', 'lost');
+    await sendEvent('closed', 'lost');
     expect((await recorded(intent.id))?.status).toBe('disputed');
   });
 
   it('by a won dispute stays', async () => {
-    const intent = await given();
+    const intent = await donate();
     const dispute = stripe.dispute(intent);
     await deliver(
       stripe.tell('charge.dispute.closed', { ...dispute, status: 'won' }),
@@ -294,9 +294,9 @@ it('200 deliveries in any order, some twice, all at once: each donation once and
   const ends = new Map(
     intents.map((intent, place) => [intent.id, stories[place % stories.length]?.(intent)]),
   );
-  const told = [...stripe.events];
-  const deliveries = shuffled([...told, ...told]).slice(0, 200 - told.length);
-  const all = shuffled([...told, ...deliveries]);
+  const events = [...stripe.events];
+  const deliveries = shuffled([...events, ...events]).slice(0, 200 - events.length);
+  const all = shuffled([...events, ...deliveries]);
   expect(all).toHaveLength(200);
   const statuses = await Promise.all(all.map((event) => delivered(JSON.stringify(event))));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -315,11 +315,11 @@ it('forged events do not fill the log', async () => {
   for (let count = 0; count < 40; count += 1) {
     await process.inject({ method: 'POST', url, payload: '{}', headers });
   }
-  const told = lines
+  const refusals = lines
     .slice(before)
     .map((line) => JSON.parse(line) as { level: number; msg: string })
     .filter(({ msg }) => msg === 'a webhook event was refused');
-  expect(told.map(({ level }) => level)).toEqual(Array.from({ length: 10 }, () => 40));
+  expect(refusals.map(({ level }) => level)).toEqual(Array.from({ length: 10 }, () => 40));
 });
 
 it('no log line at the most detailed level contains a key, a client secret or card data', async () => {

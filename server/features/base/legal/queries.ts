@@ -8,5 +8,5 @@ const read = (page: LegalPage) =>
 
 const texts = new Map(legalPages.map((page) => [page, read(page)]));
 
-/** The text of a legal page that the software comes with. */
+/** Returns a legal page's built-in text. */
 export const comesWith = (page: LegalPage): string => texts.get(page) ?? '';

@@ -12,7 +12,7 @@ import { mailPreferences } from './tables.ts';
 import { columns, defaultPreferences, preferencesOf } from './queries/preferences.ts';
 
 /**
- * Has a mail that was given up tried again, as often as a new one.
+ * Retries a failed email, as often as a new one.
  * @throws Refusal `not_found`, `conflict`
  */
 export async function resend(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
@@ -22,7 +22,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
       .from(mails)
       .where(eq(mails.id, id));
     if (!mail) throw notFound('Mail');
-    // The effect first, as those who deliver do.
+    // Locks the effect first, as deliveries do.
     const [effect] = await tx
       .select({
         id: outbox.id,
@@ -50,7 +50,8 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
 
 /**
  * On account deletion, deletes every email to the member and every email that names them. Emails to
- * the address without an account go only where it is confirmed: else it may be somebody else's.
+ * the address without an account are deleted only if it is confirmed: otherwise it may belong to
+ * another person.
  */
 export async function dropMailOf(
   tx: Transaction,
@@ -76,20 +77,20 @@ export async function dropMailOf(
 
 type Changes = { [Topic in MailTopic]?: boolean | undefined };
 
-/** Changes the given ones. */
+/** Changes the sent preferences. */
 export async function changePreferences(
   db: Database,
   userId: string,
   changes: Changes,
 ): Promise<MailPreferences> {
-  const given = Object.fromEntries(
+  const sentChanges = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   );
-  if (Object.keys(given).length === 0) return preferencesOf(db, userId);
+  if (Object.keys(sentChanges).length === 0) return preferencesOf(db, userId);
   const [chosen] = await db
     .insert(mailPreferences)
-    .values({ userId, ...given })
-    .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
+    .values({ userId, ...sentChanges })
+    .onConflictDoUpdate({ target: mailPreferences.userId, set: sentChanges })
     .returning(columns);
   return chosen ?? defaultPreferences;
 }

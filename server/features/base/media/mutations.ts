@@ -20,14 +20,14 @@ import { measuredPictures, pictureAt, pictureUrl } from './queries.ts';
 import { pictureColumns } from './steps.ts';
 import { media, mediaUploads, mediaWidths } from './tables.ts';
 
-/** A picture that was added before, which a form names by its address in `field`. */
+/** A picture that was uploaded before; the form has its address in `field`. */
 interface AddedPicture {
   id: string;
   field: string;
 }
 
 /**
- * Stores an upload and returns its address, and what to say where there is room for few more.
+ * Stores an upload and returns its address, with a warning if little quota is left.
  * @throws Refusal `profile_incomplete`, `quota`, `invalid` naming `image`, `unavailable`
  */
 export async function keepUpload(
@@ -37,8 +37,9 @@ export async function keepUpload(
   config: Config,
   now: Date,
 ): Promise<{ url: string; quota?: QuotaNotice }> {
-  if (use === 'cover') demand(profileRefusal(viewer, 'add a picture'));
-  // Asked before, too: drawing a picture that can't be kept costs as much as one that can.
+  // The first admin chooses the site's picture before anything else.
+  if (use === 'cover' && viewer.role !== 'admin') demand(profileRefusal(viewer, 'add a picture'));
+  // Also checked before: processing a picture that exceeds the quota costs as much as any other.
   await requirePictureQuota(db, viewer, { size: 0 }, config, now);
   const picture = await pictureFrom(upload, 'image', use);
   return transaction(db, async (tx) => {
@@ -48,9 +49,10 @@ export async function keepUpload(
 }
 
 /**
- * Locks a picture of ours that becomes a cover, so that nobody drops it before its address is saved. Any other address
- * needs no lock.
- * @throws Refusal `invalid` for one that the viewer has not uploaded as a cover, unless the group shows it already
+ * Locks an uploaded picture that becomes a cover, so it isn't deleted before its address is saved.
+ * Other addresses need no lock.
+ * @throws Refusal `invalid` for one that the viewer has not uploaded as a cover, unless the group
+ * shows it already
  */
 export async function lockCover(
   tx: Transaction,
@@ -97,8 +99,9 @@ function groupShows(tx: Transaction, groupId: number | null, url: string) {
 const pictureGone = 'This picture is no longer here. Please upload it again.';
 
 /**
- * Drops up to `atMost` pictures that were kept before `before` and that nothing shows; tells how many. Each is
- * locked before its use is looked for: whoever saves its address meanwhile has either saved it, or is refused.
+ * Deletes up to `atMost` pictures from before `before` that nothing shows, and returns how many.
+ * Each is locked before its use is checked: a caller who saves its address meanwhile has either
+ * saved it or is refused.
  */
 export async function dropUnusedPictures(
   db: Database,
@@ -123,9 +126,10 @@ interface Avatar {
 }
 
 /**
- * Puts `picture`, or none, in the place of the avatar at `oldUrl`, which goes unless somebody else shows it as theirs.
- * `point` saves the new address.
- * @throws Refusal `quota`, `invalid` naming `field` for an address at which the owner has uploaded no avatar
+ * Replaces the avatar at `oldUrl` with `picture` or none, and deletes the old one unless another
+ * account shows it as theirs. `point` saves the new address.
+ * @throws Refusal `quota`, `invalid` naming `field` for an address at which the owner has uploaded
+ * no avatar
  */
 export async function replaceAvatar<T>(
   tx: Transaction,
@@ -145,7 +149,7 @@ export async function replaceAvatar<T>(
   return pointed;
 }
 
-/** Takes the avatar away of somebody who leaves the site. */
+/** Deletes the avatar of a deleted account. */
 export async function removeAvatar(
   tx: Transaction,
   { id, profileImageUrl }: Pick<Viewer, 'id' | 'profileImageUrl'>,
@@ -193,7 +197,7 @@ async function addedBy(
   return pictureUrl(id);
 }
 
-/** Takes away an avatar of its owner's, also where it was once saved as the cover of something. */
+/** Deletes an avatar of its owner, even if it was once saved as a cover. */
 async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: string) {
   await tx
     .delete(mediaUploads)
@@ -239,14 +243,14 @@ export async function dropPicturesOf(
   if (owned.length > 0) await dropUnused(tx, ...owned.map(({ id }) => id));
 }
 
-/** In the order of their ids, so that two members who swap pictures never wait for each other. */
+/** Locks in the order of ids, so two members who swap pictures never wait for each other. */
 async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promise<void> {
-  const known = ids.filter((id) => id !== undefined);
-  if (known.length === 0) return;
+  const presentIds = ids.filter((id) => id !== undefined);
+  if (presentIds.length === 0) return;
   await tx
     .select({ id: media.id })
     .from(media)
-    .where(inArray(media.id, known))
+    .where(inArray(media.id, presentIds))
     .orderBy(asc(media.id))
     .for('update');
 }
@@ -254,13 +258,13 @@ async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promi
 interface NewPicture {
   picture: Picture;
   use: PictureUse;
-  /** The picture that goes as this one takes its place. */
+  /** The old picture that this one replaces. */
   replaced?: string | undefined;
 }
 
 /**
- * Stores a picture; the viewer's quota of them must be locked. One that is there already is written again: that holds it
- * against whoever is about to drop it.
+ * Stores a picture; the viewer's picture quota must be locked. An existing one is written again,
+ * which locks it against deletion.
  */
 async function keepPicture(
   tx: Transaction,
@@ -270,9 +274,9 @@ async function keepPicture(
   now: Date,
 ): Promise<{ url: string; quota?: QuotaNotice }> {
   const { id: ownerId } = viewer;
-  const known = await uploadedBefore(tx, viewer, id);
+  const isRepeat = await uploadedBefore(tx, viewer, id);
   const size = [picture, ...widths].reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const quota = known
+  const quota = isRepeat
     ? undefined
     : await requirePictureQuota(tx, viewer, { size, replaced }, config, now);
   await tx
@@ -291,21 +295,21 @@ async function keepPicture(
 }
 
 async function uploadedBefore(tx: Transaction, viewer: Viewer, id: string): Promise<boolean> {
-  const [known] = await tx
+  const [earlier] = await tx
     .select({ id: mediaUploads.mediaId })
     .from(mediaUploads)
     .where(and(eq(mediaUploads.ownerId, viewer.id), eq(mediaUploads.mediaId, id)))
     .limit(1);
-  return known !== undefined;
+  return earlier !== undefined;
 }
 
-/** The rows must be locked: only a statement begun after that sees all who came to use them. */
+/** The rows must be locked: only a statement started after that sees every use of them. */
 async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
   const { rowCount } = await tx.delete(media).where(and(inArray(media.id, ids), nothingShows(tx)));
   return rowCount ?? 0;
 }
 
-/** No account shows the picture of the row, nor does any column that features above have registered. */
+/** Selects pictures that neither an account nor a registered column of higher domains shows. */
 function nothingShows(tx: Transaction) {
   const one = { one: sql`1` };
   const url = sql`'/media/' || ${media.id} || '.webp'`;
@@ -322,11 +326,11 @@ function nothingShows(tx: Transaction) {
   );
 }
 
-/** Locks the viewer's pictures; before any picture is locked. */
+/** Locks the viewer's picture quota; call it before any picture is locked. */
 const lockPictureQuota = (tx: Transaction, viewer: Viewer) => lockQuota(tx, 'pictures', viewer.id);
 
 /**
- * Reserves room for one more picture; the quota must be locked.
+ * Reserves quota for one more picture; the quota must be locked.
  * @throws Refusal `quota`
  */
 async function requirePictureQuota(

@@ -10,16 +10,16 @@ import { media, mediaUploads, mediaWidths } from './tables.ts';
 
 const address = /^\/media\/([0-9a-f]{64})\.webp$/;
 
-/** Where a picture is served. */
+/** Returns the address of a picture. */
 export const pictureUrl = (id: string) => `/media/${id}.webp`;
 
-/** The picture an address of ours names; undefined for any other. */
+/** Returns the picture of one of our addresses; undefined for any other address. */
 export const pictureAt = (url: string | null | undefined) => address.exec(url ?? '')?.[1];
 
 const file = /^([0-9a-f]{64})(?:-([1-9]\d{1,3}))?\.webp$/;
 const widths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
-/** The picture and the width that the name of a file asks for; undefined for a width there is none of. */
+/** Parses the picture and the width from a file name; undefined for an unknown width. */
 export function pictureIn(name: string): { id: string; width: number | null } | undefined {
   const [, id, digits] = file.exec(name) ?? [];
   if (!id) return undefined;
@@ -27,7 +27,7 @@ export function pictureIn(name: string): { id: string; width: number | null } | 
   return width === null || widths.has(width) ? { id, width } : undefined;
 }
 
-/** A picture in a width; one that is no wider, or has no such copy, comes as it is. */
+/** Returns a picture in a width; the original if it is no wider or has no such copy. */
 export async function findPicture(db: Database, id: string, width: number | null) {
   const byId = statement(db, 'media_by_id', (sqlDb) =>
     sqlDb
@@ -46,7 +46,7 @@ export async function findPicture(db: Database, id: string, width: number | null
   return picture;
 }
 
-/** Counts the viewer's pictures and their bytes, but for one that goes as another takes its place. */
+/** Counts the viewer's pictures and their bytes, without the one that is being replaced. */
 export async function measuredPictures(
   db: Reader,
   viewer: Viewer,

@@ -21,8 +21,8 @@ export const mediaRoutes = [
 ];
 
 /**
- * Browsers may cache a picture for ever, since it never changes. Shared caches check hourly, so
- * that the picture of a deleted group or member disappears from there, too.
+ * Browsers may cache a picture for ever, since it never changes. Shared caches revalidate hourly,
+ * so the picture of a deleted group or member disappears from them too.
  */
 const caching = 'public, max-age=31536000, s-maxage=3600, immutable';
 
@@ -34,8 +34,8 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
     { compress: false },
     async (request, reply) => {
       const { file } = request.params;
-      const asked = pictureIn(file);
-      const picture = asked && (await findPicture(db, asked.id, asked.width));
+      const address = pictureIn(file);
+      const picture = address && (await findPicture(db, address.id, address.width));
       if (!picture) {
         void reply.header('cache-control', 'no-store');
         return sendError(notFound('Picture'), request, reply);

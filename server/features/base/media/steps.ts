@@ -3,15 +3,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
 
-/** A column, in a higher domain, that holds addresses of pictures. */
+/** A column in a higher domain that contains addresses of pictures. */
 export interface PictureColumn {
   table: PgTable;
   url: PgColumn | SQL;
-  /** Narrows the rows to those that an index on `url` holds. */
+  /** Narrows the rows to those in an index on `url`. */
   where?: SQL;
-  /** The group that shows the picture, in its own row or in its event's. */
+  /** The group that shows the picture itself or on one of its events. */
   groupId?: PgColumn;
-  /** Has no row show the picture at this address. */
+  /** Clears this address from every row that shows it. */
   clear?: (tx: Transaction, url: string) => Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { moment } from '#platform/db/columns.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Pictures, under the address of their content. */
+/** Pictures, addressed by a hash of their content. */
 export const media = pgTable(
   'media',
   {
@@ -21,7 +21,7 @@ export const media = pgTable(
   (table) => [index('media_owner').on(table.ownerId)],
 );
 
-/** Smaller widths of each picture, for smaller screens. They are deleted with their picture. */
+/** Smaller widths of each picture, for smaller screens; deleted with their picture. */
 export const mediaWidths = pgTable(
   'media_widths',
   {
@@ -34,7 +34,10 @@ export const mediaWidths = pgTable(
   (table) => [primaryKey({ columns: [table.mediaId, table.width] })],
 );
 
-/** Uploads of pictures and their use: one picture sent by two members is one picture and two uploads. */
+/**
+ * Uploads of each picture, with their use: a picture that two members uploaded is one row in `media`
+ * and two here.
+ */
 export const mediaUploads = pgTable(
   'media_uploads',
   {

@@ -160,11 +160,11 @@ describe('a picture for a group or an event', () => {
     const { body: event } = await first.call('POST /api/events', {
       body: { ...swim, groupId: group.id, imageUrl },
     });
-    const kept = await second.call('PATCH /api/events/:id', {
+    const edited = await second.call('PATCH /api/events/:id', {
       params: { id: event.id },
       body: { title: 'Sunset swim', imageUrl },
     });
-    expect(kept.body).toMatchObject({ title: 'Sunset swim', imageUrl });
+    expect(edited.body).toMatchObject({ title: 'Sunset swim', imageUrl });
     const copied = { ...swim, groupId: group.id, imageUrl };
     expect((await second.call('POST /api/events', { body: copied })).body.imageUrl).toBe(imageUrl);
     const elsewhere = await make.group();

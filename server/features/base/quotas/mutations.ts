@@ -3,8 +3,9 @@ import type { QuotaName } from '#contract/platform/quotas.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 /**
- * Makes writers who count towards the same quota take turns, so that parallel calls can't exceed it together. Async, since
- * a statement that nobody awaits yet is not sent: a count that is pipelined behind it would overtake it.
+ * Serialises writers who count towards the same quota, so parallel calls can't exceed it together.
+ * It is async because Drizzle sends a statement only once it is awaited: a pipelined count would
+ * overtake it.
  */
 export async function lockQuota(
   tx: Transaction,

@@ -7,11 +7,13 @@ import { Refusal } from '#platform/refusal.ts';
 export interface MeasuredQuota extends QuotaUse {
   /** The sentence shown when the quota refuses. */
   refusal: string;
-  /** The sentence shown while so much is left. */
+  /** The sentence shown while this much is left. */
   left: (amount: number) => string;
 }
 
-/** Admins have the quotas of other accounts from their first day: a site begins with one. */
+/**
+ * Admins have the quotas of established accounts from the start: a new site begins with one admin.
+ */
 export const isNewAccount = (
   { role, createdAt }: { role: 'user' | 'admin'; createdAt: Date },
   now: Date,
@@ -25,7 +27,7 @@ export function quotaRefusal(measured: readonly MeasuredQuota[], adding: number)
   return new Refusal('quota', refusal, { quota: { name, limit, used } });
 }
 
-/** The quota with the least left, where it is nearly used up. */
+/** Returns the quota with the least left, if it is nearly used up. */
 export function quotaNotice(measured: readonly MeasuredQuota[]): QuotaNotice | undefined {
   const near = measured.filter(({ limit, used }) => used >= limit * quotaNoticeShare);
   const [first] = near.toSorted((one, other) => shareLeft(one) - shareLeft(other));
@@ -60,7 +62,7 @@ export function commentQuota(quotas: Quotas, isNew: boolean, used: number): Meas
 
 const roomForPictures = 'A picture that you no longer use is removed a day after its upload.';
 
-/** By their number and by their size. */
+/** Limits pictures by count and by size. */
 export function pictureQuotas(
   quotas: Quotas,
   isNew: boolean,
@@ -120,7 +122,7 @@ export function unapprovedGroupQuota(quotas: Quotas, isNew: boolean, used: numbe
   };
 }
 
-/** The quota after it has grown. */
+/** Returns the quota after an addition. */
 export const grown = (measured: MeasuredQuota, by: number): MeasuredQuota => ({
   ...measured,
   used: measured.used + by,

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { isNewAccount } from './policy.ts';
 
-/** Counts in one statement; whether the viewer's account is new decides which figures hold. */
+/** Counts in one statement; the age of the viewer's account decides which limits apply. */
 export async function countsOf<Name extends string>(
   db: Reader,
   viewer: Viewer,

@@ -248,11 +248,11 @@ describe('unapproved groups', () => {
 it('shows no quotas with room, and the remaining groups where they are few', async () => {
   const owner = await make.user();
   const client = await app.as(owner);
-  const told = async () => (await client.call('GET /api/user/quotas')).body;
+  const ownQuotas = async () => (await client.call('GET /api/user/quotas')).body;
   for (let made = 0; made < 7; made += 1) await make.group({ owner, status: 'pending_approval' });
-  expect(await told()).toEqual({});
+  expect(await ownQuotas()).toEqual({});
   await make.group({ owner, status: 'rejected' });
-  expect((await told()).unapprovedGroups).toEqual({
+  expect((await ownQuotas()).unapprovedGroups).toEqual({
     name: 'unapprovedGroups',
     limit: 10,
     used: 8,
@@ -322,8 +322,8 @@ describe('pictures', () => {
       used: 16,
       message: 'You can upload 4 more pictures.',
     });
-    const { body: told } = await client.call('GET /api/user/quotas');
-    expect(told).toEqual({ pictures: body.quota });
+    const { body: ownQuotas } = await client.call('GET /api/user/quotas');
+    expect(ownQuotas).toEqual({ pictures: body.quota });
   });
 
   it('of a new account are limited to 20 MB, of an older one to more', async () => {

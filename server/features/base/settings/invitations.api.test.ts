@@ -82,8 +82,8 @@ describe('registration by invitation', () => {
 
   it('counts no use for a registration that fails otherwise', async () => {
     const { code } = await invite();
-    const taken = { ...form(code), email: (await make.user()).email };
-    expect(await app.visitor().outcome('POST /api/register', { body: taken })).toBe('conflict');
+    const takenForm = { ...form(code), email: (await make.user()).email };
+    expect(await app.visitor().outcome('POST /api/register', { body: takenForm })).toBe('conflict');
     expect(await register(code)).toBe(201);
   });
 });

@@ -10,6 +10,7 @@ import type {
   updateSettings,
 } from '#contract/base/settings.ts';
 import { record } from '#features/base/audit/mutations.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -25,7 +26,9 @@ import {
   ruledBy,
   settingRevisions,
   settingsNow,
+  setupName,
   type SettingName,
+  type SetupState,
 } from './queries.ts';
 import { settings, invitations } from './tables.ts';
 import { day } from '#contract/platform/durations.ts';
@@ -42,10 +45,14 @@ const changed = (changes: Omit<Changes, 'revision'>, before: SettingValues): Set
 const only = (values: Changes, names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Serialises parallel changes by admins, so that the audit log shows each one's changes. */
-const lockSettings = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
+/** Serialises parallel changes by admins, so the audit log shows the changes of each. */
+export const lockSettings = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
 
-/** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */
+/**
+ * @throws Refusal `invalid` for settings that the environment fixes, `conflict` for those that
+ * others have changed since `revision`
+ */
 export async function changeSettings(
   db: Database,
   viewer: Viewer,
@@ -61,6 +68,7 @@ export async function changeSettings(
     const { revision } = revise(stored, before, changes, basedOn);
     const names = changed(changes, before);
     if (names.length === 0) return editableSettings(tx, config);
+    if (names.includes('pictureUrl')) await lockCover(tx, viewer, null, changes.pictureUrl);
     for (const name of names) await store(tx, name, changes[name], revision, now);
     const change = { before: only(before, names), after: only(changes, names) };
     await record(tx, viewer, 'settings.change', 'site', change, now);
@@ -83,7 +91,11 @@ async function store(
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now, revision } });
 }
 
-/** Replaces a legal page's text; null goes back to the one the software comes with. */
+/** Stores how far the setup of the site has come. The caller locks the settings. */
+export const storeSetup = (tx: Transaction, state: SetupState, now: Date) =>
+  store(tx, setupName, state, 0, now);
+
+/** Replaces a legal page's text; null restores the built-in one. */
 export async function setLegalText(
   db: Database,
   viewer: Viewer,
@@ -156,8 +168,8 @@ export async function revokeInvitation(
 }
 
 /**
- * Lets somebody make an account: anyone where registration is open, else whoever brings an invitation that can
- * be used, which is thereby used once more. The row's lock lets no two people share the last use.
+ * Allows a registration: for anyone if registration is open, otherwise with a valid invitation,
+ * which counts as used once more. The row's lock stops two people from sharing the last use.
  * @throws Refusal `forbidden`
  */
 export async function admit(
@@ -168,24 +180,24 @@ export async function admit(
 ): Promise<void> {
   const { registration } = await settingsNow(tx, config);
   if (registration === 'open') return;
-  const given = code?.toUpperCase().replace(/[\s-]/g, '');
-  if (!given) throw invitationRefusal(undefined);
+  const typedCode = code?.toUpperCase().replace(/[\s-]/g, '');
+  if (!typedCode) throw invitationRefusal(undefined);
   const used = await tx
     .update(invitations)
     .set({ uses: sql`${invitations.uses} + 1` })
     .where(
       and(
-        eq(invitations.code, given),
+        eq(invitations.code, typedCode),
         isNull(invitations.revokedAt),
         or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
         or(isNull(invitations.maxUses), lt(invitations.uses, invitations.maxUses)),
       ),
     )
     .returning({ id: invitations.id });
-  if (used.length === 0) throw invitationRefusal(given);
+  if (used.length === 0) throw invitationRefusal(typedCode);
 }
 
-/** Forgets invitations that have been of no use for as long as the settings keep them. */
+/** Deletes invitations that became unusable longer ago than the settings keep them. */
 export async function forgetInvitations(db: Database, config: Config, now: Date): Promise<void> {
   const { invitationDays } = await settingsNow(db, config);
   const before = new Date(now.getTime() - invitationDays * day);
@@ -209,7 +221,7 @@ export async function forgetInvitations(db: Database, config: Config, now: Date)
   );
 }
 
-const secretName = 'signing_secret';
+export const secretName = 'signing_secret';
 
 /** Signs with the configured secret, or with one that all processes on the database share. */
 export async function openSigner(
@@ -220,10 +232,10 @@ export async function openSigner(
   return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
 }
 
-/** Whichever process comes first makes it; the others find it. */
+/** The first process creates it; the others find it. */
 async function sharedSecret(db: Database, now: Date): Promise<string> {
-  const known = await storedSecret(db);
-  if (known) return known;
+  const existing = await storedSecret(db);
+  if (existing) return existing;
   await db
     .insert(settings)
     .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })

@@ -38,7 +38,7 @@ interface InvitationFacts {
   revokedAt: Date | null;
 }
 
-/** Whether somebody could still sign up with it, and if not, why. */
+/** Returns whether people can still sign up with an invitation; if not, why. */
 export function invitationState(
   { maxUses, uses, expiresAt, revokedAt }: InvitationFacts,
   now: Date,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   SettingsForm,
   type Invitation,
@@ -15,6 +15,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { filledIn } from '#contract/base/legal-words.ts';
+import type { PictureColumn } from '#features/base/media/steps.ts';
 import { comesWith } from '#features/base/legal/queries.ts';
 import { invitationState } from './policy.ts';
 import { settings, invitations } from './tables.ts';
@@ -25,6 +26,9 @@ export type SettingName = keyof SettingValues;
 const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
 
 const otherwise = {
+  town: '',
+  accent: '',
+  pictureUrl: null,
   banner: '',
   groupApproval: true,
   registration: 'open',
@@ -35,20 +39,22 @@ const otherwise = {
   reportDays: 7,
 } satisfies Stored;
 
-/** The settings from the database; a value that no longer passes validation is ignored. */
+/** Reads the settings from the database; a value that no longer passes validation is ignored. */
 async function storedSettings(db: Reader): Promise<Stored> {
   const rows = await db
     .select({ name: settings.name, value: settings.value })
     .from(settings)
     .where(inArray(settings.name, settingNames));
-  const known = rows.flatMap(({ name, value }) => {
+  const entries = rows.flatMap(({ name, value }) => {
     const parsed = SettingsForm.shape[name as SettingName].safeParse(value);
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(entries);
 }
 
-/** The environment's values come first, then the admins' settings, then the defaults. */
+/**
+ * The environment's values take precedence over the admins' settings, and these over the defaults.
+ */
 export const inForce = (stored: Stored, config: Config): SettingValues => ({
   siteName: config.siteName,
   supportEmail: config.supportEmail,
@@ -63,11 +69,22 @@ export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
   ...(ruled.supportEmail && { supportEmail: 'SUPPORT_EMAIL' as const }),
 });
 
-/** As they stand now, for whatever decides by them. */
+/** Reads the current settings without the cache, for decisions that depend on them. */
 export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
   inForce(await storedSettings(db), config);
 
-/** At which revision each setting last changed, and the latest of these. */
+/** The picture on the home page. */
+export const sitePicture: PictureColumn = {
+  table: settings,
+  url: sql`${settings.value} #>> '{}'`,
+  where: eq(settings.name, 'pictureUrl'),
+  clear: (tx, url) =>
+    tx
+      .delete(settings)
+      .where(and(eq(settings.name, 'pictureUrl'), sql`${settings.value} #>> '{}' = ${url}`)),
+};
+
+/** Returns the revision at which each setting last changed, and the latest of these. */
 export async function settingRevisions(db: Reader): Promise<Revisions> {
   const rows = await db
     .select({ name: settings.name, revision: settings.revision })
@@ -77,19 +94,44 @@ export async function settingRevisions(db: Reader): Promise<Revisions> {
   return { revision: Math.max(0, ...Object.values(fieldRevisions)), fieldRevisions };
 }
 
-/** The settings as an admin edits them. */
+export const setupName = 'setup';
+
+const SetupState = z.object({
+  /** When the first admin was made by the printed link. */
+  usedAt: z.iso.datetime(),
+  /** The steps that an admin has marked as done. */
+  done: z.array(z.string()),
+  /** False once an admin has put the list away. */
+  open: z.boolean(),
+});
+export type SetupState = z.infer<typeof SetupState>;
+
+/** How far the setup has come; undefined on a site that began without a setup link. */
+export async function setupState(db: Reader): Promise<SetupState | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, setupName));
+  return SetupState.safeParse(row?.value).data;
+}
+
+/** The names of the settings that an admin has changed. */
+export const changedSettings = async (db: Reader): Promise<SettingName[]> =>
+  Object.keys(await storedSettings(db)) as SettingName[];
+
+/** Returns the settings as an admin edits them. */
 export async function editableSettings(db: Reader, config: Config): Promise<Settings> {
   const [values, { revision }] = await Promise.all([settingsNow(db, config), settingRevisions(db)]);
   return { ...values, ruledBy: ruledBy(config), revision };
 }
 
-/** How long another process's change may go unseen. */
-const keptForMs = 5_000;
-const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
+/** How long a change by another process may go unseen. */
+const cacheMs = 5_000;
+const settingsCache = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
 
 /**
- * The settings for every page, cached for five seconds. Admins bypass the cache, to see their own
- * changes at once.
+ * Returns the settings for pages, cached for five seconds. Admins bypass the cache, so they see
+ * their own changes at once.
  */
 export async function currentSettings(
   db: Database,
@@ -97,21 +139,21 @@ export async function currentSettings(
   config: Config,
   now: Date,
 ): Promise<SettingValues> {
-  const known = kept.get(db);
-  const fresh = known && Math.abs(now.getTime() - known.at) < keptForMs;
-  if (fresh && viewer?.role !== 'admin') return inForce(await known.stored, config);
+  const cached = settingsCache.get(db);
+  const fresh = cached && Math.abs(now.getTime() - cached.at) < cacheMs;
+  if (fresh && viewer?.role !== 'admin') return inForce(await cached.stored, config);
   const stored = storedSettings(db);
-  kept.set(db, { at: now.getTime(), stored });
-  stored.catch(() => kept.delete(db));
+  settingsCache.set(db, { at: now.getTime(), stored });
+  stored.catch(() => settingsCache.delete(db));
   return inForce(await stored, config);
 }
 
-/** After a change by this process. */
-export const forgetSettings = (db: Database) => kept.delete(db);
+/** Clears the cache after a change by this process. */
+export const forgetSettings = (db: Database) => settingsCache.delete(db);
 
 export const legalName = (page: LegalPage) => `legal.${page}`;
 
-/** A legal page's text as an admin edits it. */
+/** Returns a legal page's text as an admin edits it. */
 export async function legalSource(db: Reader, page: LegalPage): Promise<LegalText> {
   const [own] = await db
     .select({ value: settings.value, updatedAt: settings.updatedAt })
@@ -122,7 +164,7 @@ export async function legalSource(db: Reader, page: LegalPage): Promise<LegalTex
     : { page, markdown: comesWith(page), replacedAt: null };
 }
 
-/** A legal page's text as people read it. */
+/** Returns a legal page's text as people read it. */
 export async function legalText(
   db: Database,
   viewer: Viewer | null,

@@ -36,6 +36,9 @@ describe('the settings', () => {
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
       revision: 0,
+      town: '',
+      accent: '',
+      pictureUrl: null,
       banner: '',
       groupApproval: true,
       registration: 'open',
@@ -180,9 +183,9 @@ describe('without approval of new groups', () => {
   });
 
   it('the group shows its owner whether an edit awaits an admin', async () => {
-    const reviewedOnEdit = async (status: 'approved' | 'rejected', asked: 'owner' | 'admin') => {
+    const reviewedOnEdit = async (status: 'approved' | 'rejected', editor: 'owner' | 'admin') => {
       const group = await make.group({ status });
-      const client = await app.as(asked === 'owner' ? group.owner : await make.admin());
+      const client = await app.as(editor === 'owner' ? group.owner : await make.admin());
       return (await client.call('GET /api/groups/:id', { params: { id: group.id } })).body
         .reviewedOnEdit;
     };

@@ -3,17 +3,17 @@ import { check, index, integer, pgTable, text, jsonb } from 'drizzle-orm/pg-core
 import { users } from '#features/base/accounts/tables.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 
-/** Codes that allow people to register where registration needs an invitation. */
+/** Codes with which people register where registration needs an invitation. */
 export const invitations = pgTable(
   'invitations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Kept as it is: an admin has to be able to send it again. */
+    /** Stored in plain text: an admin must be able to send it again. */
     code: text().notNull().unique(),
     note: text(),
-    /** Null: as often as people like. */
+    /** Null for unlimited uses. */
     maxUses: integer(),
-    /** Moves in the transaction that makes the account. */
+    /** Changes in the transaction that creates the account. */
     uses: integer().notNull().default(0),
     expiresAt: instant(),
     revokedAt: instant(),

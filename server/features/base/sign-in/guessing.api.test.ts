@@ -61,9 +61,9 @@ describe('1,000 wrong passwords from 1,000 addresses', () => {
   it('leave a way in elsewhere: a reset link by email, which does not count with them', async () => {
     const { email, home } = await owner();
     await guess(email, 20);
-    const asked = await post(app.visitor(), elsewhere(), '/api/login', { email, password });
-    expect(asked.statusCode).toBe(429);
-    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await post(app.visitor(), elsewhere(), '/api/login', { email, password });
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     const forgot = () => post(app.visitor(), elsewhere(), '/api/forgot-password', { email });
     for (let turn = 0; turn < 6; turn += 1) await forgot();
     const fromHome = await post(app.visitor(), home, '/api/forgot-password', { email });
@@ -162,7 +162,7 @@ describe('the sign-in log', () => {
   });
 
   it('is deleted after 90 days, and with the account', async () => {
-    const [kept, old] = [await owner(), await owner()];
+    const [current, old] = [await owner(), await owner()];
     const now = new Date(app.clock.inHours(90 * 24).getTime() - 1);
     await app.db
       .update(signIns)
@@ -171,10 +171,10 @@ describe('the sign-in log', () => {
     const config = readConfig({});
     await purge({ db: app.db, config, clock: () => now } as Parameters<typeof purge>[0]);
     expect(await logOf(old)).toEqual([]);
-    expect(await logOf(kept)).toHaveLength(1);
-    const client = await app.as(kept);
+    expect(await logOf(current)).toHaveLength(1);
+    const client = await app.as(current);
     await client.call('DELETE /api/auth/user', { body: { password } });
-    const left = await app.db.select().from(signIns).where(eq(signIns.userId, kept.id));
+    const left = await app.db.select().from(signIns).where(eq(signIns.userId, current.id));
     expect(left).toEqual([]);
   });
 });

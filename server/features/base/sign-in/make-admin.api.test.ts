@@ -52,14 +52,14 @@ function runScript(
   file: string,
   place: Store,
   ...args: string[]
-): Promise<{ ok: boolean; said: string }> {
+): Promise<{ ok: boolean; output: string }> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '', ...place };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [...shortLivedFlags, file, ...args],
       { env },
-      (error, stdout, stderr) => resolve({ ok: error === null, said: (stdout + stderr).trim() }),
+      (error, stdout, stderr) => resolve({ ok: error === null, output: (stdout + stderr).trim() }),
     );
   });
 }
@@ -71,8 +71,8 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
 
   it('makes an account an admin, and records it in the audit log', async () => {
     const { id, firstName, email } = await make.user();
-    const { ok, said } = await runScript(source, place, email.toUpperCase());
-    expect([ok, said]).toEqual([true, `${firstName} <${email}> is now an admin.`]);
+    const { ok, output } = await runScript(source, place, email.toUpperCase());
+    expect([ok, output]).toEqual([true, `${firstName} <${email}> is now an admin.`]);
     const client = await app.as({ id });
     expect((await client.call('GET /api/user')).body.user?.role).toBe('admin');
     expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toMatchObject([
@@ -82,14 +82,14 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
 
   it('leaves an existing admin unchanged, and writes nothing', async () => {
     const { id, firstName, email } = await make.admin();
-    expect((await run(place, email)).said).toBe(`${firstName} <${email}> is already an admin.`);
+    expect((await run(place, email)).output).toBe(`${firstName} <${email}> is already an admin.`);
     expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toEqual([]);
   });
 
   it('refuses a suspended account', async () => {
     const { id, email } = await make.banned();
-    const { ok, said } = await run(place, email);
-    expect([ok, said]).toEqual([false, `The account of ${email} is suspended.`]);
+    const { ok, output } = await run(place, email);
+    expect([ok, output]).toEqual([false, `The account of ${email} is suspended.`]);
     const [user] = await db.select().from(users).where(eq(users.id, id));
     expect(user?.role).toBe('user');
   });
@@ -111,21 +111,21 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
     DATABASE_URL: (db.$client.options as { connectionString?: string }).connectionString ?? '',
     PUBLIC_URL: 'https://hall.example',
   };
-  const tokenIn = (said: string, page: string) =>
-    new RegExp(`/${page}\\?token=(\\S+)`).exec(said)?.[1] ?? '';
+  const tokenIn = (text: string, page: string) =>
+    new RegExp(`/${page}\\?token=(\\S+)`).exec(text)?.[1] ?? '';
 
   it('prints links that confirm the address and set a password, and records it in the audit log', async () => {
     const { id, email } = await make.user({ email: 'ada@example.com', emailVerifiedAt: null });
-    const { ok, said } = await run(place, '--link', email.toUpperCase());
-    expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
+    const { ok, output } = await run(place, '--link', email.toUpperCase());
+    expect([ok, output]).toEqual([true, expect.stringMatching(bothLinks)]);
     const client = await app.as({ id });
     const { user } = (
       await client.call('POST /api/confirm-email', {
-        body: { token: tokenIn(said, 'confirm-email') },
+        body: { token: tokenIn(output, 'confirm-email') },
       })
     ).body;
     expect(user.emailVerified).toBe(true);
-    const body = { token: tokenIn(said, 'reset-password'), password: 'Otters-at-9pm' };
+    const body = { token: tokenIn(output, 'reset-password'), password: 'Otters-at-9pm' };
     expect(await app.visitor().outcome('POST /api/reset-password', { body })).toBe(200);
     expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toMatchObject([
       {
@@ -138,8 +138,8 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
 
   it('prints no link for a confirmed address, and none at all for a suspended account', async () => {
     const { email } = await make.user({ emailVerifiedAt: app.clock.read() });
-    const { said } = await run(place, '--link', email);
-    expect([tokenIn(said, 'confirm-email'), tokenIn(said, 'reset-password').length]).toEqual([
+    const { output } = await run(place, '--link', email);
+    expect([tokenIn(output, 'confirm-email'), tokenIn(output, 'reset-password').length]).toEqual([
       '',
       43,
     ]);
@@ -194,8 +194,8 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
 
   it('prints links through the running site', async () => {
     const { place } = await site();
-    const { ok, said } = await run(place, '--link', 'ada@example.com');
-    expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
+    const { ok, output } = await run(place, '--link', 'ada@example.com');
+    expect([ok, output]).toEqual([true, expect.stringMatching(bothLinks)]);
     expect(await run(place, '--link', 'bob@example.com')).toEqual(unknown);
   });
 
@@ -216,8 +216,8 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     await before.db.insert(users).values({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' });
     await before.close();
     const place = { DATA_DIR: dataDir, PUBLIC_URL: 'https://hall.example' };
-    const { ok, said } = await run(place, '--link', 'ada@example.com');
-    expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
+    const { ok, output } = await run(place, '--link', 'ada@example.com');
+    expect([ok, output]).toEqual([true, expect.stringMatching(bothLinks)]);
   });
 
   it('makes an account an admin, and is refused a folder that another process has open', async () => {
@@ -227,8 +227,8 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     await running.db.insert(users).values({ id: 'ada', email, firstName: 'Ada' });
     const refused = await run({ DATA_DIR: dataDir }, email);
     expect(refused.ok).toBe(false);
-    expect(refused.said).toMatch(/is in use by process \d+: stop that first/);
-    expect(refused.said.split('\n')).toHaveLength(1);
+    expect(refused.output).toMatch(/is in use by process \d+: stop that first/);
+    expect(refused.output.split('\n')).toHaveLength(1);
     await running.close();
     expect(await run({ DATA_DIR: dataDir }, email)).toEqual({
       ok: true,

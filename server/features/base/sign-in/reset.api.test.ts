@@ -84,8 +84,8 @@ describe('requesting a new password', () => {
     const { id, email } = await make.user();
     const token = await requestToken(email);
     expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
-    const kept = await db.select().from(mailTokens).where(eq(mailTokens.userId, id));
-    expect(kept.map((row) => row.id)).toEqual([tokenHash(token)]);
+    const rows = await db.select().from(mailTokens).where(eq(mailTokens.userId, id));
+    expect(rows.map((row) => row.id)).toEqual([tokenHash(token)]);
   });
 
   it('leaves the password and the sessions unchanged', async () => {
@@ -144,8 +144,8 @@ describe('choosing a new password', () => {
     const { email } = await make.user();
     await reset(await requestToken(email));
     await mailer.deliver();
-    const told = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
-    expect(told).toMatchObject([
+    const emails = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
+    expect(emails).toMatchObject([
       { recipient: email, subject: 'Your Villagehall password has been changed' },
     ]);
   });
@@ -274,8 +274,8 @@ describe('changing the password', () => {
     const user = await make.user();
     await (await app.as(user)).call('POST /api/auth/user/password', change(password));
     await mailer.deliver();
-    const told = await db.select().from(mails).where(eq(mails.recipientId, user.id));
-    expect(told).toMatchObject([{ kind: 'password_changed' }]);
+    const emails = await db.select().from(mails).where(eq(mails.recipientId, user.id));
+    expect(emails).toMatchObject([{ kind: 'password_changed' }]);
   });
 
   it.each([

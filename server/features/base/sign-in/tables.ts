@@ -11,19 +11,22 @@ import {
 import { users } from '#features/base/accounts/tables.ts';
 import { moment, instant } from '#platform/db/columns.ts';
 
-/** The second step at sign-in, of those who have switched it on. */
+/** Members who use two-step sign-in. */
 export const twoSteps = pgTable('two_steps', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The key that the member's app has, too: sealed, so that it is of no use without the signing secret. */
+  /** The key of the member's app, sealed, so it is useless without the signing secret. */
   sealedKey: text().notNull(),
-  /** The time step of the last code that counted: neither that code counts again nor one before it (RFC 6238 §5.2). */
+  /**
+   * The time step of the last accepted code; that code and earlier ones are refused (RFC 6238
+   * §5.2).
+   */
   lastStep: integer().notNull(),
   createdAt: moment(),
 });
 
-/** One-time codes that replace the authenticator app where it is lost. */
+/** One-time codes that replace a lost authenticator app. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -57,14 +60,15 @@ export const sessions = pgTable(
 );
 
 /**
- * How people signed in, who could not, and tokens made and ended: a row for each account, day, network and outcome, so that a flood of
- * wrong passwords is no flood of rows. Whole addresses are not kept.
+ * Sign-ins, failed attempts, and tokens created and revoked. There is one row for each account,
+ * day, network and outcome, so a flood of wrong passwords doesn't flood the table. Whole addresses
+ * are not stored.
  */
 export const signIns = pgTable(
   'sign_ins',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null where there is no such account. */
+    /** Null if there is no such account. */
     userId: text().references(() => users.id, { onDelete: 'cascade' }),
     day: date().notNull(),
     /** '203.0.113.0/24', '2001:db8:1::/48' */
@@ -73,7 +77,7 @@ export const signIns = pgTable(
       enum: ['signed_in', 'new_device', 'refused', 'token_made', 'token_ended'],
     }).notNull(),
     times: integer().notNull().default(1),
-    /** The last of them. */
+    /** The last of these attempts. */
     at: moment(),
   },
   (table) => [

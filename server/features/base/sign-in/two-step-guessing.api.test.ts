@@ -34,7 +34,7 @@ async function owner() {
  * hundred other addresses.
  */
 async function signInAttackers(email: string, tries: number, apps = [app.fastify]) {
-  const known = await Promise.all(
+  const deviceCookies = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const browser = elsewhere();
       expect(await login(browser, email)).toBe(200);
@@ -44,7 +44,7 @@ async function signInAttackers(email: string, tries: number, apps = [app.fastify
   return Promise.all(
     Array.from({ length: tries }, (_, turn) => {
       const browser = elsewhere(apps[turn % apps.length]);
-      browser.withCookie('sign-in', known[turn % known.length] ?? '');
+      browser.withCookie('sign-in', deviceCookies[turn % deviceCookies.length] ?? '');
       return finish(browser, String(turn).padStart(6, '0'));
     }),
   );

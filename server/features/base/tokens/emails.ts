@@ -7,13 +7,13 @@ import { tokensMadeSince, type MadeToken } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** When and from where the last of them was made. */
+    /** When and from where the last of them was created. */
     token_made: { at: string; network: string };
   }
 }
 
 /** Emails of one kind are merged for an hour at most. */
-const toldTogether = 2 * hour;
+const mergeTime = 2 * hour;
 
 export const tokenEmails: EmailsOf<'token_made'> = {
   token_made: {
@@ -21,7 +21,7 @@ export const tokenEmails: EmailsOf<'token_made'> = {
     urgent: true,
     safeForUnconfirmed: true,
     write: async ({ at, network }, { db, now, site, recipient }) => {
-      const since = new Date(Date.parse(at) - toldTogether);
+      const since = new Date(Date.parse(at) - mergeTime);
       const made = recipient.id ? await tokensMadeSince(db, recipient.id, since, now) : [];
       // Anyone may have registered an unconfirmed address and put any text into a token's name.
       const isNamed = recipient.firstName !== null;

@@ -25,14 +25,14 @@ interface TokenRequest {
   expiresInDays: number;
   password?: string | undefined;
   code?: string | undefined;
-  /** The session that asks for the token. */
+  /** The session that creates the token. */
   session: string | undefined;
   network: string;
 }
 
 /**
- * @returns the token itself, which nobody can read afterwards
- * @throws Refusal `invalid` or `forbidden` without proof, `conflict` where there are too many
+ * @returns the token itself, which can't be read again
+ * @throws Refusal `invalid` or `forbidden` without proof, `conflict` at the limit
  */
 export async function makeToken(
   db: Database,
@@ -41,12 +41,12 @@ export async function makeToken(
   signer: Signer,
   now: Date,
 ): Promise<NewToken> {
-  const known = await provenOwner(db, viewer, request, signer, now);
+  const provenHash = await provenOwner(db, viewer, request, signer, now);
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
     // A new password cancels an action that began with the old one.
-    if (account.passwordHash !== known) throw signInRequired();
+    if (account.passwordHash !== provenHash) throw signInRequired();
     demand(numberRefusal(await liveTokens(tx, viewer.id, now)));
     const { name, scopes } = request;
     const expiresAt = new Date(now.getTime() + request.expiresInDays * day);
@@ -63,15 +63,14 @@ export async function makeToken(
       .returning({ id: accessTokens.id });
     if (!made) throw new Error('no token was kept');
     await recordSignIn(tx, viewer.id, 'token_made', request.network, now);
-    const told = { at: now.toISOString(), network: request.network };
-    await enqueue(tx, 'token_made', viewer.id, told, now);
+    const payload = { at: now.toISOString(), network: request.network };
+    await enqueue(tx, 'token_made', viewer.id, payload, now);
     return { id: made.id, name, scopes, token, expiresAt: expiresAt.toISOString() };
   });
 }
 
 /**
- * Returns the password's hash, for a member who has proved their identity by a recent sign-in or
- * here.
+ * Returns the password's hash, for a member who signed in recently or proves their identity here.
  */
 async function provenOwner(
   db: Database,
@@ -80,13 +79,13 @@ async function provenOwner(
   signer: Signer,
   now: Date,
 ): Promise<string | null> {
-  const known = await passwordHashOf(db, viewer.id);
+  const passwordHash = await passwordHashOf(db, viewer.id);
   const signedInAt = session === undefined ? undefined : await sessionBegan(db, session);
-  if (isFresh(signedInAt, now)) return known;
-  const matches = password !== undefined && (await passwordMatches(known, password));
-  demand(proofRefusal({ hasPassword: known !== null }, { typed: password, matches }));
+  if (isFresh(signedInAt, now)) return passwordHash;
+  const matches = password !== undefined && (await passwordMatches(passwordHash, password));
+  demand(proofRefusal({ hasPassword: passwordHash !== null }, { typed: password, matches }));
   await proveSecondStep(db, viewer, code, signer, now);
-  return known;
+  return passwordHash;
 }
 
 /** @throws Refusal `not_found` */
@@ -107,7 +106,7 @@ export async function endToken(
   });
 }
 
-/** Notes that a token is in use, to the hour. */
+/** Records that a token is in use, to the hour. */
 export async function recordTokenUse(
   db: Database,
   { id, lastUsedAt }: Bearer,

@@ -2,7 +2,7 @@ import { minute } from '#contract/platform/durations.ts';
 import { freshSignInMinutes, mostTokens } from '#contract/platform/limits.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
-/** Somebody who has just signed in has just shown who they are. */
+/** A recent sign-in counts as proof of identity. */
 export const isFresh = (signedInAt: Date | undefined, now: Date): boolean =>
   signedInAt !== undefined && now.getTime() - signedInAt.getTime() < freshSignInMinutes * minute;
 

@@ -9,7 +9,7 @@ import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { accessTokens } from './tables.ts';
 
-/** The member and scopes of an active token; nothing where that member is banned. */
+/** Returns the member and scopes of an active token; nothing for a banned member. */
 export async function bearerOf(
   db: Database,
   token: string,

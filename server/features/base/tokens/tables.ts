@@ -3,7 +3,7 @@ import { tokenScopes } from '#contract/base/tokens.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** By which scripts call in a member's name. */
+/** Tokens with which scripts call in a member's name. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -17,7 +17,7 @@ export const accessTokens = pgTable(
     scopes: text({ enum: tokenScopes }).array().notNull(),
     createdAt: moment(),
     expiresAt: instant().notNull(),
-    /** To the hour; null where it never was. */
+    /** To the hour; null if it was never used. */
     lastUsedAt: instant(),
   },
   (table) => [
@@ -26,7 +26,7 @@ export const accessTokens = pgTable(
   ],
 );
 
-/** The address under which a member's own calendar can be read, of those who have made one. */
+/** The secret address of a member's own calendar, if they created one. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -36,7 +36,7 @@ export const calendarFeeds = pgTable(
     /** SHA-256 of the token in the address, hexadecimal. */
     tokenHash: text().notNull(),
     createdAt: moment(),
-    /** When a program last came for it. */
+    /** When a program last fetched it. */
     lastReadAt: instant(),
   },
   (table) => [uniqueIndex('calendar_feeds_token').on(table.tokenHash)],

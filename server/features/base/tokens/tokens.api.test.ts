@@ -92,8 +92,8 @@ describe('a new token', () => {
     const { person, client } = await signedIn(0);
     await plantToken(app, person, { expiresAt: clock.read() });
     for (let had = 0; had < mostTokens - 2; had += 1) await plantToken(app, person);
-    const asked = Array.from({ length: 5 }, () => client.outcome(makeToken, { body: tokenForm }));
-    const outcomes = await Promise.all(asked);
+    const calls = Array.from({ length: 5 }, () => client.outcome(makeToken, { body: tokenForm }));
+    const outcomes = await Promise.all(calls);
     expect(outcomes.filter((each) => each === 201)).toHaveLength(2);
     expect(outcomes.filter((each) => each === 'conflict')).toHaveLength(3);
     const { message } = await client.refusal(makeToken, { body: tokenForm });
@@ -359,8 +359,8 @@ describe('tokens end', () => {
       [],
     );
     expect(await isDead(token)).toBe(true);
-    const kept = and(eq(accessTokens.userId, person.id), eq(accessTokens.id, id));
-    expect(await db.$count(accessTokens, kept)).toBe(0);
+    const ofToken = and(eq(accessTokens.userId, person.id), eq(accessTokens.id, id));
+    expect(await db.$count(accessTokens, ofToken)).toBe(0);
   });
 });
 

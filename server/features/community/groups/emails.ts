@@ -4,7 +4,7 @@ import { groupOutline } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** `edit`: the verdict was about an edit of an approved group. */
+    /** With `edit`, the verdict was about an edit of an approved group. */
     group_reviewed: {
       groupId: number;
       status: 'approved' | 'rejected';

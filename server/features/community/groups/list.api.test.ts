@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { make, clock } = app;
 const visitor = app.visitor();
 
-/** All groups of a test share a word, so that its lists find only them. */
+/** All groups of a test share a word, so a search for it finds only them. */
 let words = 0;
 const newWord = () => `word${(words += 1)}x`;
 

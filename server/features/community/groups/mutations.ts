@@ -33,7 +33,7 @@ import { requireCategory } from '#features/base/categories/queries.ts';
 
 const generalCategory = 1;
 
-/** Category 1, or none, means "by type": category n + 1 files the groups of type n. */
+/** Category 1, or none, means 'by type': a group of type n then gets category n + 1. */
 const categoryFor = (type: GroupType, sent: number | null | undefined) =>
   sent && sent !== generalCategory ? sent : groupTypes.indexOf(type) + 2;
 
@@ -53,7 +53,7 @@ export const columnsOf = (form: GroupBody) => ({
   ...optionalColumnsOf(form),
 });
 
-/** The columns of the fields that are sent; a new type files the group anew. */
+/** Returns the columns of the sent fields; a new type also sets the category. */
 export const changedColumnsOf = (form: GroupChange, groupType: GroupType) => ({
   ...(form.name !== undefined && { name: form.name }),
   ...(form.description !== undefined && { description: form.description }),
@@ -79,8 +79,8 @@ const optionalColumnsOf = (form: GroupChange) => ({
 });
 
 /**
- * Starts a group, in its creator's town where it names none, with them as its first organiser; it awaits
- * approval where the settings ask for one.
+ * Creates a group with its creator as first organiser. The town defaults to the creator's. It
+ * awaits approval if the settings ask for that.
  * @throws Refusal `profile_incomplete`, `invalid`, `quota`, `too_many_requests`, `suspended`
  */
 export async function startGroup(
@@ -141,8 +141,9 @@ async function insertGroup(
 }
 
 /**
- * Changes what any of a group's organisers may, and no admin has to look at.
- * @throws Refusal `not_found`, `forbidden`, `conflict` for fields that others have changed since `revision`
+ * Changes settings that any organiser may change and that need no approval.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for fields that others have changed since
+ * `revision`
  */
 export async function changeUnreviewed(
   db: Database,
@@ -171,8 +172,8 @@ export async function changeUnreviewed(
 }
 
 /**
- * Takes a group with its events out of everybody's sight but its owner's and the admins'. Who was going to an event
- * still to come is told as of a cancellation.
+ * Hides a group and its events from everybody but its owner and the admins. Attendees of upcoming
+ * events are notified as of a cancellation.
  * @returns whether it was not hidden before
  * @throws Refusal `not_found`
  */
@@ -199,7 +200,7 @@ export async function hideGroup(
 }
 
 /**
- * Shows a group again as it was, and tells those who go to its events.
+ * Shows a hidden group again in its earlier status, and notifies attendees of its events.
  * @returns whether it was hidden
  * @throws Refusal `not_found`
  */
@@ -230,7 +231,7 @@ export async function showGroup(
   return true;
 }
 
-/** Whether a group takes the words that several others took lately. */
+/** Tells whether the group's text repeats text that several other groups used lately. */
 export async function isCopied(
   tx: Transaction,
   viewer: Viewer,

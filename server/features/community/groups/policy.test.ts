@@ -148,15 +148,15 @@ describe("the abilities on a group's page", () => {
     message: false,
     contact: false,
   };
-  const known = { ...nothing, contact: true };
+  const signedIn = { ...nothing, contact: true };
   const open: Record<PersonName, typeof nothing> = {
     visitor: nothing,
-    outsider: { ...known, join: true },
-    pending: { ...known, leave: true },
-    member: { ...known, leave: true },
-    organiser: { ...known, leave: true, createEvent: true, manageMembers: true, message: true },
+    outsider: { ...signedIn, join: true },
+    pending: { ...signedIn, leave: true },
+    member: { ...signedIn, leave: true },
+    organiser: { ...signedIn, leave: true, createEvent: true, manageMembers: true, message: true },
     owner: {
-      ...known,
+      ...signedIn,
       message: true,
       leave: true,
       createEvent: true,
@@ -165,8 +165,15 @@ describe("the abilities on a group's page", () => {
       manageMembers: true,
       handOver: true,
     },
-    'owner who left': { ...known, join: true, edit: true, submit: true, handOver: true },
-    admin: { ...known, message: true, join: true, edit: true, manageMembers: true, handOver: true },
+    'owner who left': { ...signedIn, join: true, edit: true, submit: true, handOver: true },
+    admin: {
+      ...signedIn,
+      message: true,
+      join: true,
+      edit: true,
+      manageMembers: true,
+      handOver: true,
+    },
   };
 
   it.each(names)('a %s', (name) => {

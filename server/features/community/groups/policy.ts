@@ -20,12 +20,12 @@ import {
 import { invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Whose edits need approval. */
+/** Only the owner's edits need approval. */
 export const isOwner = (viewer: Viewer, group: GroupFacts) => group.createdById === viewer.id;
 
 /**
- * A group that is not approved shows nothing of itself to strangers, but that it is there: its draft's page says why
- * they see nothing. Of one that is hidden they learn not even that.
+ * Strangers learn that a draft exists, and its page says why they can't see it. They don't learn
+ * that a hidden group exists.
  */
 export function readGroupRefusal(
   viewer: Viewer | null,
@@ -50,7 +50,7 @@ export function editGroupRefusal(
     : new Refusal('forbidden', 'Only the person who started this group can edit it');
 }
 
-/** Organisers create events, also while their group awaits approval. */
+/** Organisers can create events while their group still awaits approval. */
 export const createEventRefusal = (membership: Membership | null): Refusal | null =>
   membership?.isOrganizer
     ? null
@@ -80,7 +80,7 @@ const reviewedFields = [
   'safeguardingContact',
 ] as const satisfies readonly (keyof GroupChanges)[];
 
-/** Whether a change has any of them, and isn't any organiser's to make. */
+/** Tells whether a change has a reviewed field that not every organiser may set. */
 export const isReviewed = (changes: object): boolean =>
   reviewedFields.some((field) => field in changes);
 
@@ -90,23 +90,23 @@ export type Editable = Reviewed & { edit: GroupChanges | null };
 const pick = (from: GroupChanges, fields: readonly (keyof GroupChanges)[]): GroupChanges =>
   Object.fromEntries(fields.map((field) => [field, from[field]]));
 
-/** Returns the fields of `after` that differ from the approved ones, or null where none does. */
+/** Returns the fields of `after` that differ from the approved ones; null if none does. */
 export function editOf(approved: Reviewed, after: Reviewed): GroupChanges | null {
   const changed = reviewedFields.filter((field) => approved[field] !== after[field]);
   return changed.length > 0 ? pick(after, changed) : null;
 }
 
-/** Returns what everybody else still sees of the fields that an edit changes. */
+/** Returns the values that everybody else still sees for the edited fields. */
 export const approvedBefore = (approved: Reviewed, edit: GroupChanges): GroupChanges =>
   pick(
     approved,
     reviewedFields.filter((field) => field in edit),
   );
 
-/** Returns the fields that an admin reviews, and none else of what is known of a group. */
+/** Picks the fields that an admin reviews. */
 export const reviewedOf = (group: Reviewed): GroupChanges => pick(group, reviewedFields);
 
-/** Returns the group as it reads once its edit is approved. */
+/** Returns the group as it would read once its edit is approved. */
 export const withEdit = <G extends Reviewed>({
   edit,
   ...group
@@ -115,7 +115,9 @@ export const withEdit = <G extends Reviewed>({
   ...edit,
 });
 
-/** Owner, organisers and admins read the edit that waits; everybody else the group as it was approved. */
+/**
+ * Owner, organisers and admins read the waiting edit; everybody else reads the approved version.
+ */
 export const seesEdit = (
   viewer: Viewer | null,
   group: GroupFacts,
@@ -124,14 +126,16 @@ export const seesEdit = (
   viewer !== null &&
   (viewer.role === 'admin' || isOwner(viewer, group) || membership?.isOrganizer === true);
 
-/** Names what an admin reads of a group before a verdict: any change of it gives another name. */
+/**
+ * Fingerprints the version that an admin reads before a verdict; any change gives another value.
+ */
 export function reviewVersion(group: Editable & Pick<GroupFacts, 'status'>): string {
   const shown = withEdit(group);
   const read = [group.status, group.edit !== null, ...reviewedFields.map((field) => shown[field])];
   return createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 22);
 }
 
-/** A verdict is about what the admin has read, and about nothing that came later. */
+/** A verdict applies only to the version that the admin has read. */
 export const unreadRefusal = (
   group: Parameters<typeof reviewVersion>[0],
   read: string | undefined,
@@ -167,7 +171,7 @@ const missingLead = (group: SafeguardingLead): Refusal =>
     }),
   });
 
-/** A group for under 18s is not approved before it says who looks after their safety, and how to reach them. */
+/** A group for under 18s must name a safeguarding lead with contact details before its approval. */
 export const approvalRefusal = (group: Safeguarding): Refusal | null =>
   isSafeguarded(group)
     ? null
@@ -177,12 +181,13 @@ export const approvalRefusal = (group: Safeguarding): Refusal | null =>
       );
 
 /**
- * Refuses a form without a safeguarding lead that would be public at once or change a public group.
+ * Refuses a form without a safeguarding lead if it would be public at once or change a public
+ * group.
  */
 export const safeguardingRefusal = (group: Safeguarding): Refusal | null =>
   isSafeguarded(group) ? null : missingLead(group);
 
-/** Refuses an event for under 18s to a group of adults, and to one that names no safeguarding lead. */
+/** Refuses an event for under 18s if the group is for adults or names no safeguarding lead. */
 export function audienceRefusal(audience: Audience, group: Safeguarding): Refusal | null {
   if (audience !== 'under18') return null;
   if (group.audience === 'adults') {
@@ -197,11 +202,11 @@ export function audienceRefusal(audience: Audience, group: Safeguarding): Refusa
   });
 }
 
-/** Whether an edit takes from a group what its events for under 18s need. */
+/** Tells whether an edit removes what the group's events for under 18s need. */
 export const endsUnder18Events = (before: Safeguarding, after: Safeguarding): boolean =>
   !audienceRefusal('under18', before) && audienceRefusal('under18', after) !== null;
 
-/** Refuses such an edit while events for under 18s are to come. */
+/** Refuses such an edit while events for under 18s are upcoming. */
 export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
   after.audience === 'adults'
     ? invalid({
@@ -210,14 +215,14 @@ export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
       })
     : missingLead(after);
 
-/** Refuses an admin's approval of an edit that the group's upcoming events rule out. */
+/** Refuses an admin's approval of an edit that conflicts with the group's upcoming events. */
 export const approvedEventsRefusal = (): Refusal =>
   new Refusal(
     'conflict',
     'This group has upcoming events for under 18s, which this edit would no longer allow. Reject the edit, and say so in the reason.',
   );
 
-/** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
+/** Tells whether an edit by the viewer needs review, as far as the group alone decides it. */
 export const reviewedOnEdit = (
   viewer: Viewer,
   group: GroupFacts & { edit: GroupChanges | null },
@@ -227,11 +232,11 @@ export const reviewedOnEdit = (
     ? statusOnceSent(settings, { before: group.status, repeated: false }) === 'pending_approval'
     : group.edit !== null;
 
-/** Whether an admin has yet to decide about the group or an edit of it. */
+/** Tells whether the group or an edit of it awaits an admin's decision. */
 export const awaitsReview = (group: Pick<GroupFacts, 'status'> & { edit?: GroupChanges | null }) =>
   group.status === 'pending_approval' || (group.status === 'approved' && Boolean(group.edit));
 
-/** Everybody who sees a group can write to its organisers, unless these accept no messages. */
+/** Anyone who sees a group can write to its organisers, unless they turned messages off. */
 export const contactRefusal = (
   viewer: Viewer,
   group: GroupFacts & { contactEnabled: boolean },
@@ -243,17 +248,17 @@ export const contactRefusal = (
     ? null
     : new Refusal('forbidden', 'The organisers of this group don’t take messages here'));
 
-/** Organisers write to the people they look after; admins to those of any group. */
+/** Organisers can write to their group's members; admins to those of any group. */
 export const messageRefusal = manageMembersRefusal;
 
-/** Nobody hears of what is hidden. */
+/** A hidden group sends no messages. */
 export const writeRefusal = (
   group: Pick<GroupFacts, 'status'>,
   event?: { status: string },
 ): Refusal | null =>
   hiddenSubjectRefusal(group, 'group') ?? (event ? hiddenSubjectRefusal(event, 'event') : null);
 
-/** The viewer's abilities. Each uses the rule that the call itself enforces. */
+/** The viewer's abilities; each uses the rule that the call itself enforces. */
 export const groupAbilities = (
   viewer: Viewer | null,
   group: GroupFacts & { contactEnabled: boolean; edit?: GroupChanges | null },

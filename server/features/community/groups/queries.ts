@@ -24,14 +24,14 @@ import { groupSteps } from './steps.ts';
 import { groups } from './tables.ts';
 import { categories } from '#features/base/categories/tables.ts';
 
-/** Whom a group is for, and who looks after the safety of children in it. */
+/** The group's audience and its safeguarding lead. */
 export const safeguardingColumns = {
   audience: groups.audience,
   safeguardingLead: groups.safeguardingLead,
   safeguardingContact: groups.safeguardingContact,
 };
 
-/** The fields that an admin reviews, and what an edit that waits makes of them. */
+/** The reviewed fields, with the values of a waiting edit. */
 export const reviewedColumns = {
   name: groups.name,
   description: groups.description,
@@ -62,11 +62,11 @@ const cardColumns = {
   revision: groups.revision,
 };
 
-/** The ids of groups that await approval, or an edit of which does; each half along an index of its own. */
+/** Selects groups that await approval or have a waiting edit; each half uses its own index. */
 export const idsToReview = sql`(select id from groups where status = 'pending_approval'
   union all select id from groups where edit is not null and status = 'approved')`;
 
-/** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+/** Selects group cards with the membership of placeholder `viewer`; `viewer` is '' for nobody. */
 const selectCards = (db: Reader) =>
   db
     .select({ ...cardColumns, membership: ownMembershipColumns })
@@ -78,7 +78,7 @@ const selectCards = (db: Reader) =>
     );
 
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number] & {
-  /** The category that its edit moves it to, where it does. */
+  /** The category that a waiting edit would give it, if any. */
   editedCategory?: GroupCard['category'] | undefined;
 };
 
@@ -126,12 +126,14 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
   };
 }
 
-/** Members and admins read the owner's id. It would let anybody else find one person in many groups. */
+/**
+ * Only members and admins get the owner's id: with it, others could find one person in many groups.
+ */
 const readsOwnerId = (row: CardRow, viewer: Viewer | null) =>
   viewer !== null &&
   (viewer.role === 'admin' || row.membership !== null || row.createdById === viewer.id);
 
-/** The row as a viewer may read it. */
+/** Returns the row as the viewer may read it. */
 const rowFor = (row: CardRow, viewer: Viewer | null, signer: Signer): CardRow =>
   row.createdById === null || readsOwnerId(row, viewer)
     ? row
@@ -144,12 +146,12 @@ const newCursor = cursorOf(TimeAndId);
 
 const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
 
-/** There are a hundred thousand where there are a million of all else. */
+/** A site with a million rows elsewhere has a hundred thousand groups. */
 const sampledOfGroups = 300;
 
 type Part = [given: unknown, name: string, condition: SQL];
 
-/** Approved groups, most members first or newest first. */
+/** Lists approved groups, with most members first or newest first. */
 export async function findGroups(
   db: Database,
   viewer: Viewer | null,
@@ -209,7 +211,7 @@ async function cardRow(db: Database, viewer: Viewer | null, id: number) {
   return row;
 }
 
-/** The group as a visitor sees it, and nothing of its owner; undefined where they may not. */
+/** Returns the group as a visitor sees it, without its owner; undefined if they may not see it. */
 export async function publicGroup(db: Database, id: number): Promise<Group | undefined> {
   const row = await cardRow(db, null, id);
   return row && groupVisible(null, row, null)
@@ -218,8 +220,8 @@ export async function publicGroup(db: Database, id: number): Promise<Group | und
 }
 
 /**
- * The group with what the viewer may do there.
- * @throws Refusal `not_found`; of one that they may not see `forbidden`, `sign_in_required`
+ * Returns the group with the viewer's abilities.
+ * @throws Refusal `not_found`; `forbidden` or `sign_in_required` if the group is not public
  */
 export async function readGroup(
   db: Database,
@@ -241,7 +243,7 @@ export async function readGroup(
   return { ...group, reviewedOnEdit: reviewedOnEdit(viewer, row, await settingsNow(db, config)) };
 }
 
-/** Adds the category that an edit moves the group to. */
+/** Adds the category that a waiting edit would give the group. */
 async function withEditedCategory<Row extends CardRow>(db: Reader, row: Row): Promise<Row> {
   const id = row.edit?.categoryId;
   if (!id) return row;
@@ -254,7 +256,7 @@ async function withEditedCategory<Row extends CardRow>(db: Reader, row: Row): Pr
 
 const joinedCursor = cursorOf(TimeAndId);
 
-/** The viewer's groups of any status, the latest joined first. */
+/** Lists the viewer's groups of any status, latest joined first. */
 export async function groupsOf(
   db: Database,
   viewer: Viewer,
@@ -293,7 +295,7 @@ export async function groupsOf(
   return { items: noted, next };
 }
 
-/** The facts about a group that emails contain. */
+/** Returns the facts about a group that emails contain. */
 export async function groupOutline(db: Reader, id: number) {
   const [group] = await db
     .select({ name: groups.name, status: groups.status, createdById: groups.createdById })
@@ -316,7 +318,8 @@ const lockedColumns = {
 };
 
 /**
- * The group, held until the transaction ends: whoever changes it, or who belongs to it, takes this lock first.
+ * Locks the group until the transaction ends. Writers of a group or its memberships take this lock
+ * first.
  * @throws Refusal `not_found`
  */
 export async function lockGroup(tx: Transaction, id: number) {
@@ -330,7 +333,7 @@ export async function lockGroup(tx: Transaction, id: number) {
 }
 
 /**
- * Locks the group likewise, and returns also what an admin reviews.
+ * Locks the group as well, and also returns the reviewed fields.
  * @throws Refusal `not_found`
  */
 export async function lockReviewedGroup(tx: Transaction, id: number) {

@@ -93,8 +93,8 @@ describe('a group for under 18s', () => {
     expect(fields).toEqual({ safeguardingContact: missing.safeguardingContact });
     // A client that doesn't know these fields leaves them unchanged.
     const { audience: _, ...old } = form;
-    const { body: kept } = await admin.call('PUT /api/groups/:id', { ...idOf(group), body: old });
-    expect(kept).toMatchObject({ audience: 'under18', ...safe });
+    const { body: saved } = await admin.call('PUT /api/groups/:id', { ...idOf(group), body: old });
+    expect(saved).toMatchObject({ audience: 'under18', ...safe });
   });
 
   it("keeps its lead while it has upcoming events for under 18s, and can't become one for adults", async () => {
@@ -113,8 +113,8 @@ describe('a group for under 18s', () => {
     });
     await owner.call('DELETE /api/events/:id', { params: { id: event.id } });
     const body = { ...edit, safeguardingLead: '', safeguardingContact: '' };
-    const { body: kept } = await owner.call('PUT /api/groups/:id', { ...idOf(group), body });
-    expect(kept).toMatchObject({ safeguardingLead: null, safeguardingContact: null });
+    const { body: saved } = await owner.call('PUT /api/groups/:id', { ...idOf(group), body });
+    expect(saved).toMatchObject({ safeguardingLead: null, safeguardingContact: null });
   });
 
   it('keeps its lead, or gets no event for under 18s, when both are requested at once', async () => {
@@ -123,9 +123,9 @@ describe('a group for under 18s', () => {
       const event = await make.event({ group });
       const owner = await app.as(group.owner);
       // An admin's edit is public at once.
-      const taken = { ...form, audience: 'families', safeguardingLead: '' } as const;
+      const withoutLead = { ...form, audience: 'families', safeguardingLead: '' } as const;
       return Promise.all([
-        admin.outcome('PUT /api/groups/:id', { ...idOf(group), body: taken }),
+        admin.outcome('PUT /api/groups/:id', { ...idOf(group), body: withoutLead }),
         owner.outcome('PATCH /api/events/:id', { ...idOf(event), body: { audience: 'under18' } }),
       ]);
     };

@@ -9,15 +9,15 @@ import type { Actor, Viewer } from '#platform/viewer.ts';
  * registers them.
  */
 export interface GroupSteps {
-  /** Gives up the places of somebody who is no longer a member. */
+  /** Deletes the RSVPs of a former member. */
   withdrawMember(tx: Transaction, groupId: number, userId: string, now: Date): Promise<void>;
   hideEvents(tx: Transaction, actor: Actor, groupId: number, now: Date): Promise<void>;
   showEvents(tx: Transaction, actor: Actor, groupId: number, now: Date): Promise<void>;
-  /** Notes on the group's events whether they are free. */
+  /** Records on the group's events whether they are free. */
   setFree(tx: Transaction, groupId: number, free: boolean): Promise<void>;
-  /** Tells whether an event for under 18s is still to come. */
+  /** Tells whether an event for under 18s is upcoming. */
   hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean>;
-  /** Says what is left of the quotas of coming dates, by the group's id, where it is little. */
+  /** Returns the remaining quotas of upcoming dates by group id, if they are low. */
   dateNotices(
     db: Reader,
     viewer: Viewer,

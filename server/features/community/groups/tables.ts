@@ -18,19 +18,19 @@ export const groups = pgTable(
     groupType: text({ enum: groupTypes }).notNull(),
     chargeForEvents: text({ enum: ['free', 'paid'] }).notNull(),
     imageUrl: text(),
-    /** `hidden`: an admin has taken it out of everybody's sight but its owner's. */
+    /** With `hidden`, an admin has hidden it from everybody but its owner. */
     status: text({ enum: ['pending_approval', 'approved', 'rejected', 'hidden'] }).notNull(),
-    /** The status of a hidden group, which returns when it is shown again. */
+    /** The status before it was hidden; it returns when the group is shown again. */
     hiddenFrom: text({ enum: ['pending_approval', 'approved', 'rejected'] }),
-    /** Why an admin rejected the group; of one that is approved, its last edit. */
+    /** Why an admin rejected the group, or the last edit of an approved group. */
     statusReason: text(),
-    /** Changed fields of an approved group, while its next version awaits approval. */
+    /** The changed fields of an approved group, while its edit awaits approval. */
     edit: jsonb().$type<GroupChanges>(),
     joinPolicy: text({ enum: ['open', 'approval'] })
       .notNull()
       .default('open'),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /** The default for its events: the people who see attendees' names. */
+    /** The default for its events: who sees the names of attendees. */
     attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: text(),
@@ -38,12 +38,12 @@ export const groups = pgTable(
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
     /** Whether people can write to its organisers. */
     contactEnabled: boolean().notNull().default(true),
-    /** The town people see, 'Keswick'; never an address. */
+    /** The public town, such as 'Keswick'; never an address. */
     location: text(),
-    /** Approved memberships; moves in the transaction that moves the rows. */
+    /** The number of approved memberships; changes in the same transaction as the rows. */
     memberCount: integer().notNull().default(0),
     createdAt: moment(),
-    /** When it last came into the queue of those that await approval. */
+    /** When it last joined the queue for approval. */
     submittedAt: moment(),
     ...revisions(),
   },

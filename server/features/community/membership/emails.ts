@@ -111,8 +111,8 @@ export const membershipEmails: EmailsOf<Kind> = {
 };
 
 async function groupAndMember(groupId: number, { db, recipient, site }: EmailContext) {
-  const known = await groupOutline(db, groupId);
-  const group = known?.status === 'hidden' ? undefined : known;
+  const outline = await groupOutline(db, groupId);
+  const group = outline?.status === 'hidden' ? undefined : outline;
   const member = recipient.id ? await memberProfile(db, groupId, recipient.id) : undefined;
   return { group, member, url: `${site.origin}${paths.group(groupId)}` };
 }

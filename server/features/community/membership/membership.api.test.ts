@@ -193,8 +193,8 @@ describe('the list of members', () => {
       ],
       pending: [],
     });
-    const told = JSON.stringify(await members(group));
-    expect([group.owner.id, member.id].filter((id) => told.includes(id))).toEqual([]);
+    const listed = JSON.stringify(await members(group));
+    expect([group.owner.id, member.id].filter((id) => listed.includes(id))).toEqual([]);
   });
 
   it('shows names and pictures to signed-in callers', async () => {

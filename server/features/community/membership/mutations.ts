@@ -53,13 +53,13 @@ export async function join(
     const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
     await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
-    else await tellOrganisers(tx, groupId, viewer.id, now);
+    else await notifyOrganisers(tx, groupId, viewer.id, now);
     return { status, joined: true };
   });
 }
 
 /**
- * Leaves a group and gives up its events still to come; leaving a group one is not in changes nothing.
+ * Leaves a group and withdraws from its upcoming events; does nothing for a non-member.
  * @throws Refusal `not_found`, `conflict` for the last organiser
  */
 export async function leave(
@@ -72,7 +72,7 @@ export async function leave(
     const group = await lockGroup(tx, groupId);
     const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
     if (!membership) return demand(seeGroupRefusal(viewer, group, membership));
-    // Also what is hidden from them.
+    // Includes hidden events.
     demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
     await deleteMembership(tx, groupId, viewer.id, membership.status, now);
     if (group.createdById === viewer.id) await passOwnership(tx, groupId, now);
@@ -85,7 +85,7 @@ interface MemberChange {
 }
 
 /**
- * Approves a request, makes a member an organiser or takes that back.
+ * Approves a request, or grants or revokes the organiser role.
  * @throws Refusal `not_found`, `forbidden`, `conflict`
  */
 export async function changeMember(
@@ -111,11 +111,11 @@ export async function changeMember(
       .where(isMember(groupId, userId))
       .returning(membershipColumns);
     if (!organises) {
-      const told = {
+      const auditChange = {
         before: { userId, ...membership },
         after: { userId, ...(changed ?? membership) },
       };
-      await recordAsAdmin(tx, viewer, 'member.change', groupId, told, now);
+      await recordAsAdmin(tx, viewer, 'member.change', groupId, auditChange, now);
     }
     if (approves) {
       await moveMemberCount(tx, groupId, 1);
@@ -127,7 +127,7 @@ export async function changeMember(
 }
 
 /**
- * Declines a request or removes a member, who gives up the group's events still to come.
+ * Declines a request, or removes a member and withdraws them from upcoming events.
  * @throws Refusal `not_found`, `forbidden`, `conflict`
  */
 export async function removeMember(
@@ -153,7 +153,7 @@ export async function removeMember(
 }
 
 /**
- * Hands the group to another of its approved members, who becomes an organiser with it.
+ * Transfers the group to another approved member, who becomes an organiser.
  * @throws Refusal `not_found`, `forbidden`, `conflict`
  */
 export async function handOver(
@@ -181,7 +181,7 @@ export async function handOver(
 }
 
 /**
- * Has the viewer get no messages to the members of a group they are in, or get them again.
+ * Turns messages to a group's members off or on for the viewer.
  * @throws Refusal `not_found`, `not_a_member`
  */
 export async function mute(
@@ -199,7 +199,7 @@ export async function mute(
 }
 
 /**
- * Mutes or unmutes without a session, for links in emails; undefined where the user is not a
+ * Mutes or unmutes without a session, for links in emails; undefined if the user is not a
  * member.
  */
 export async function setMuted(
@@ -216,7 +216,7 @@ export async function setMuted(
   return changed;
 }
 
-/** The group and one member of it, both held, for somebody who may manage its members. */
+/** Locks the group and one of its members, for a viewer who may manage members. */
 async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
   const group = await lockGroup(tx, groupId);
   const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
@@ -242,8 +242,8 @@ async function deleteMembership(
 }
 
 /**
- * Takes somebody who leaves the site out of every group, the last organiser too. What they owned goes to the
- * organiser of longest standing, or is left to the admins.
+ * Removes a leaving member from every group, even as last organiser. Their groups go to the
+ * longest-serving organiser, or have no owner until an admin picks one.
  */
 export async function leaveAllGroups(
   tx: Transaction,
@@ -273,8 +273,8 @@ export async function leaveAllGroups(
 }
 
 /**
- * The owner who leaves is followed by the organiser of longest standing, who is told.
- * @returns who that is
+ * Makes the longest-serving organiser the owner in place of the one who leaves, and notifies them.
+ * @returns the new owner
  */
 export async function passOwnership(
   tx: Transaction,
@@ -295,7 +295,7 @@ export async function passOwnership(
   return heir?.userId ?? null;
 }
 
-async function tellOrganisers(
+async function notifyOrganisers(
   tx: Transaction,
   groupId: number,
   userId: string,
@@ -313,7 +313,7 @@ async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Pr
     .where(eq(groups.id, groupId));
 }
 
-/** One effect for each who belongs to the group or waits to, but not for who caused it. */
+/** Enqueues an email for each member and requester, except the actor. */
 export async function enqueueForMembers<K extends EmailKind>(
   tx: Transaction,
   actor: Actor,

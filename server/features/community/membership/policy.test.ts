@@ -20,7 +20,7 @@ import {
 const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
 const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
 
-/** The people who see a group that is not approved; everyone sees approved groups. */
+/** The people who see an unapproved group; everyone sees approved ones. */
 const seesHidden: Record<PersonName, boolean> = {
   visitor: false,
   outsider: false,

@@ -12,8 +12,8 @@ export interface GroupFacts {
 type ViewerMembership = Membership | null | undefined;
 
 /**
- * A group that is not approved is there for its members, its owner and admins only, and one that is hidden for its owner
- * and admins.
+ * Only members, the owner and admins see an unapproved group; only the owner and admins see a
+ * hidden one.
  */
 export function groupVisible(
   viewer: Pick<Viewer, 'id' | 'role'> | null,
@@ -30,7 +30,9 @@ export const maySeeHidden = (
   authorId: string | null,
 ): boolean => viewer !== null && (authorId === viewer.id || viewer.role === 'admin');
 
-/** Whatever is hidden stands still: nobody joins, comes or writes there, who sees it included. */
+/**
+ * A hidden group or event is frozen: nobody joins, attends or writes there, even if they see it.
+ */
 export const hiddenSubjectRefusal = (
   what: { status: string },
   name: 'group' | 'event',
@@ -74,7 +76,7 @@ export const leaveRefusal = (membership: Membership, otherOrganisers: number): R
       )
     : null;
 
-/** Organisers look after the members of their group; admins of any. */
+/** Organisers manage the members of their group; admins those of any group. */
 export const manageMembersRefusal = (
   viewer: Viewer,
   group: GroupFacts,
@@ -90,7 +92,7 @@ interface MemberFacts {
   membership: Membership;
 }
 
-/** The group's owner stays an organiser until they have handed it over. */
+/** The owner stays an organiser until they transfer the group. */
 const ownerRefusal = (group: GroupFacts, member: MemberFacts): Refusal | null =>
   group.createdById === member.userId
     ? new Refusal('conflict', 'This person owns the group. Hand it over first.')
@@ -136,7 +138,7 @@ export const handOverRefusal = (
     ? null
     : new Refusal('forbidden', 'Only the owner can hand this group over'));
 
-/** A group goes to one who is in it. */
+/** A group can only be transferred to one of its members. */
 export const heirRefusal = (heir: Membership): Refusal | null =>
   heir.status === 'approved'
     ? null

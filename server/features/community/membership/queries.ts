@@ -17,7 +17,7 @@ import { manageMembersRefusal, memberAbilities, type GroupFacts } from './policy
 import { memberships } from './tables.ts';
 import { alias } from 'drizzle-orm/pg-core';
 
-/** The columns of a `Membership`; all null from an outer join that found none. */
+/** The columns of a `Membership`; all null if an outer join found none. */
 export const membershipColumns = {
   status: memberships.status,
   isOrganizer: memberships.isOrganizer,
@@ -26,7 +26,7 @@ export const membershipColumns = {
 /** The columns of an `OwnMembership`. */
 export const ownMembershipColumns = { ...membershipColumns, muted: memberships.muted };
 
-/** The facts that decide what a viewer may do with a group. */
+/** The facts that decide the viewer's abilities in a group. */
 export async function groupAndMembership(db: Reader, viewer: Viewer | null, groupId: number) {
   const facts = statement(db, 'group_and_membership', (sqlDb) =>
     sqlDb
@@ -45,7 +45,7 @@ export async function groupAndMembership(db: Reader, viewer: Viewer | null, grou
   return found;
 }
 
-/** The viewer's own membership, held against a change by others until the transaction ends. */
+/** Locks and returns the viewer's own membership. */
 export async function lockMembership(
   tx: Transaction,
   viewer: Viewer,
@@ -84,7 +84,7 @@ const keyOf = ({ isOrganizer, createdAt, userId }: KeyFacts): z.input<typeof mem
   userId,
 ];
 
-/** Organisers first, then by how long they have been members; along an index. */
+/** Orders organisers first, then by how long they have been members; uses an index. */
 const notOrganizer = sql`(not ${memberships.isOrganizer})`;
 const position = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
 
@@ -94,10 +94,10 @@ const narrowed = {
   after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
 };
 
-/** Organisers and members of a group see each other even where one has blocked the other. */
+/** Organisers and members of a group see each other even if one has blocked the other. */
 const isNotApartInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
-/** Whom of a group's members a viewer is shown, and whether by name. */
+/** Which members of a group the viewer sees, and whether with their names. */
 type Shown = 'nameless' | 'named' | 'named_apart';
 
 const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
@@ -128,11 +128,13 @@ interface Paging {
   cursor?: string | undefined;
 }
 
-/** Somebody's pseudonym in one group, by which visitors tell its members apart. */
+/** Returns a pseudonym within one group, so visitors can tell its members apart. */
 export const memberPseudonym = (groupId: number, userId: string, signer: Signer) =>
   signer.pseudonym(`member of group ${groupId}`, userId);
 
-/** The approved members as visitors see them: organisers first, by pseudonyms of this group. */
+/**
+ * Lists the approved members as visitors see them: organisers first, under this group's pseudonyms.
+ */
 async function namelessMembers(db: Reader, groupId: number, paging: Paging, signer: Signer) {
   const { items, next } = await namelessPage(
     {
@@ -167,8 +169,8 @@ const afterKey = (after: z.output<typeof memberKey> | undefined) => ({
 });
 
 /**
- * Members, and who waits to be one; `own` is the viewer's membership. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
- * of them as an organiser or admin.
+ * Lists members and requests to join; `own` is the viewer's membership. Only signed-in viewers get
+ * names. Organisers and admins see every request; other viewers only their own.
  */
 export async function membersOf(
   db: Reader,
@@ -209,7 +211,7 @@ export async function membersOf(
 const countOrganisers = (db: Reader, groupId: number) =>
   db.$count(memberships, and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)));
 
-/** One member of a group, held until the transaction ends. */
+/** Locks and returns one member of a group. */
 export async function lockMember(tx: Transaction, groupId: number, userId: string) {
   const [membership] = await tx
     .select(membershipColumns)
@@ -228,7 +230,7 @@ export async function organisersOf(tx: Transaction, groupId: number): Promise<st
   return rows.map(({ userId }) => userId);
 }
 
-/** One member of a group, and what others may see of them. */
+/** Returns one member of a group with what others may see of them. */
 export async function memberProfile(db: Reader, groupId: number, userId: string) {
   const [member] = await db
     .select({ ...membershipColumns, ...publicColumns })
@@ -238,7 +240,7 @@ export async function memberProfile(db: Reader, groupId: number, userId: string)
   return member;
 }
 
-/** How many organisers of a group can sign in. */
+/** Counts the organisers of a group who can sign in. */
 export async function activeOrganisers(tx: Transaction, groupId: number): Promise<number> {
   const [counted] = await tx
     .select({ organisers: count() })
@@ -255,8 +257,8 @@ export async function activeOrganisers(tx: Transaction, groupId: number): Promis
 }
 
 /**
- * Public profiles of the people who share a group with the viewer, at most 100; `ids` narrows. Who waits to be let
- * in is seen by those alone who decide it, and by themself.
+ * Lists public profiles of people who share a group with the viewer, at most 100; `ids` narrows.
+ * Only those who decide a join request, and the requester, see it.
  */
 export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefined) {
   const own = alias(memberships, 'own');
@@ -293,7 +295,10 @@ export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefi
 
 const joinedLast = cursorOf(TimeAndId);
 
-/** The viewer's groups that admins have hidden from them, the latest joined first: since when, and no word of them. */
+/**
+ * Lists the viewer's groups that are hidden from them, latest joined first, with the time of hiding
+ * and no text.
+ */
 export async function hiddenGroupsOf(
   db: Reader,
   viewer: Viewer,

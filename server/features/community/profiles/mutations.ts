@@ -21,7 +21,10 @@ interface SentNames {
   lastName?: string | null | undefined;
 }
 
-/** @throws Refusal `invalid` for a new name that reads like the site or its staff; admins may have one */
+/**
+ * @throws Refusal `invalid` for a new name that resembles the site or its staff; admins may have
+ * one
+ */
 async function requireOwnName(
   db: Database,
   viewer: Viewer,
@@ -39,7 +42,7 @@ interface SentTexts {
   location?: string | null | undefined;
 }
 
-/** @throws Refusal `invalid` for a new account that tells how to reach it elsewhere, where others read it */
+/** @throws Refusal `invalid` if a new account puts contact details where others read them */
 async function requireNoContact(
   db: Database,
   viewer: Viewer,
@@ -59,7 +62,10 @@ async function requireNoContact(
 const contactRule =
   'Please leave out links, email addresses and phone numbers. You can add them once you have been here for a week.';
 
-/** @throws Refusal `invalid` for a name that reads like the site or its staff, and for a new account's links */
+/**
+ * @throws Refusal `invalid` for a name that resembles the site or its staff, or a new account's
+ * links
+ */
 export async function saveProfile(
   db: Database,
   viewer: Viewer,
@@ -82,9 +88,10 @@ export async function saveProfile(
 type AccountForm = z.output<(typeof updateAccount)['body']>;
 
 /**
- * Changes the given fields; a field sent empty is cleared.
- * @throws Refusal `invalid`, `quota` or `unavailable` for a picture; `invalid` for a name that reads like the site,
- *   and for a new account's links; `conflict` for fields that another tab has changed since `revision`
+ * Changes the sent fields; an empty one is cleared.
+ * @throws Refusal `invalid`, `quota` or `unavailable` for a picture; `invalid` for a name that
+ * resembles the site or its staff, and for a new account's links; `conflict` for fields that
+ * another tab has changed since `revision`
  */
 export async function editAccount(
   db: Database,
@@ -115,7 +122,7 @@ const pictureField = 'profileImageUrl';
 const pictureIn = (dataUrl: string) =>
   pictureFrom(uploadIn(dataUrl, pictureField), pictureField, 'avatar');
 
-/** A picture that was uploaded before. */
+/** A picture from an earlier upload. */
 function addedAt(url: string) {
   const id = pictureAt(url);
   if (!id) throw invalid({ [pictureField]: pictureRule });
@@ -143,7 +150,7 @@ const profileColumns = {
   profileImageUrl: users.profileImageUrl,
 };
 
-/** @throws Refusal `sign_in_required` where the account is gone meanwhile */
+/** @throws Refusal `sign_in_required` if the account no longer exists */
 async function lockedProfile(tx: Transaction, viewer: Viewer) {
   const [user] = await tx
     .select({

@@ -16,16 +16,16 @@ const isTheirs = sql`${memberships.userId} = ${users.id}`;
 const isOwn = sql`${own.userId} = ${sql.placeholder('viewer')}`;
 const bothApproved = and(eq(memberships.status, 'approved'), eq(own.status, 'approved'));
 
-/** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
+/** Qualified in full: Drizzle drops table names from the columns of a query with one table. */
 const holdsTrue = (condition: SQL) => sql<boolean>`${condition}`;
 
-/** A group that both have something to do with, in which `condition` holds. */
+/** Selects groups in which both are involved and `condition` holds. */
 const inOneGroup = (condition: SQL | undefined) =>
   holdsTrue(sql`exists (
     select 1 from ${memberships} join ${memberships} own on ${own.groupId} = ${memberships.groupId}
     where ${isTheirs} and ${isOwn} and ${condition})`);
 
-/** A profile card without its groups, and the facts that decide who may see it. */
+/** Returns a profile without its groups, and the facts that decide who may see it. */
 export async function memberProfileFacts(db: Reader, viewer: Viewer, userId: string) {
   const met = statement(db, 'member_met', (sqlDb) =>
     sqlDb
@@ -47,7 +47,7 @@ export async function memberProfileFacts(db: Reader, viewer: Viewer, userId: str
   return found;
 }
 
-/** The groups that both are approved members of, by name; one's own for oneself. */
+/** Lists the groups that both belong to, by name; for one's own profile, one's own groups. */
 export function sharedGroups(
   db: Reader,
   viewer: Viewer,

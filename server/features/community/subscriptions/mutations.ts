@@ -9,7 +9,7 @@ import { setMuted } from '#features/community/membership/mutations.ts';
 import { messagesTo } from './queries.ts';
 
 /**
- * Ends or takes up the mails that the link is for; of a member who has left there is nothing to change.
+ * Unsubscribes from the link's emails, or subscribes again; does nothing for a former member.
  * @throws Refusal `invalid`
  */
 export async function setSubscription(

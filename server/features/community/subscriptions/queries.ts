@@ -17,7 +17,7 @@ export async function subscriptionAt(
   return { topic: key.topic, on: (await preferencesOf(db, key.userId))[key.topic] };
 }
 
-/** Whether a member gets the messages of a group; of one whom it knows no more there is nothing to tell. */
+/** Tells whether a member gets the group's messages; undefined for non-members. */
 export async function messagesTo(
   db: Reader,
   userId: string,

@@ -23,8 +23,8 @@ const oneClick = /List-Unsubscribe["=\s]+One-Click/;
 const Token = z.object({ token: z.string().max(500) });
 
 /**
- * Takes the POST that mail programs send when their own unsubscribe button is pressed (RFC 8058): a form, no
- * session, no `Origin`. The signed link says whose mails of what sort are meant.
+ * Takes the POST that mail programs send for their own unsubscribe button (RFC 8058): a form
+ * without session or `Origin`. The signed link names the recipient and the kind of email.
  */
 export function mountOneClick(app: FastifyInstance, { db, signer, rateLimiter }: CallDeps): void {
   app.setErrorHandler(sendError);

@@ -115,9 +115,9 @@ describe('a calendar entry', () => {
     const { person, attend } = await planned();
     await attend();
     await arrived(person);
-    const [kept] = await db.select().from(mails).where(eq(mails.recipient, person.email));
-    expect(kept?.state).toBe('sent');
-    expect(JSON.stringify(kept)).not.toMatch(/VCALENDAR|SEQUENCE/);
+    const [mail] = await db.select().from(mails).where(eq(mails.recipient, person.email));
+    expect(mail?.state).toBe('sent');
+    expect(JSON.stringify(mail)).not.toMatch(/VCALENDAR|SEQUENCE/);
   });
 });
 

@@ -66,11 +66,11 @@ describe('a confirmation', () => {
   it.each([
     ['called off', ({ callOff }: Planned) => callOff(), [['Cancelled: Sunset swim', undefined]]],
     ['over', async () => clock.advanceHours(8 * 24), []],
-  ] as const)('is not sent for an event that is %s by then', async (_, happens, told) => {
+  ] as const)('is not sent for an event that is %s by then', async (_, happens, expected) => {
     const fixture = await planned();
     await fixture.attend();
     await happens(fixture);
-    expect(subjectsAndMethods(await arrived(fixture.person))).toEqual(told);
+    expect(subjectsAndMethods(await arrived(fixture.person))).toEqual(expected);
   });
   it('has neither details nor calendar for an unconfirmed address', async () => {
     const { event, group } = await planned();

@@ -88,9 +88,9 @@ describe("an offer's email", () => {
   it('is stored without its link', async () => {
     const { event, person } = await offered();
     await sendAndRead('place_offered', person, { eventId: event.id });
-    const [kept] = await db.select().from(mails);
-    expect(kept?.text).toContain('What: Sunset swim');
-    expect(`${kept?.text}${kept?.html}`).not.toMatch(/token=/);
+    const [mail] = await db.select().from(mails);
+    expect(mail?.text).toContain('What: Sunset swim');
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/token=/);
   });
 
   it('has neither details nor link for an unconfirmed address', async () => {

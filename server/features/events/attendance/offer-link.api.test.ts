@@ -306,10 +306,10 @@ describe('after a change', () => {
     async (_, change, then, outcomes) => {
       const fixture = await offered();
       await change(fixture);
-      const said = [];
+      const messages = [];
       for (const call of calls)
-        said.push(await visitor.outcome(call, { body: { token: fixture.token } }));
-      expect(said).toEqual(outcomes);
+        messages.push(await visitor.outcome(call, { body: { token: fixture.token } }));
+      expect(messages).toEqual(outcomes);
       const { going, offered: holds } = await attendance(fixture);
       expect([going.includes('person'), then !== 'closed' && holds.includes('person')]).toEqual([
         false,

@@ -73,8 +73,8 @@ describe('a signed-out caller', () => {
     const met = await stranger.call('GET /api/groups/:id', at(group));
     expect(met.body.createdById).toBe(owner);
     const own = await app.as(group.owner);
-    const known = await own.call('GET /api/groups/:id', at(group));
-    expect(known.body.createdById).toBe(group.owner.id);
+    const ownView = await own.call('GET /api/groups/:id', at(group));
+    expect(ownView.body.createdById).toBe(group.owner.id);
   });
 });
 
@@ -116,7 +116,7 @@ describe('the order of attendees for a signed-out caller', () => {
       [attendees, events[0]!],
       [members, group],
     ];
-    const known = [...people.map(({ id }) => id), group.owner.id];
+    const ids = [...people.map(({ id }) => id), group.owner.id];
     for (const [key, place] of lists) {
       const input = { ...at(place), query: { limit: 1 } };
       const { headers } = await visitor.send(key, input);
@@ -124,7 +124,7 @@ describe('the order of attendees for a signed-out caller', () => {
       expect(cursor.length).toBeGreaterThan(40);
       expect(cursor.length).toBeLessThan(200);
       const bytes = Buffer.from(cursor, 'base64url').toString('latin1');
-      expect(known.filter((id) => bytes.includes(id))).toEqual([]);
+      expect(ids.filter((id) => bytes.includes(id))).toEqual([]);
       const elsewhere = { ...at({ id: place.id - 1 }), query: { limit: 1, cursor } };
       expect((await visitor.send(key, elsewhere)).statusCode).toBe(400);
     }

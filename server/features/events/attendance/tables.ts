@@ -16,7 +16,7 @@ export const rsvps = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Guests besides the user. */
     guests: integer().notNull().default(0),
-    /** The event's revision that the user's calendar was last sent; null where it holds none. */
+    /** The event's revision that the user's calendar was last sent; null if it has none. */
     calendarRevision: integer(),
     createdAt: moment(),
   },
@@ -24,7 +24,7 @@ export const rsvps = pgTable(
     check('rsvps_guests', sql`${table.guests} between 0 and 5`),
     primaryKey({ columns: [table.eventId, table.userId] }),
     index('rsvps_user').on(table.userId, table.eventId),
-    // Rows arrive in order of time and stay where they are, so a block range index is enough.
+    // Rows are inserted in order of time and never move, so a block range index is enough.
     index('rsvps_created').using('brin', table.createdAt).with({ autosummarize: true }),
     index('rsvps_list').on(table.eventId, table.createdAt, table.userId),
   ],

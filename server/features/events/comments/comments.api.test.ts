@@ -34,13 +34,13 @@ describe('a comment', () => {
     ['spaces around it', '  \n See you.  \n', 'See you.'],
     ['line ends of any system', 'One\r\nTwo\rThree', 'One\nTwo\nThree'],
     ['control characters', 'Bell\u0007 and\u0000 nothing', 'Bell and nothing'],
-  ])('loses %s', async (_, content, kept) => {
+  ])('loses %s', async (_, content, expected) => {
     const { client, params } = await createFixture();
     const { body } = await client.call('POST /api/events/:id/comments', {
       params,
       body: { content },
     });
-    expect(body.content).toBe(kept);
+    expect(body.content).toBe(expected);
   });
 
   it.each([

@@ -13,7 +13,7 @@ declare module '#platform/mail/email.ts' {
 
 type Kind = 'comment_released' | 'comment_rejected';
 
-/** One email may stand for several comments on an event, so the words fit one and many. */
+/** One email may cover several comments on an event, so the text fits one and many. */
 export const commentEmails: EmailsOf<Kind> = {
   comment_released: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
@@ -51,7 +51,7 @@ export const commentEmails: EmailsOf<Kind> = {
   },
 };
 
-/** Undefined for an event that is gone or hidden. */
+/** Undefined for an event that is deleted or hidden. */
 async function visibleEvent(eventId: number, { db, site }: EmailContext) {
   const event = await eventOutline(db, eventId, null);
   if (!event || event.isHidden) return undefined;

@@ -28,8 +28,9 @@ import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.t
 import { lockComment, toComment, commentQuotaOf } from './queries.ts';
 
 /**
- * Posts a comment; one that says what was posted often before waits for review.
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `quota`, `too_many_requests`, `suspended`
+ * Posts a comment; one that repeats earlier ones waits for review.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `quota`, `too_many_requests`,
+ * `suspended`
  */
 export async function postComment(
   db: Database,
@@ -57,7 +58,7 @@ export async function postComment(
   });
 }
 
-/** The facts by which a repeated comment is recognised, beside its text. */
+/** The facts that identify a repeated comment, beside its text. */
 interface Posted {
   id: number;
   held: boolean;
@@ -150,7 +151,7 @@ export async function deleteComment(
 }
 
 /**
- * Deletes a comment that not everybody sees: authors their own, those who review one that waits,
+ * Deletes a comment that not everybody sees: authors may delete their own, reviewers a pending one,
  * and admins a hidden one.
  * @returns whether the viewer could
  */
@@ -161,26 +162,26 @@ async function deleteHeldComment(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const held = await lockHeldComment(tx, viewer, event.id, id);
-  if (!held) return false;
-  const isOwn = held.userId === viewer.id;
-  if (!isOwn && !held.hiddenAt) {
-    if (reviewCommentRefusal(viewer, event, held)) return false;
-    await rejectComment(tx, viewer, held, now);
+  const comment = await lockHeldComment(tx, viewer, event.id, id);
+  if (!comment) return false;
+  const isOwn = comment.userId === viewer.id;
+  if (!isOwn && !comment.hiddenAt) {
+    if (reviewCommentRefusal(viewer, event, comment)) return false;
+    await rejectComment(tx, viewer, comment, now);
     return true;
   }
   if (!isOwn && viewer.role !== 'admin') return false;
   await tx.delete(heldComments).where(eq(heldComments.id, id));
   if (!isOwn) {
-    const before = { eventId: event.id, authorId: held.userId };
+    const before = { eventId: event.id, authorId: comment.userId };
     await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
   }
   return true;
 }
 
 /**
- * Reserves one more comment for the viewer until the transaction ends.
- * @returns what to say where few are left
+ * Reserves quota for one more comment until the transaction ends.
+ * @returns a warning if little is left
  * @throws Refusal `quota`
  */
 async function requireCommentQuota(
@@ -189,7 +190,7 @@ async function requireCommentQuota(
   config: Config,
   now: Date,
 ): Promise<QuotaNotice | undefined> {
-  // Pipelined; the count begins after the lock.
+  // Pipelined; the count runs after the lock.
   const [, measured] = await Promise.all([
     lockQuota(tx, 'comments', viewer.id),
     commentQuotaOf(tx, viewer, config, now),

@@ -60,7 +60,7 @@ export const toComment = (
   },
 });
 
-/** Null for the viewer's own and for those whose account is gone. */
+/** Null for the viewer's own comments and those of deleted accounts. */
 const authorOf = (id: string | null, role: Role | null | undefined) =>
   id !== null && role ? { id, role } : null;
 
@@ -77,10 +77,10 @@ const byTime = {
   },
 };
 
-/** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
+/** Filters out authors with a block in the query, so pages stay full. */
 const isNotApartFromAuthor = isNotBlocked(sql`coalesce(${comments.userId}, '')`);
 
-/** An event's comments, and on the newest page those that not everybody sees. */
+/** Lists an event's comments; the newest page also has those that not everybody sees. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
@@ -135,7 +135,7 @@ async function apartFrom(
   }));
 }
 
-/** A comment of this event, locked until the transaction ends. */
+/** Locks and returns a comment of this event. */
 export async function lockComment(tx: Transaction, eventId: number, commentId: number) {
   const [comment] = await tx
     .select({ userId: comments.userId })
@@ -145,7 +145,7 @@ export async function lockComment(tx: Transaction, eventId: number, commentId: n
   return comment;
 }
 
-/** Counts the comments of the last 24 hours, those that wait for an admin too. */
+/** Counts the comments of the last 24 hours, pending ones included. */
 export async function commentQuotaOf(
   db: Reader,
   viewer: Viewer,

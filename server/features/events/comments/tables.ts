@@ -24,8 +24,9 @@ export const comments = pgTable(
 );
 
 /**
- * Comments that wait for review, and those that an admin has hidden. They lie apart from those that are shown, so that nothing that reads, counts or
- * searches comments can come upon one; an id is of the comments' own sequence, and stays when it is released.
+ * Comments that await review, and those that an admin has hidden. They are in a separate table, so
+ * nothing that reads, counts or searches public comments can find them. Ids come from the comments'
+ * own sequence and stay when a comment is released.
  */
 export const heldComments = pgTable(
   'held_comments',
@@ -39,7 +40,7 @@ export const heldComments = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     content: text().notNull(),
     print: text().notNull(),
-    /** When an admin took it out of everybody's sight but its author's; null for one that waits to be looked at. */
+    /** When an admin hid it from everybody but its author; null while it awaits review. */
     hiddenAt: instant(),
     createdAt: moment(),
   },

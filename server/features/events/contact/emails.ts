@@ -19,8 +19,8 @@ export const contactEmails: EmailsOf<'contact'> = {
       if (!contact?.isActive || recipient.id === null) return undefined;
       const member = await memberProfile(db, contact.groupId, recipient.id);
       if (!member?.isOrganizer) return undefined;
-      // Sends nothing to an organiser with a block. The sender gets the usual answer and never
-      // learns of it.
+      // Sends nothing to an organiser who has blocked the sender. The sender gets the usual answer
+      // and never learns of it.
       if (await areBlocked(db, userId, recipient.id)) return undefined;
       const { firstName, groupName } = contact;
       return {

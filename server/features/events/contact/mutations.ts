@@ -24,8 +24,8 @@ import { contacts } from './tables.ts';
 type Form = z.output<typeof MessageForm>;
 
 /**
- * Writes a letter to each organiser of a group, who answer to the viewer's address; a new account's that holds a link or
- * the like waits for an admin.
+ * Emails each organiser of a group, who reply to the viewer's address. A new account's message with
+ * a link or contact details waits for an admin.
  * @throws Refusal `not_found`, `forbidden`, `too_many_requests`, `suspended`
  */
 export async function contactOrganisers(
@@ -97,7 +97,7 @@ async function needsReview(
 const organises = (groupId: number) =>
   sql`${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
 
-/** @returns to how many organisers it goes */
+/** @returns the number of organisers who get it */
 function send(
   tx: Transaction,
   { id, groupId, userId }: typeof contacts.$inferSelect,
@@ -131,7 +131,7 @@ async function lockedHeldContact(tx: Transaction, id: number) {
 }
 
 /**
- * Sends a held message to those who organise the group now.
+ * Sends a pending message to the group's current organisers.
  * @throws Refusal `not_found`
  */
 export async function releaseContact(
@@ -150,7 +150,7 @@ export async function releaseContact(
 }
 
 /**
- * Deletes a message that nobody has got. What it said is not kept.
+ * Deletes a message that nobody has received, and its text with it.
  * @throws Refusal `not_found`
  */
 export async function removeHeldContact(

@@ -19,7 +19,7 @@ export const addressRefusal = (
         'Please confirm your email address first, so that the organisers can answer you',
       );
 
-/** `recent` are the moments of the sender's of the last day, the last first. */
+/** `recent` has the times of the sender's messages of the last day, latest first. */
 export function limitRefusal(recent: Date[], now: Date): Refusal | null {
   const oldest = recent[mostADay - 1];
   if (!oldest) return null;

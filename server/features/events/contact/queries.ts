@@ -10,7 +10,7 @@ import { copiesSince } from '#features/trust/moderation/queries.ts';
 import { limitSpan, mostADay } from './policy.ts';
 import { contacts } from './tables.ts';
 
-/** When somebody last wrote to organisers of any group, the last first. */
+/** Returns when the member last wrote to organisers of any group, latest first. */
 export async function recentContacts(db: Reader, userId: string, now: Date): Promise<Date[]> {
   const found = await db
     .select({ at: contacts.createdAt })
@@ -23,20 +23,20 @@ export async function recentContacts(db: Reader, userId: string, now: Date): Pro
   return found.map(({ at }) => at);
 }
 
-/** The texts a member has recently sent to organisers, to recognise repeats. */
+/** Returns the texts that a member has recently sent to organisers, to detect repeats. */
 export const recentTexts = (db: Reader, userId: string, now: Date): Promise<OwnText[]> =>
   db
     .select({ placeId: contacts.groupId, text: contacts.text })
     .from(contacts)
     .where(and(eq(contacts.userId, userId), gt(contacts.createdAt, copiesSince(now))));
 
-/** Messages awaiting review; those of banned members are left out. */
+/** Selects messages that await review, without those of banned members. */
 export const pendingReviewOf = sql`${contacts.heldAt} is not null
   and exists (select from ${users} where ${users.id} = ${contacts.userId} and ${users.isActive})`;
 
 const queueCursor = cursorOf(TimeAndId);
 
-/** Messages awaiting review, oldest first. */
+/** Lists messages that await review, oldest first. */
 export async function findPendingContacts(
   db: Reader,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function findPendingContacts(
   };
 }
 
-/** The message for an email to an organiser, with the address to reply to. */
+/** Returns the message for an email to an organiser, with its reply address. */
 export async function emailedContact(db: Reader, id: number) {
   const [contact] = await db
     .select({

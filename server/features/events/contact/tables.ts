@@ -17,7 +17,7 @@ export const contacts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     text: text().notNull(),
-    /** Since when it waits for an admin to look at it; null for one that goes out. */
+    /** Since when it awaits review; null for one that was sent. */
     heldAt: instant(),
     createdAt: moment(),
   },

@@ -11,7 +11,7 @@ import { findEvents } from '#features/events/events/queries/list.ts';
 import { events } from '#features/events/events/tables.ts';
 import { publicGroup } from '#features/community/groups/queries.ts';
 
-/** An event as a visitor sees it, and whether its group charges nothing. */
+/** An event as a visitor sees it, and whether its group is free of charge. */
 export type EmbeddedEvent = EventCard & { free: boolean };
 
 export interface Embedded {
@@ -22,9 +22,9 @@ export interface Embedded {
 }
 
 /**
- * The upcoming events for another site's page, always as a signed-out visitor sees them. A group's
- * list includes cancelled events: readers who saw one there learn that it won't take place.
- *
+ * Lists upcoming events for another site's page, always as a signed-out visitor sees them. A
+ * group's list includes cancelled events, so readers who saw one there learn that it won't take
+ * place.
  * @throws Refusal `not_found` for a group that visitors may not see, `invalid` for an unknown
  * category
  */

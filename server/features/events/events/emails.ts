@@ -20,7 +20,7 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**
-     * `revision`: missing from an earlier version. `removed`: the event was purged with its
+     * `revision` is missing from earlier versions. `removed`: the event was purged with its
      * author's contributions, which an admin may have restored since. `hidden`: the email must not
      * quote the event's texts.
      */
@@ -31,12 +31,12 @@ declare module '#platform/mail/email.ts' {
       removed?: boolean;
       hidden?: boolean;
     };
-    /** An admin has hidden the event, or its group. */
+    /** An admin has hidden the event or its group. */
     event_under_review: { eventId: number; event: EventOutline };
-    /** `reviewed`: the recipient was informed of a review, not of a cancellation. */
+    /** `reviewed`: the recipient was told of a review, not of a cancellation. */
     event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
     event_reminder: { eventId: number; startTime: string };
-    /** The events of a group made in the day before `until`. */
+    /** The group's events that were created in the day before `until`. */
     group_news: { groupId: number; until: string };
   }
 }
@@ -83,26 +83,28 @@ export const eventEmails: EmailsOf<Kind> = {
   event_cancelled: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
-    // An event that is gone altogether is off as well.
+    // A deleted event is cancelled as well.
     write: async ({ eventId, event, removed, hidden, revision }, context) => {
       if (new Date(event.endTime) <= context.now) return undefined;
-      const known = await eventOutline(context.db, eventId, context.recipient.id);
-      // It is on again by now.
-      if (known && (removed || (hidden && known.status !== 'cancelled'))) return undefined;
-      if (hidden || known?.isHidden) {
-        return hiddenAway(eventId, { event, known, revision }, context);
+      const current = await eventOutline(context.db, eventId, context.recipient.id);
+      // It is no longer cancelled.
+      if (current && (removed || (hidden && current.status !== 'cancelled'))) return undefined;
+      if (hidden || current?.isHidden) {
+        return hiddenAway(eventId, { event, current, revision }, context);
       }
-      const host = known ? ` by ${known.groupName}` : '';
+      const host = current ? ` by ${current.groupName}` : '';
       return {
         subject: `Cancelled: ${event.title}`,
         preheader: `It was planned for ${formatRange(event.startTime, event.endTime)}.`,
-        paragraphs: [`We’re sorry: an event${host} that you ${wanted(known)} has been cancelled.`],
+        paragraphs: [
+          `We’re sorry: an event${host} that you ${earlierRsvp(current)} has been cancelled.`,
+        ],
         details: emailFactsOf(event),
         button: {
           label: 'Find another event',
           url: `${context.site.origin}${paths.events}`,
         },
-        calendar: removal(eventId, { event, known, revision }, context),
+        calendar: removal(eventId, { event, current, revision }, context),
         textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
       };
     },
@@ -112,23 +114,23 @@ export const eventEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     write: async ({ eventId, event }, context) => {
-      const known = await eventOutline(context.db, eventId, context.recipient.id);
-      // It is shown again, or gone, by now.
-      if (!known?.isHidden || new Date(event.endTime) <= context.now) return undefined;
+      const current = await eventOutline(context.db, eventId, context.recipient.id);
+      // It is shown again or deleted by now.
+      if (!current?.isHidden || new Date(event.endTime) <= context.now) return undefined;
       const { site } = context;
       const when = formatMoment(event.startTime);
       return {
         subject: `Under review: ${event.title}`,
         preheader: `The admins are looking at this event. It has not been cancelled.`,
         paragraphs: [
-          `An event that you ${wanted(known)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
-          known.going
+          `An event that you ${earlierRsvp(current)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
+          current.going
             ? 'We’re keeping your RSVP. Please don’t set out until we’ve told you that it’s going ahead.'
             : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
         ],
         details: emailFactsOf(event).filter(({ label }) => label !== 'Where'),
         button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },
-        calendar: tentative(eventId, event, known),
+        calendar: tentative(eventId, event, current),
         textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
     },
@@ -234,18 +236,18 @@ const reviewEnded = {
     `We told you that an event by ${host} was under review. The review is over. It’s going ahead as planned, and you’re still on the list.`,
 };
 
-/** Keeps the entry in a calendar that holds it, marked as not certain. */
+/** Keeps the entry in a calendar that has it, marked as tentative. */
 const tentative = (
   eventId: number,
   { title, location }: EventOutline,
-  known: KnownEvent,
+  current: KnownEvent,
 ): CalendarPart | undefined =>
-  known.calendarRevision === null
+  current.calendarRevision === null
     ? undefined
     : {
         entries: [
           {
-            ...calendarEntry(eventId, { ...known, title, location, description: '' }),
+            ...calendarEntry(eventId, { ...current, title, location, description: '' }),
             isTentative: true,
           },
         ],
@@ -266,7 +268,7 @@ type KnownEvent = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 interface Cancelled {
   event: EventOutline;
-  known: KnownEvent | undefined;
+  current: KnownEvent | undefined;
   revision: number | undefined;
 }
 
@@ -276,12 +278,12 @@ interface Cancelled {
  */
 function removal(
   eventId: number,
-  { event, known, revision }: Cancelled,
+  { event, current, revision }: Cancelled,
   { site }: EmailContext,
 ): CalendarPart | undefined {
-  if (known) {
-    if (known.calendarRevision === null) return undefined;
-    return { entries: [calendarEntry(eventId, known, { isOff: true })] };
+  if (current) {
+    if (current.calendarRevision === null) return undefined;
+    return { entries: [calendarEntry(eventId, current, { isOff: true })] };
   }
   if (revision === undefined) return undefined;
   const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
@@ -292,20 +294,24 @@ function removal(
 /** An email about a hidden event states only when it was to take place. */
 function hiddenAway(
   eventId: number,
-  { event, known, revision }: Cancelled,
+  { event, current, revision }: Cancelled,
   context: EmailContext,
 ): EmailMessage {
   const bare = { title: 'Cancelled event', location: '' };
   const entry = { description: '', groupName: context.site.name, ...bare };
-  const told = { event: { ...event, ...bare }, known: known && { ...known, ...entry }, revision };
+  const bareEvent = {
+    event: { ...event, ...bare },
+    current: current && { ...current, ...entry },
+    revision,
+  };
   const when = formatMoment(event.startTime);
   return {
     subject: `Cancelled: your event on ${when}`,
     preheader: 'Sorry, it won’t take place.',
-    paragraphs: [`We’re sorry: an event that you ${wanted(known)} has been cancelled.`],
+    paragraphs: [`We’re sorry: an event that you ${earlierRsvp(current)} has been cancelled.`],
     details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
-    calendar: removal(eventId, told, context),
+    calendar: removal(eventId, bareEvent, context),
     textMessage: `Cancelled: your event on ${when}. Sorry, it won’t take place.`,
   };
 }
@@ -319,7 +325,7 @@ function changes(before: EventOutline, after: EventOutline): Detail[] {
   });
 }
 
-/** By the calendar in London: a day before is not yesterday where the clocks change in between. */
+/** By the calendar in London: 24 hours earlier is not always yesterday when the clocks change. */
 function dayInWords(start: Date, now: Date): { subject: string; sentence: string } {
   const days = daysUntil(start, now);
   if (days === 0) return { subject: 'Today', sentence: 'today' };
@@ -329,7 +335,7 @@ function dayInWords(start: Date, now: Date): { subject: string; sentence: string
 }
 
 /** The recipient's earlier RSVP; unknown for a deleted event. */
-function wanted(known: { going: boolean } | undefined): string {
-  if (!known) return 'were going to, or waiting for a place at,';
-  return known.going ? 'were going to' : 'were waiting for a place at';
+function earlierRsvp(current: { going: boolean } | undefined): string {
+  if (!current) return 'were going to, or waiting for a place at,';
+  return current.going ? 'were going to' : 'were waiting for a place at';
 }

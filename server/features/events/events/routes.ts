@@ -87,7 +87,7 @@ export const eventRoutes = [
 async function eventFor({ db, viewer, replicaReads, now }: Context, id: number): Promise<Event> {
   const found = await readEvent(db, viewer, id, now);
   if (!found) throw notFound('Event');
-  // A replica takes no change; beside one, it is the job that lets offers go.
+  // A replica takes no changes, so the job expires offers instead.
   if (!found.hasExpiredOffers || replicaReads) return found.event;
   await lockAndOfferPlaces(db, id, now);
   return (await findEvent(db, viewer, id, now)) ?? found.event;

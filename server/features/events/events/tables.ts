@@ -16,7 +16,10 @@ import { groups } from '#features/community/groups/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { categories } from '#features/base/categories/tables.ts';
 
-/** Texts that dates of a series share, stored and indexed once. Triggers remove a text that no event has. */
+/**
+ * Texts that dates of a series share, stored and indexed once. Triggers delete a text without
+ * events.
+ */
 export const eventTexts = pgTable(
   'event_texts',
   {
@@ -49,9 +52,14 @@ export const events = pgTable(
       .references(() => categories.id),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
-    /** Empty where `textId` names a text, which has it: read it as `description` of `queries/text.ts`. */
+    /**
+     * Empty if `textId` refers to a text with the description: read it as `description` of
+     * `queries/text.ts`.
+     */
     description: text().notNull(),
-    /** The text that a date shares with others of its series: its title, description, location and town. */
+    /**
+     * The text that a date shares with others of its series: title, description, location and town.
+     */
     textId: integer().references(() => eventTexts.id),
     imageUrl: text(),
     /** The venue, for signed-in callers only. */
@@ -61,47 +69,53 @@ export const events = pgTable(
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /** The people who see attendees' names; null means the group's choice. */
+    /** The people who see attendees' names; null for the group's choice. */
     attendeeNames: text({ enum: nameReaders }),
-    /** When the start last moved; null for one that never has. */
+    /** When the start last moved; null if it never did. */
     startSetAt: instant(),
-    /** The last change of the fields in feeds and calendars; null where there was none. */
+    /** The last change of the fields in feeds and calendars; null if there was none. */
     changedAt: instant(),
-    /** The start that its attendees have been reminded of. */
+    /** The start that attendees were reminded of. */
     remindedOf: instant(),
-    /** Whether its group charges nothing; moves in the transaction that changes that. */
+    /** Whether its group is free of charge; changes in the same transaction as the group. */
     free: boolean().notNull().default(false),
-    /** `hidden`: an admin has taken it out of everybody's sight but its author's. */
+    /** With `hidden`, an admin has hidden it from everybody but its author. */
     status: text({ enum: ['scheduled', 'cancelled', 'hidden'] })
       .notNull()
       .default('scheduled'),
-    /** The status of a hidden event, which returns when it is shown again. */
+    /** The status before it was hidden; it returns when the event is shown again. */
     hiddenFrom: text({ enum: ['scheduled', 'cancelled'] }),
-    /** RSVPs to this event; moves in the transaction that moves the rows. */
+    /** The number of RSVPs; changes in the same transaction as the rows. */
     attendeeCount: integer().notNull().default(0),
     capacity: integer(),
     guestsAllowed: integer().notNull().default(0),
     rsvpClosesAt: instant(),
     waitlistEnabled: boolean().notNull().default(true),
     /**
-     * Places of attendees, their guests and open offers. It changes in the transaction that changes
-     * those rows.
+     * Places of attendees, their guests and open offers; changes in the same transaction as the
+     * rows.
      */
     placesTaken: integer().notNull().default(0),
     seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
-    /** The day in London that the rule put it on; it stays when the date is moved. */
+    /** The day in London that the rule gave it; it stays when the date is moved. */
     seriesDate: date({ mode: 'string' }),
-    /** Number among the dates of its series, and how many those are: beside it, so that no list joins for them. */
+    /**
+     * Its number among the dates of its series, and their total: stored here so that lists need no
+     * join.
+     */
     seriesPosition: integer(),
     seriesCount: integer(),
-    /** The rule it came of, in English. */
+    /** The rule that made it, in English. */
     seriesText: text(),
     /**
      * An organiser changed or cancelled this date by hand, so changes of the series skip it. A
      * cancelled date without this mark was dropped by a rule.
      */
     seriesEdited: boolean().notNull().default(false),
-    /** Counts the changes and RSVPs, for calendars that hold a copy (RFC 5545 SEQUENCE), and for who edits at once. */
+    /**
+     * Counts changes and RSVPs, for calendar entries (RFC 5545 SEQUENCE) and for edits at the same
+     * time.
+     */
     revision: integer().notNull().default(0),
     fieldRevisions: fieldRevisions(),
     createdAt: moment(),

@@ -8,8 +8,8 @@ import { lockViewer } from '#features/base/accounts/mutations.ts';
 import { calendarFeeds } from '#features/base/tokens/tables.ts';
 
 /**
- * Makes the address of the viewer's own calendar; the one before it is dead.
- * @throws Refusal `sign_in_required` for who has been banned meanwhile
+ * Creates the address of the viewer's own calendar; the one before it stops working.
+ * @throws Refusal `sign_in_required` if the viewer was banned meanwhile
  */
 export async function makeFeed(
   db: Database,
@@ -33,16 +33,16 @@ export async function endFeed(db: Reader, userId: string): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
 }
 
-const notedAgainMs = 10 * minute;
+const recordIntervalMs = 10 * minute;
 
-/** Notes that a program came for a calendar. Reading goes on where nothing can be written. */
+/** Records that a program fetched a calendar. Reading continues if nothing can be written. */
 export async function noteRead(
   db: Database,
   feed: { id: string; lastReadAt: Date | null },
   hash: string,
   now: Date,
 ): Promise<void> {
-  if (feed.lastReadAt && now.getTime() - feed.lastReadAt.getTime() < notedAgainMs) return;
+  if (feed.lastReadAt && now.getTime() - feed.lastReadAt.getTime() < recordIntervalMs) return;
   try {
     await db
       .update(calendarFeeds)

@@ -154,25 +154,25 @@ describe('the calendar of all events', () => {
     await make.event({ ...common, group: free, title: 'Harbour swim' });
     await make.event({ ...common, group: paid, title: 'Harbour supper' });
     await make.event({ ...common, group: free, title: 'Inland swim', town: 'Keswick' });
-    const asked = async (query: string) => (await titles(`/calendar.ics?${query}`)).toSorted();
-    expect(await asked('location=whitby')).toEqual(['Harbour supper', 'Harbour swim']);
-    expect(await asked('near=Whitby&from=2026-08-14&to=2026-08-14')).toEqual([
+    const titlesFor = async (query: string) => (await titles(`/calendar.ics?${query}`)).toSorted();
+    expect(await titlesFor('location=whitby')).toEqual(['Harbour supper', 'Harbour swim']);
+    expect(await titlesFor('near=Whitby&from=2026-08-14&to=2026-08-14')).toEqual([
       'Harbour supper',
       'Harbour swim',
     ]);
-    expect(await asked('q=harbour+swim')).toEqual(['Harbour swim']);
-    expect(await asked('category=7&free=true')).toEqual(['Harbour swim', 'Inland swim']);
-    expect(await asked(`group=${paid.id}`)).toEqual(['Harbour supper']);
-    expect(await asked('from=2026-08-15&category=7')).toEqual([]);
-    expect(await asked('location=Moot')).toEqual([]);
+    expect(await titlesFor('q=harbour+swim')).toEqual(['Harbour swim']);
+    expect(await titlesFor('category=7&free=true')).toEqual(['Harbour swim', 'Inland swim']);
+    expect(await titlesFor(`group=${paid.id}`)).toEqual(['Harbour supper']);
+    expect(await titlesFor('from=2026-08-15&category=7')).toEqual([]);
+    expect(await titlesFor('location=Moot')).toEqual([]);
   });
 
   it('marks cancelled events that match a filter', async () => {
     const group = await make.group();
     await make.event({ group, title: 'Stays', town: 'Ripon' });
     await make.cancelledEvent({ group, title: 'Is off', town: 'Ripon' });
-    const told = await entries('/calendar.ics?near=Ripon');
-    expect(Object.fromEntries(told.map(({ title, status }) => [title, status]))).toEqual({
+    const entriesNear = await entries('/calendar.ics?near=Ripon');
+    expect(Object.fromEntries(entriesNear.map(({ title, status }) => [title, status]))).toEqual({
       'Is off': 'CANCELLED',
       Stays: 'CONFIRMED',
     });

@@ -39,7 +39,7 @@ export const feedRoutes = [
   }),
 ];
 
-/** Made alike for everybody; a member's own calendar is none of them. */
+/** Equal for everybody; a member's own calendar is not among them. */
 export const sharedFeeds: readonly SharedAddress[] = [
   { path: feedPaths.eventsCalendar, query: FeedQuery },
   { path: feedPaths.events },
@@ -145,7 +145,7 @@ interface Feed {
   text: string;
 }
 
-/** Answers anybody, from a recent copy if there is one. */
+/** Answers any caller, from a recent copy if there is one. */
 function share(
   request: FastifyRequest,
   reply: FastifyReply,

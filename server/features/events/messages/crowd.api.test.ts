@@ -89,8 +89,7 @@ describe('a message to 300 people', () => {
       where kind = 'group_message'`);
     expect(rows[0]).toEqual({ queued: 300, people: 300 });
     expect(new Set(addressed()).size).toBe(300);
-    // A repeated email carries the first one's message id: nobody knows how far the killed process
-    // had got.
+    // A repeated email has the first one's message id: nobody knows how far the killed process got.
     expect(new Set(messageIds()).size).toBe(300);
     const owner = await app.as(group.owner);
     const { body } = await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } });
@@ -105,10 +104,10 @@ describe('a message to 300 people', () => {
       await enqueue(tx, 'password_reset', group.owner.id, {}, clock.read());
       await enqueue(tx, 'organiser_made', group.owner.id, { groupId: group.id }, clock.read());
     });
-    const taken = async (urgent: boolean) =>
+    const leasedKinds = async (urgent: boolean) =>
       (await lease(db, { urgent, limit: 10 }, clock.read())).map(({ kind }) => kind);
-    expect(await taken(true)).toEqual(['password_reset']);
+    expect(await leasedKinds(true)).toEqual(['password_reset']);
     // One email of the message has its slot at five minutes, one at six; the others come later.
-    expect((await taken(false)).slice(0, 3)).toContain('organiser_made');
+    expect((await leasedKinds(false)).slice(0, 3)).toContain('organiser_made');
   });
 });

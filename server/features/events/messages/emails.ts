@@ -11,9 +11,9 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     group_message: { messageId: number; groupId: number };
     event_message: { messageId: number };
-    /** To those alone who have chosen such messages, whomever else it is to. */
+    /** Sent only to members who chose such messages, whoever the audience is. */
     fundraising_message: { messageId: number };
-    /** A test message exists only as this email; `test` tells one from another. */
+    /** A test message exists only as this email; `test` distinguishes one from another. */
     message_test: {
       test: string;
       groupId: number;
@@ -80,15 +80,15 @@ async function sent(
 ): Promise<EmailMessage | undefined> {
   const message = await emailedMessage(db, messageId);
   if (!message) return undefined;
-  const { sentById, ...told } = message;
+  const { sentById, ...content } = message;
   const isWithheld =
     sentById !== null && recipient.id !== null && (await areBlocked(db, sentById, recipient.id));
-  return { ...messageOf(told, site), isWithheld };
+  return { ...messageOf(content, site), isWithheld };
 }
 
-type Told = Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>;
+type MessageContent = Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>;
 
-function messageOf(message: Told, { origin }: EmailContext['site']): EmailMessage {
+function messageOf(message: MessageContent, { origin }: EmailContext['site']): EmailMessage {
   const { subject, text, groupId, groupName, eventId } = message;
   const { preheader, opening, button, closing } = messageContext(message);
   const path = eventId === null ? paths.group(groupId) : paths.event(eventId);

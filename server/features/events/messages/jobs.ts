@@ -15,9 +15,9 @@ type Message = typeof messages.$inferSelect;
 type Due = Pick<Message, 'id' | 'groupId' | 'eventId'>;
 
 /**
- * Has the messages go whose grace is over: whom each is to is settled here, in one transaction, and written down as
- * letters to be sent.
- * @returns how many letters there are to send
+ * Sends messages whose grace period is over. One transaction determines the recipients and enqueues
+ * their emails.
+ * @returns how many emails there are to send
  */
 export async function sendMessages(db: Database, config: Config, now: Date): Promise<number> {
   let letters = 0;
@@ -78,7 +78,7 @@ async function mayStillWrite(
   return rows.length > 0;
 }
 
-/** One email for each recipient, under a unique name. */
+/** Enqueues one email for each recipient, under a unique name. */
 function enqueueFor(tx: Transaction, message: Message, config: Config, now: Date): Promise<number> {
   const { id: messageId, groupId } = message;
   const audience = audienceOf(message, config.smtpUrl !== undefined);

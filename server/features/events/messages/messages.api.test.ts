@@ -17,7 +17,7 @@ const capturingMailer = await createCapturingMailer(app);
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
 let callers = 0;
-/** Calls from an address of their own, which no other test's calls count against. */
+/** Calls from its own address, so no other test's calls count against its limits. */
 const as = async (user: Pick<User, 'id'>) => {
   callers += 1;
   return (await app.as(user)).from(`10.0.${callers >> 8}.${callers & 255}`);
@@ -114,8 +114,8 @@ describe('a message to a group', () => {
     await write();
     passGrace();
     expect(await sendMessages(db, readConfig({}), clock.read())).toBe(1);
-    const [told] = await db.select().from(outbox).where(eq(outbox.kind, 'group_message'));
-    expect(told?.recipientId).toBe(newcomer.id);
+    const [email] = await db.select().from(outbox).where(eq(outbox.kind, 'group_message'));
+    expect(email?.recipientId).toBe(newcomer.id);
   });
 
   it('asking for donations reaches only members who accept such messages', async () => {

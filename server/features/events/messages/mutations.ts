@@ -33,7 +33,7 @@ interface About {
 }
 
 /**
- * Writes to a group's members; it goes once its grace is over.
+ * Writes to a group's members; the message goes out after its grace period.
  * @throws Refusal `not_found`, `forbidden`, `too_many_requests`, `suspended`
  */
 export async function writeToGroup(
@@ -80,7 +80,7 @@ export async function writeToEvent(
 }
 
 /**
- * Holds the group, so that of two who write at once the later one is counted after the first.
+ * Locks the group, so that of two concurrent messages the second counts the first.
  * @returns whether the viewer organises it
  */
 async function lockedForWriting(
@@ -109,7 +109,7 @@ async function write(
     demand(limitRefusal(await recentMessages(tx, about, now), kind, now));
   }
   const { print, copies } = await noteText(tx, viewer, 'message', form.text, config, now);
-  const held =
+  const needsReview =
     isRepeated(copies) ||
     (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
   const message = { ...about, ...form, sentById: viewer.id };
@@ -119,7 +119,7 @@ async function write(
     .insert(messages)
     .values({
       ...message,
-      state: held ? 'held' : 'waiting',
+      state: needsReview ? 'held' : 'waiting',
       print,
       recipients,
       sendsAt,
@@ -135,7 +135,7 @@ async function write(
     id: written.id,
     recipients,
     sendsAt: sendsAt.toISOString(),
-    ...(held && { held: true as const }),
+    ...(needsReview && { held: true as const }),
   };
 }
 
@@ -150,14 +150,14 @@ async function sendTest(
 ): Promise<Accepted> {
   demand(testRefusal(viewer, config.smtpUrl !== undefined));
   const test = randomUUID();
-  const told = { to: viewer.id, uniqueKey: `message_test:${test}` };
-  await enqueueOnce(tx, 'message_test', told, { test, ...message }, now);
+  const recipient = { to: viewer.id, uniqueKey: `message_test:${test}` };
+  await enqueueOnce(tx, 'message_test', recipient, { test, ...message }, now);
   return { id: null, recipients: 1, sendsAt: now.toISOString() };
 }
 
 /**
- * Takes back a message that has not gone; what is undone stays so.
- * @throws Refusal `not_found`, `forbidden`, `conflict` once it goes
+ * Undoes a message before it goes out; repeating it changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` once it goes out
  */
 export async function undo(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
@@ -181,7 +181,7 @@ export async function undo(db: Database, viewer: Viewer, id: number, now: Date):
   });
 }
 
-/** Messages whose grace is over, those first that have waited the longest. */
+/** Lists messages whose grace period is over, longest waiting first. */
 export const dueMessages = (db: Database, now: Date) =>
   db
     .select({ id: messages.id, groupId: messages.groupId, eventId: messages.eventId })

@@ -2,14 +2,14 @@ import type { MessageState } from '#contract/events/messages.ts';
 import { day, minute } from '#contract/platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** How long a message can be taken back. */
+/** How long a message can be undone. */
 export const grace = 5 * minute;
 
-/** Besides those to a group's members, an event has as many of its own. */
+/** Each event has this many of its own, besides those to the group's members. */
 export const mostADay = 2;
 export const limitSpan = day;
 
-/** `recent` are the moments of those of the last day that count, the last first. */
+/** `recent` has the times of the last day's messages that count, latest first. */
 export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date): Refusal | null {
   const oldest = recent[mostADay - 1];
   if (!oldest) return null;
@@ -30,7 +30,7 @@ export const mayBeUndone = (state: MessageState): boolean =>
 export const undoRefusal = (state: MessageState): Refusal | null =>
   state === 'sent' ? new Refusal('conflict', 'This message has already gone out') : null;
 
-/** Where the site sends email, a test goes only to a confirmed address. */
+/** If the site sends email, a test goes only to a confirmed address. */
 export const testRefusal = (
   sender: { emailVerified: boolean },
   sendsMail: boolean,

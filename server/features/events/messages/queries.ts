@@ -20,9 +20,9 @@ type Addressed = Pick<
 >;
 
 /**
- * Selects a message's current recipients, each once, by their ids. It leaves out the sender, banned
- * members, and where the site sends email members without a confirmed address; for donation
- * requests also members who have not chosen 'Fundraising'.
+ * Selects a message's current recipients by id, each once. It leaves out the sender and banned
+ * members. If the site sends email, it leaves out members without a confirmed address; for donation
+ * requests also those who have not chosen 'Fundraising'.
  */
 export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
   const { sentById, asksForDonations } = message;
@@ -70,7 +70,7 @@ export async function countAudience(
 }
 
 /**
- * Counts the recipients for each audience of a group or of one of its events, and those of them who
+ * Counts the recipients for each audience of a group or of one of its events, and how many of them
  * chose 'Fundraising'.
  */
 export async function audienceSizes(
@@ -90,7 +90,10 @@ export async function audienceSizes(
   );
 }
 
-/** When the last were written that count for the limit of a group, or of an event, the last first. */
+/**
+ * Returns when the last messages that count for the limit of a group or event were written, latest
+ * first.
+ */
 export async function recentMessages(
   db: Reader,
   { groupId, eventId }: Pick<Addressed, 'groupId' | 'eventId'>,
@@ -115,7 +118,8 @@ export async function recentMessages(
 const writtenCursor = cursorOf(TimeAndId);
 
 /**
- * The messages to a group and to the people of its events that the viewer may see, newest first.
+ * Lists the messages to a group and to the people of its events that the viewer may see, newest
+ * first.
  */
 export async function messagesOf(
   db: Database,
@@ -169,7 +173,7 @@ export async function messagesOf(
   };
 }
 
-/** A sent message as its email contains it. */
+/** Returns a sent message for its email. */
 export async function emailedMessage(db: Reader, id: number) {
   const [message] = await db
     .select({

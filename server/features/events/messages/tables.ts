@@ -16,7 +16,7 @@ export const messages = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    /** Null for one to the group's members. */
+    /** Null for a message to the group's members. */
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     sentById: text().references(() => users.id, { onDelete: 'set null' }),
     audience: text({ enum: audiences }).notNull(),
@@ -26,9 +26,9 @@ export const messages = pgTable(
     state: text({ enum: messageStates }).notNull(),
     /** A fingerprint that recognises the text; null for common phrases. */
     print: text(),
-    /** To how many it went; until then how many there were as it was written. */
+    /** The number of recipients; before sending, the estimate when it was written. */
     recipients: integer().notNull(),
-    /** When its grace is over. */
+    /** When its grace period ends. */
     sendsAt: instant().notNull(),
     createdAt: moment(),
   },

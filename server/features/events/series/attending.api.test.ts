@@ -77,8 +77,8 @@ describe('POST /api/series/:id/rsvps', () => {
 
   it('accepts an offered place, and no lapsed one', async () => {
     const { id, ids, person, client, group } = await weekly({ capacity: 1 });
-    const [kept, lapsed] = ids;
-    await make.waiting({ id: kept! }, person, { offerExpiresAt: clock.inHours(1) });
+    const [offered, lapsed] = ids;
+    await make.waiting({ id: offered! }, person, { offerExpiresAt: clock.inHours(1) });
     await make.waiting({ id: lapsed! }, await make.member(group), {
       offerExpiresAt: clock.inHours(-1),
     });

@@ -118,8 +118,8 @@ describe('PATCH /api/series/:id', () => {
       [1, 2, 3, 4, 5].map((position) => [position, 5]),
     );
     const client = await app.as(waiting);
-    const kept = await client.call('GET /api/events/:id', { params: { id: ids[2]! } });
-    expect(kept.body.rsvp).toMatchObject({ status: 'waiting', position: 1 });
+    const response = await client.call('GET /api/events/:id', { params: { id: ids[2]! } });
+    expect(response.body.rsvp).toMatchObject({ status: 'waiting', position: 1 });
     const comments = await client.call('GET /api/events/:id/comments', {
       params: { id: ids[2]! },
     });

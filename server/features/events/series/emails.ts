@@ -29,26 +29,26 @@ export const seriesEmails: EmailsOf<Kind> = {
     calendarEvents: ({ before }) => Object.keys(before).map(Number),
     // A change that was reverted before the email goes out is no change.
     write: async ({ before }, context) => {
-      const told = await toldOf(before, context);
-      const [first] = told;
+      const dates = await datesToReport(before, context);
+      const [first] = dates;
       if (!first) return undefined;
       const title = first.now?.title ?? first.was.title;
       const url = `${context.site.origin}${first.now ? paths.event(first.id) : paths.events}`;
-      const one = told.length === 1;
+      const one = dates.length === 1;
       return {
-        subject: one ? `Changed: ${title}` : `Changed: ${told.length} dates of ${title}`,
+        subject: one ? `Changed: ${title}` : `Changed: ${dates.length} dates of ${title}`,
         preheader: first.words,
         paragraphs: [
           one
             ? `A date of ${title} has changed. Here are the details now, and what they were before.`
             : `Some dates of ${title} have changed. Here are the details now, and what they were before.`,
         ],
-        details: told.map(({ detail }) => detail),
+        details: dates.map(({ detail }) => detail),
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
-        textMessage: `${short(title)} has changed: ${first.words}${andMore(told)}. ${url}`,
-        calendar: await calendarOf(told, context),
+        textMessage: `${short(title)} has changed: ${first.words}${andMore(dates)}. ${url}`,
+        calendar: await calendarOf(dates, context),
       };
     },
   },
@@ -57,67 +57,74 @@ export const seriesEmails: EmailsOf<Kind> = {
     throttleKey: ({ seriesId }) => `series:${seriesId}`,
     timeSensitive: true,
     write: async ({ before }, context) => {
-      const told = (await toldOf(before, context)).filter(({ isOff }) => isOff);
-      const [first] = told;
+      const dates = (await datesToReport(before, context)).filter(({ isOff }) => isOff);
+      const [first] = dates;
       if (!first) return undefined;
       const { title } = first.was;
       const host = first.now ? ` by ${first.now.groupName}` : '';
-      const one = told.length === 1;
+      const one = dates.length === 1;
       return {
-        subject: one ? `Cancelled: ${title}` : `Cancelled: ${told.length} dates of ${title}`,
-        preheader: `${formatMoment(first.was.startTime)}${andMore(told)} won’t take place.`,
+        subject: one ? `Cancelled: ${title}` : `Cancelled: ${dates.length} dates of ${title}`,
+        preheader: `${formatMoment(first.was.startTime)}${andMore(dates)} won’t take place.`,
         paragraphs: [
           one
             ? `We’re sorry: a date of ${title}${host} that you were going to, or waiting for a place at, has been cancelled.`
             : `We’re sorry: some dates of ${title}${host} that you were going to, or waiting for a place at, have been cancelled.`,
         ],
-        details: told.map(({ detail }) => detail),
+        details: dates.map(({ detail }) => detail),
         button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
-        textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(told)}. Sorry, it won’t take place.`,
-        calendar: await calendarOf(told, context),
+        textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
+        calendar: await calendarOf(dates, context),
       };
     },
   },
 };
 
-interface Told {
+interface ReportedDate {
   id: number;
   was: Before[string];
-  /** Undefined for one that is gone altogether. */
+  /** Undefined for a deleted event. */
   now: DateNow | undefined;
   isOff: boolean;
   words: string;
   detail: Detail;
 }
 
-const andMore = ({ length }: Told[]) => (length > 1 ? ` and ${length - 1} more` : '');
+const andMore = ({ length }: ReportedDate[]) => (length > 1 ? ` and ${length - 1} more` : '');
 
-/** The dates to report, in order of time, with their state as the email goes out. */
-async function toldOf(before: Before, { db, now, recipient }: EmailContext): Promise<Told[]> {
+/** The dates to report, in order of time, with their state when the email goes out. */
+async function datesToReport(
+  before: Before,
+  { db, now, recipient }: EmailContext,
+): Promise<ReportedDate[]> {
   const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
-  const told = Object.entries(before).flatMap(([key, was]) => {
+  const dates = Object.entries(before).flatMap(([key, was]) => {
     const id = Number(key);
     // A hidden date gets its own email.
     if (rows.get(id)?.isHidden) return [];
-    const one = tellOne(id, was, rows.get(id));
+    const one = reportedDate(id, was, rows.get(id));
     return one && new Date(one.now?.endTime ?? was.endTime) > now ? [one] : [];
   });
-  return told.toSorted((one, other) => startOf(one) - startOf(other));
+  return dates.toSorted((one, other) => startOf(one) - startOf(other));
 }
 
 /** The calendar part that moves dates, and adds them for recipients who want confirmations. */
-async function calendarOf(told: Told[], { db, recipient }: EmailContext) {
+async function calendarOf(dates: ReportedDate[], { db, recipient }: EmailContext) {
   const { confirmations } = await preferencesOf(db, recipient.id ?? '');
-  const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {
+  const [first, ...others] = dates.flatMap(({ id, now: date, isOff }) => {
     const holds = date?.calendarRevision !== null || (confirmations && !isOff);
     return date && holds ? [calendarEntry(id, date, { isOff })] : [];
   });
   return first && ({ entries: [first, ...others] } satisfies CalendarPart);
 }
 
-const startOf = ({ was }: Told) => Date.parse(was.startTime);
+const startOf = ({ was }: ReportedDate) => Date.parse(was.startTime);
 
-function tellOne(id: number, was: Before[string], now: DateNow | undefined): Told | undefined {
+function reportedDate(
+  id: number,
+  was: Before[string],
+  now: DateNow | undefined,
+): ReportedDate | undefined {
   const when = formatRange(was.startTime, was.endTime);
   if (!now || now.status === 'cancelled') {
     if (was.status === 'cancelled') return undefined;
@@ -127,16 +134,16 @@ function tellOne(id: number, was: Before[string], now: DateNow | undefined): Tol
   if (!now.going) return undefined;
   const value = placed(now, was);
   const words = `${formatMoment(now.startTime)}, ${short(now.location)}`;
-  const told = { id, was, now, isOff: false, words };
-  if (was.status === 'cancelled') return { ...told, detail: { label: 'On again', value } };
+  const date = { id, was, now, isOff: false, words };
+  if (was.status === 'cancelled') return { ...date, detail: { label: 'On again', value } };
   const old = placed(was, now);
-  return value === old ? undefined : { ...told, detail: { label: 'Now', value, was: old } };
+  return value === old ? undefined : { ...date, detail: { label: 'Now', value, was: old } };
 }
 
 type Placed = Omit<EventOutline, 'startTime' | 'endTime'> &
   Record<'startTime' | 'endTime', string | Date>;
 
-/** When it is, with its title and venue where the other has another. */
+/** The date's time, with its title and venue if they differ from those of the series. */
 const placed = (date: Placed, other: Placed): string =>
   [
     ...(date.title === other.title ? [] : [date.title]),

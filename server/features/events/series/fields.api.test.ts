@@ -11,7 +11,7 @@ const { db, make } = app;
 
 type Shared = Required<Pick<z.input<typeof EventForm>, Exclude<EventField, EventTime>>>;
 
-/** A value for every field that the dates of a series share, and none of them its default. */
+/** A value, never the default, for every field that the dates of a series share. */
 const tuesdays: Shared = {
   title: 'Tuesday choir',
   description: 'Come and sing with us, no audition and no talent needed.',

@@ -158,8 +158,8 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
     await blocker.end();
     await rolledBack(id);
     expect(await rowsOf(id)).toEqual(before);
-    const [kept] = await db.select().from(series).where(eq(series.id, id));
-    expect(kept?.rrule).toBe(`FREQ=WEEKLY;COUNT=${mostDates - 1}`);
+    const [row] = await db.select().from(series).where(eq(series.id, id));
+    expect(row?.rrule).toBe(`FREQ=WEEKLY;COUNT=${mostDates - 1}`);
     expect(
       await db
         .select()

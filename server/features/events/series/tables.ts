@@ -14,12 +14,12 @@ export const series = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
-    /** RFC 5545, as it stands now; earlier dates may have come of an earlier one. */
+    /** RFC 5545, in its current version; earlier dates may come from an earlier one. */
     rrule: text().notNull(),
-    /** The day in London that the rule counts from, and the time there: '19:30'. */
+    /** The first day of the rule in London, and the time there: '19:30'. */
     firstDate: date({ mode: 'string' }).notNull(),
     startsAt: text().notNull(),
-    /** Days of the rule that are left out. */
+    /** Days that the rule leaves out. */
     exdates: date({ mode: 'string' }).array().notNull().default([]),
     createdAt: moment(),
     /** The revision of changes to many dates at once; each date also has its own. */

@@ -32,7 +32,10 @@ const ownerOf = async ({ id }: { id: number }) => {
 const attendees = async ({ id }: { id: number }) =>
   (await app.visitor().call('GET /api/events/:id', { params: { id } })).body.attendeeCount;
 
-/** The tables that can refer to a member who has used every feature, and those that can't. */
+/**
+ * The tables that can refer to a member who has used every feature; the others are listed with the
+ * reason.
+ */
 const knowing = [
   'access_tokens',
   'audit_log',
@@ -74,7 +77,7 @@ const knowing = [
 ];
 const knowingNobody = [
   'categories',
-  // Holds a payment's number, which leads to a donation without its donor.
+  // Has a payment's id, which leads to a donation without its donor.
   'donation_reversals',
   // Holds hashes and counts, deleted within a day.
   'event_texts',
@@ -168,11 +171,11 @@ describe('a member who leaves', async () => {
     const { shared, ledAlone } = life.groups;
     expect(await ownerOf(shared)).toEqual({ ownerId: life.partner.id, memberCount: 1 });
     expect(await ownerOf(ledAlone)).toEqual({ ownerId: null, memberCount: 0 });
-    const told = await app.db
+    const emails = await app.db
       .select({ kind: outbox.kind, payload: outbox.payload })
       .from(outbox)
       .where(eq(outbox.recipientId, life.partner.id));
-    expect(told).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
+    expect(emails).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
   });
 
   it('leaves the donation without a donor', async () => {

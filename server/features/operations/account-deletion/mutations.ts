@@ -20,8 +20,8 @@ import { proveSecondStep } from '#features/base/sign-in/mutations/two-step.ts';
 import { deletionRefusal } from './policy.ts';
 
 /**
- * Deletes the viewer's own account, once they have proved that it is theirs.
- * @throws Refusal `invalid` naming what was typed wrong, `conflict` for the only admin
+ * Deletes the viewer's own account, once they have confirmed it.
+ * @throws Refusal `invalid` naming the wrong field, `conflict` for the only admin
  */
 export async function closeAccount(
   db: Database,
@@ -34,13 +34,13 @@ export async function closeAccount(
   signer: Signer,
   now: Date,
 ): Promise<void> {
-  const known = await passwordHashOf(db, viewer.id);
+  const passwordHash = await passwordHashOf(db, viewer.id);
   demand(
     deletionRefusal(
-      { email: viewer.email, hasPassword: known !== null },
+      { email: viewer.email, hasPassword: passwordHash !== null },
       {
         email: typed.email,
-        passwordMatches: await passwordMatches(known, typed.password ?? ''),
+        passwordMatches: await passwordMatches(passwordHash, typed.password ?? ''),
       },
     ),
   );
@@ -49,7 +49,7 @@ export async function closeAccount(
 }
 
 /**
- * Deletes the account of another. Of who it was, nothing is kept.
+ * Deletes another account and keeps no trace of who it was.
  * @throws Refusal `not_found`, `conflict` for oneself and for the only admin
  */
 export async function deleteMember(
@@ -65,49 +65,49 @@ export async function deleteMember(
   });
 }
 
-/** By its address alone a step may look only where that is confirmed: anybody may have registered it. */
+/** Steps may match by email address only if it is confirmed: anybody could have registered it. */
 type Leaver = Pick<Account, 'id' | 'email' | 'emailVerified' | 'profileImageUrl'>;
 type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
 
 /**
- * Rows that others count or wait for, in the order in which every writer locks them: all before the
- * account.
+ * Rows that others count or wait for, in the order in which every writer locks them, before the
+ * account itself.
  */
 const beforeTheAccount: readonly Step[] = [leaveAllGroups, withdrawEverywhere, dropMailOf];
 
 /**
- * Rows that belong to the member alone. Purged content may show a picture, so it goes before unused
+ * Rows that only the member owns. Purged content may show a picture, so it goes before unused
  * pictures do.
  */
 const withTheAccount: readonly Step[] = [removeAvatar, forgetReporter, dropRemoved, dropPicturesOf];
 
 /**
- * Takes somebody and all that is theirs away, by each feature's own step. What no step names goes with their row, by
- * `onDelete` in the tables of its own feature: comments, those held and the marks of texts; sessions, tokens, links,
- * identities, sign-ins, the second step; choices about mail; what they wrote to organisers; blocks, whichever of the two
- * made them. The groups, events and invitations they made and the messages they sent stay without their maker, and a
- * donation without its giver. A report stays without who made it, and a case with what was said, without whose it was.
- * @returns whether there was such an account
+ * Deletes an account and all its data by each feature's own step. The tables' `onDelete` deletes
+ * the rest: comments and their review marks, text fingerprints, sessions, tokens, links,
+ * identities, sign-ins, two-step verification, email choices, messages to organisers, and blocks in
+ * both directions. Groups, events, invitations and messages lose their author, donations their
+ * donor. Reports lose their reporter; cases keep their snapshot and lose its author.
+ * @returns whether the account existed
  * @throws Refusal `conflict` for the only admin
  */
 async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
-  const known = await accountById(tx, userId);
-  if (!known) return false;
-  for (const step of beforeTheAccount) await step(tx, known, now);
-  const account = await lockedForDeletion(tx, userId);
+  const before = await accountById(tx, userId);
+  if (!before) return false;
+  for (const step of beforeTheAccount) await step(tx, before, now);
+  const account = await lockForDeletion(tx, userId);
   if (!account) return false;
-  // Once more: what came in between is found now that nobody can add to it.
+  // A second run finds what was added meanwhile; nobody can add more now.
   for (const step of beforeTheAccount) await step(tx, account, now);
   for (const step of withTheAccount) await step(tx, account, now);
   await tx.delete(users).where(eq(users.id, userId));
   return true;
 }
 
-/** An admin is held together with all the others, in one order: two who leave at once never leave none. */
-async function lockedForDeletion(tx: Transaction, userId: string) {
+/** Locks all admins in one order, so two who leave at once can't leave the site without one. */
+async function lockForDeletion(tx: Transaction, userId: string) {
   const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const among = admins.some(({ id }) => id === userId) ? admins.map(({ id }) => id) : [userId];
-  const held = await tx
+  const lockedRows = await tx
     .select({
       id: users.id,
       role: users.role,
@@ -120,9 +120,9 @@ async function lockedForDeletion(tx: Transaction, userId: string) {
     .where(inArray(users.id, among))
     .orderBy(users.id)
     .for('update');
-  const account = held.find(({ id }) => id === userId);
+  const account = lockedRows.find(({ id }) => id === userId);
   if (account?.role === 'admin') {
-    const others = held.filter(
+    const others = lockedRows.filter(
       (each) => each.role === 'admin' && each.isActive && each !== account,
     );
     demand(adminsRefusal(others.length));

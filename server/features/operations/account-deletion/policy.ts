@@ -1,7 +1,7 @@
 import { invalid, Refusal } from '#platform/refusal.ts';
 
 /**
- * Members confirm the deletion by their password, or by their email address where they have no
+ * Members confirm the deletion by their password, or by their email address if they have no
  * password.
  */
 export function deletionRefusal(

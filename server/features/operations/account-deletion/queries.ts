@@ -10,7 +10,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import type { DeletionPreview } from '#contract/operations/account-deletion.ts';
 
-/** Previews the data that an account's deletion removes. */
+/** Previews what the deletion of an account removes. */
 export async function deletionPreview(db: Reader, viewer: Viewer): Promise<DeletionPreview> {
   const [counts] = await db
     .select({
@@ -30,11 +30,11 @@ export async function deletionPreview(db: Reader, viewer: Viewer): Promise<Delet
   };
 }
 
-/** The admins besides somebody who can still act. */
+/** Counts the other admins who can still act. */
 const isOtherAdmin = (userId: string) =>
   and(eq(users.role, 'admin'), eq(users.isActive, true), ne(users.id, userId));
 
-/** The groups that would have no organiser without this one, at most 100. */
+/** Lists the groups that would have no organiser left, at most 100. */
 function groupsLedAlone(db: Reader, userId: string) {
   const others = alias(memberships, 'others');
   const otherOrganiser = db

@@ -15,7 +15,7 @@ const leave = 'DELETE /api/auth/user';
 const proof = { body: { password } };
 
 describe('an account with an unconfirmed address', () => {
-  /** Creates the rows that an address's owner causes without an account. */
+  /** Creates the rows that an email address can cause without an account. */
   async function liveSignedOut(email: string) {
     const event = await make.event();
     const visitor = app.visitor();
@@ -57,8 +57,8 @@ describe('an account with an unconfirmed address', () => {
           : await own.outcome(leave, proof);
       expect(outcome).toBe(204);
       expect(await leftOf(squatter.email)).toEqual(before);
-      const kept = await rowsContaining(app, [squatter.id]);
-      expect(Object.keys(kept)).toEqual(who === 'by an admin' ? ['audit_log'] : []);
+      const rows = await rowsContaining(app, [squatter.id]);
+      expect(Object.keys(rows)).toEqual(who === 'by an admin' ? ['audit_log'] : []);
     },
   );
 

@@ -175,7 +175,7 @@ describe('an admin can’t lock themselves out', () => {
           one.outcome(key, { params: { id: pair[1].id }, body }),
           other.outcome(key, { params: { id: pair[0].id }, body }),
         ]);
-        // By then the second caller is no longer an admin, or is signed out.
+        // By then the second caller has lost the admin role or the session.
         const second = outcomes.find((outcome) => outcome !== 200);
         expect(['forbidden', 'sign_in_required']).toContain(second);
         expect(outcomes).toContain(200);

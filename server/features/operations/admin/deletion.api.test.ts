@@ -223,8 +223,8 @@ describe('a user deleted by an admin', () => {
     const params = { id: event.id };
     const after = await (await app.as(member)).call('GET /api/events/:id', { params });
     expect(after.body).toMatchObject({ attendeeCount: 0, group: { memberCount: 1 } });
-    const said = await adminClient.call('GET /api/events/:id/comments', { params, query: {} });
-    expect(said.body).toEqual([]);
+    const response = await adminClient.call('GET /api/events/:id/comments', { params, query: {} });
+    expect(response.body).toEqual([]);
     const unled = await adminClient.call('GET /api/admin/groups', { query: { organizer: 'none' } });
     expect(unled.body.find(({ id }) => id === group.id)).toMatchObject({ owner: null });
     expect(await adminClient.outcome(remove, { params: { id: person.id } })).toBe('not_found');

@@ -191,8 +191,8 @@ describe('GET /api/admin/groups', () => {
     const owner = await make.banned();
     const left = await make.group({ owner });
     await make.member(left);
-    const kept = await make.group({ owner });
-    await make.organiser(kept);
+    const group = await make.group({ owner });
+    await make.organiser(group);
     const query = { organizer: 'none' } as const;
     const { body } = await adminClient.call('GET /api/admin/groups', { query });
     expect(body).toMatchObject([

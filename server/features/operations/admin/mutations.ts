@@ -16,14 +16,15 @@ import { appointRefusal, reviewRefusal } from './policy.ts';
 interface Verdict {
   status: 'approved' | 'rejected';
   reason?: string | null | undefined;
-  /** Names what the admin has read. */
+  /** The `reviewVersion` that the admin has read. */
   version?: string | undefined;
   safeguardingChecked?: boolean | undefined;
 }
 
 /**
- * Approves or rejects a group, or the edit of it that waits, and tells its owner.
- * @throws Refusal `not_found`, `conflict` for one of under 18s without a safeguarding lead, and for one that is not as read
+ * Approves or rejects a group or its waiting edit, and notifies the owner.
+ * @throws Refusal `not_found`; `conflict` for a group for under 18s without a safeguarding lead, or
+ * if it changed since the admin read it
  */
 export async function reviewGroup(
   db: Database,
@@ -69,7 +70,7 @@ async function setStatus(
 }
 
 /**
- * Makes a member the organiser of a group that nobody looks after, and its owner.
+ * Makes a member the organiser and owner of a group without an organiser.
  * @throws Refusal `not_found`, `conflict`
  */
 export async function appointOrganizer(

@@ -22,8 +22,8 @@ export const accountAbilities = (
 });
 
 /**
- * The admin's abilities over a group: only verdicts that it does not already have, and an organiser
- * where it has none.
+ * The admin's abilities over a group: only verdicts that change something, and appointing an
+ * organiser if it has none.
  */
 export const groupAbilities = (
   group: Pick<GroupFacts, 'status'> & Pick<AdminGroup, 'hasOrganizer'> & { edit: object | null },
@@ -33,13 +33,16 @@ export const groupAbilities = (
   appointOrganizer: !group.hasOrganizer,
 });
 
-/** Admins show a hidden group again before they decide anything else about it. */
+/** Admins must show a hidden group again before they decide anything else about it. */
 export const reviewRefusal = (group: Pick<GroupFacts, 'status'>): Refusal | null =>
   group.status === 'hidden'
     ? new Refusal('conflict', 'This group is hidden. Show it again first.')
     : null;
 
-/** Whom an admin makes the organiser of a group; `organizers` counts those who can sign in. */
+/**
+ * Decides whom an admin can make the organiser of a group; `organizers` counts those who can sign
+ * in.
+ */
 export function appointRefusal(
   member: { status: 'pending' | 'approved'; isActive: boolean },
   organizers: number,

@@ -61,7 +61,7 @@ describe('analytics', async () => {
   it('stay correct during simultaneous writes', async () => {
     const before = (await figures(app)).totalUsers;
     await Promise.all(Array.from({ length: 20 }, () => make.user()));
-    // The calling admins are new accounts too.
+    // The admins who call are new accounts too.
     expect((await figures(app)).totalUsers).toBe(before + 21);
   });
 });
@@ -126,8 +126,8 @@ describe('the charts', async () => {
         body: { status: 'approved' },
       });
     }
-    // A second review of a group approved long ago counts as no wait.
-    const known = await make.group({ createdAt: clock.inHours(-9_000) });
+    // A second review of a group approved long ago doesn't count as a wait.
+    const group = await make.group({ createdAt: clock.inHours(-9_000) });
     for (const [status, hours] of [
       ['approved', -8_000],
       ['rejected', 0],
@@ -137,7 +137,7 @@ describe('the charts', async () => {
         actorId: 'x',
         action: 'group.review',
         targetType: 'group',
-        targetId: String(known.id),
+        targetId: String(group.id),
         after: { status },
         createdAt: clock.inHours(hours),
       });

@@ -11,27 +11,27 @@ const chartsLock = 7_264_018;
 const longestList = 20;
 const mostTowns = 10;
 
-/** Counting that takes longer than this is left to the job: nobody waits for it. */
+/** A slower count is left to the job, so no request waits for it. */
 const quickMs = 200;
-/** How old the charts may be where counting them anew is quick. */
+/** The greatest age of the charts if counting them is quick. */
 const freshMs = 30_000;
 
-/** The charts: counted anew where that is quick, else as the job last counted them. */
+/** Returns the charts: counted now if that is quick, otherwise as the job last counted them. */
 export async function currentCharts(db: Database, now: Date): Promise<Charts> {
-  const known = await lastCharts(db);
-  const age = known ? Math.abs(now.getTime() - known.countedAt.getTime()) : Infinity;
-  if (known && (age < freshMs || known.tookMs > quickMs)) return known.value;
+  const last = await lastCharts(db);
+  const age = last ? Math.abs(now.getTime() - last.countedAt.getTime()) : Infinity;
+  if (last && (age < freshMs || last.tookMs > quickMs)) return last.value;
   return countCharts(db, now);
 }
 
-/** Counts the charts and keeps them; whoever comes while another counts waits for what they count. */
+/** Counts and stores the charts; concurrent callers wait for the same result. */
 export async function countCharts(db: Database, now: Date): Promise<Charts> {
   return transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${chartsLock})`);
-    const known = await lastCharts(tx);
-    if (known && known.countedAt.getTime() === now.getTime()) return known.value;
+    const last = await lastCharts(tx);
+    if (last && last.countedAt.getTime() === now.getTime()) return last.value;
     const started = performance.now();
-    const value = await count(tx, known, now);
+    const value = await count(tx, last, now);
     const tookMs = Math.round(performance.now() - started);
     const row = { value, countedAt: now, tookMs };
     await tx
@@ -42,10 +42,10 @@ export async function countCharts(db: Database, now: Date): Promise<Charts> {
   });
 }
 
-async function count(tx: Transaction, known: Snapshot | undefined, now: Date): Promise<Charts> {
+async function count(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Charts> {
   return {
     countedAt: now.toISOString(),
-    weeks: await countWeeks(tx, known, now),
+    weeks: await countWeeks(tx, last, now),
     byCategory: await attendance(tx, 'category', now),
     byTown: await attendance(tx, 'town', now),
     quiet: await quietGroups(tx, now),
@@ -55,23 +55,19 @@ async function count(tx: Transaction, known: Snapshot | undefined, now: Date): P
 const weeksBefore = (now: Date, weeks: number) =>
   sql`(${now.toISOString()}::timestamptz - make_interval(weeks => ${weeks}::int))`;
 
-/** The Monday of a moment's week, in London. */
+/** Returns the Monday of a moment's week, in London. */
 const mondayOf = (moment: SQL) => sql`date_trunc('week', ${moment} at time zone ${zone})::date`;
 
 /**
- * Weeks that are over stay as they were counted: only the present one and the one before are counted again, so
- * that the work does not grow with the years behind.
+ * Past weeks keep their counts. Only this week and the one before are counted again, so the work
+ * doesn't grow with the years.
  */
-async function countWeeks(
-  tx: Transaction,
-  known: Snapshot | undefined,
-  now: Date,
-): Promise<Week[]> {
+async function countWeeks(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Week[]> {
   const mondays = await mondaysUpTo(tx, now);
-  const before = new Map(known?.value.weeks.map((week) => [week.week, week]));
-  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 14 * day));
+  const before = new Map(last?.value.weeks.map((week) => [week.week, week]));
+  const closedUpTo = last && londonDay(new Date(last.countedAt.getTime() - 14 * day));
   const from = mondays.find((week) => !before.has(week) || !closedUpTo || week > closedUpTo);
-  if (from === undefined) return known?.value.weeks ?? [];
+  if (from === undefined) return last?.value.weeks ?? [];
   const counted = await countFrom(tx, from);
   return mondays.map((week) =>
     week < from
@@ -104,7 +100,7 @@ const emptyWeek = (week: string): Week => ({
 
 type Counted = Map<string, Partial<Week>>;
 
-/** Tables whose rows are counted by the week they were made in; the names are ours. */
+/** Tables counted by the week in which their rows were created; the names are our own constants. */
 const tables = {
   members: 'users',
   groups: 'groups',
@@ -147,7 +143,7 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
   return counted;
 }
 
-/** Attendance of past events by category or town, highest first. */
+/** Returns attendance of past events by category or town, highest first. */
 async function attendance(tx: Transaction, by: 'category' | 'town', now: Date) {
   const name = by === 'category' ? sql`categories.name` : sql`coalesce(events.town, 'No town')`;
   const join =
@@ -161,7 +157,7 @@ async function attendance(tx: Transaction, by: 'category' | 'town', now: Date) {
   return rows;
 }
 
-/** Approved groups that have had no event for a while and have none ahead: those with most members first. */
+/** Lists approved groups with no recent or upcoming event, most members first. */
 async function quietGroups(tx: Transaction, now: Date): Promise<Charts['quiet']> {
   const quiet = sql`
     from groups where status = 'approved' and created_at < ${weeksBefore(now, quietWeeks)}

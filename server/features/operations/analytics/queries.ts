@@ -12,7 +12,7 @@ import { week } from '#contract/platform/durations.ts';
 type Figures = z.output<typeof getAnalytics.response>;
 export type Charts = z.output<typeof getCharts.response>;
 
-/** The figures of the admin panel: totals from the kept counts, and what the last seven days brought. */
+/** Returns the figures of the admin panel: totals from the counters, and the last seven days. */
 export async function currentFigures(db: Reader, now: Date): Promise<Figures> {
   const aWeekAgo = new Date(now.getTime() - week);
   const [counted] = await db
@@ -61,7 +61,7 @@ export interface Snapshot {
 
 export const chartsName = 'charts';
 
-/** The charts as they were last counted. */
+/** Returns the charts as last counted. */
 export async function lastCharts(db: Reader): Promise<Snapshot | undefined> {
   const [row] = await db.select().from(snapshots).where(eq(snapshots.name, chartsName));
   return row && { value: row.value as Charts, countedAt: row.countedAt, tookMs: row.tookMs };

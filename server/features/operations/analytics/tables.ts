@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/db/columns.ts';
 
-/** Slow counts, with their results as of the time of counting. */
+/** Results of slow counts, as of the time of counting. */
 export const snapshots = pgTable('snapshots', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

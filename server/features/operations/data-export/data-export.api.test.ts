@@ -27,7 +27,7 @@ async function files(client: Client): Promise<Record<string, string>> {
 const rowsIn = (all: Record<string, string>, name: string) =>
   JSON.parse(all[`${name}.json`] ?? 'null') as Record<string, unknown>[];
 
-/** The place in the export of each table's rows about a member. */
+/** Where the export has each table's rows about a member. */
 const fileOf: Record<string, string> = {
   access_tokens: 'tokens',
   audit_log: 'administration',
@@ -83,9 +83,9 @@ describe('the export of everything held about a member', async () => {
   });
 
   it('has rows from every table about them', async () => {
-    const known = Object.keys(await rowsContaining(app, [person.id, ...Object.values(marks)]));
-    expect(known.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
-      known.map((table) => [table, true]),
+    const tables = Object.keys(await rowsContaining(app, [person.id, ...Object.values(marks)]));
+    expect(tables.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
+      tables.map((table) => [table, true]),
     );
   });
 

@@ -202,12 +202,12 @@ describe('the examples', () => {
 });
 
 /** Lists the objects of a schema that allow undeclared fields. */
-function openIn(given: JsonSchema, seen = new Set<string>()): JsonSchema[] {
-  if (given.$ref) {
-    if (seen.has(given.$ref)) return [];
-    seen.add(given.$ref);
+function openIn(declared: JsonSchema, seen = new Set<string>()): JsonSchema[] {
+  if (declared.$ref) {
+    if (seen.has(declared.$ref)) return [];
+    seen.add(declared.$ref);
   }
-  const schema = resolved(given, components.schemas);
+  const schema = resolved(declared, components.schemas);
   const parts = [
     ...(schema.anyOf ?? []),
     ...(schema.items ? [schema.items] : []),

@@ -16,8 +16,8 @@ it('describes the API identically to any caller', async () => {
 
 it('answers 304 to a current copy', async () => {
   const { headers } = await app.visitor().request({ method: 'GET', url });
-  const known = { 'if-none-match': String(headers['etag']) };
-  const again = await app.visitor().request({ method: 'GET', url, headers: known });
+  const headersWithTag = { 'if-none-match': String(headers['etag']) };
+  const again = await app.visitor().request({ method: 'GET', url, headers: headersWithTag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   const changed = { 'if-none-match': '"of-another-version"' };
   expect((await app.visitor().request({ method: 'GET', url, headers: changed })).statusCode).toBe(

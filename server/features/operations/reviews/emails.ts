@@ -13,7 +13,7 @@ declare module '#platform/mail/email.ts' {
 type Counts = NonNullable<PendingCounts['admin']>;
 
 export const reviewEmails: EmailsOf<'reviews_due'> = {
-  // The email counts members' texts, and does not quote them.
+  // The email counts members' texts and doesn't quote them.
   reviews_due: {
     throttleKey: () => 'reviews',
     topic: 'reviews',

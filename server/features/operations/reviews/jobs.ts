@@ -8,8 +8,8 @@ import { mailPreferences } from '#features/base/mail/tables.ts';
 import { pendingForAdmins } from '#features/operations/site-stats/queries.ts';
 
 /**
- * Tells each admin who wants to know, at most once a day, that something waits for review.
- * @returns how many were told
+ * Notifies each admin who wants it, at most once a day, that items await review.
+ * @returns how many were notified
  */
 export async function notifyOfReviews(db: Database, now: Date): Promise<number> {
   const waiting = await pendingForAdmins(db);

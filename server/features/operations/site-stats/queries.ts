@@ -23,7 +23,7 @@ export interface SiteStats {
   towns: number;
 }
 
-/** Cached: the counts are equal for everyone, and too expensive for each visitor. */
+/** Cached: the counts are equal for everyone and too expensive to repeat for each visitor. */
 export const currentSiteStats = memoizeFor(5 * minute, count);
 
 async function count(db: Reader, now: Date): Promise<SiteStats> {

@@ -9,9 +9,9 @@ import { complaints } from './tables.ts';
 const atOnce = 500;
 
 /**
- * Warns the admins of complaints that are open still, on each of some days once, whichever process comes first. The last
- * of those days comes first: who was down on the one before is warned once.
- * @returns of how many complaints they were warned
+ * Warns admins of open complaints, once on each of certain days, in whichever process comes first.
+ * The latest of those days is checked first, so after an outage admins get one warning.
+ * @returns how many complaints they were warned of
  */
 export async function notifyOfDueComplaints(db: Database, now: Date): Promise<number> {
   let total = 0;

@@ -13,7 +13,10 @@ import { answerRefusal, dueBy } from './policy.ts';
 import { complaintById } from './queries.ts';
 import { complaints } from './tables.ts';
 
-/** Takes a complaint, and has its receipt acknowledged. An account that is deleted meanwhile is not kept beside it. */
+/**
+ * Stores a complaint and enqueues its acknowledgement. It leaves out an account that is deleted
+ * meanwhile.
+ */
 export async function complain(
   db: Database,
   viewer: Viewer | null,
@@ -40,7 +43,7 @@ export async function complain(
 }
 
 /**
- * Answers a complaint, once: whoever complained is told the outcome.
+ * Answers a complaint once, and emails the outcome to the complainant.
  * @throws Refusal `not_found`, `conflict`
  */
 export async function answerComplaint(
@@ -72,6 +75,6 @@ export async function answerComplaint(
   });
 }
 
-/** Has the complaints of an account stay without it. */
+/** Detaches an account's complaints from it. */
 export const forgetComplainant = (tx: Transaction, userId: string) =>
   tx.update(complaints).set({ userId: null }).where(eq(complaints.userId, userId));

@@ -4,13 +4,13 @@ import { complaintDays } from '#contract/platform/limits.ts';
 import { momentOf, wallTimeOf } from '#platform/calendar/london-time.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** When a complaint is answered at the latest: so many days later, at the hour it was made by a London clock. */
+/** Returns the deadline for an answer: this many days later, at the same hour by a London clock. */
 export function dueBy(createdAt: Date): Date {
   const { date, time } = wallTimeOf(createdAt);
   return momentOf({ date: daysAfter(date, complaintDays.answer), time }).moment;
 }
 
-/** How its time stands, of a complaint made then and open or not. */
+/** Returns the time left for a complaint made at this moment, open or not. */
 export function timeLeft(
   { createdAt, answeredAt }: { createdAt: Date; answeredAt: Date | null },
   now: Date,

@@ -51,11 +51,11 @@ const asComplaint = ({ complaint, account, answeredBy }: Row, now: Date): AdminC
   answeredBy: nameOf(answeredBy),
 });
 
-/** The cursor of a page: the part of the list, and the last entry's place in it. */
+/** The cursor of a page: the part of the list, and the last entry's position in it. */
 const placeCursor = cursorOf(z.tuple([ComplaintState, CursorTime, CursorId]));
 type Place = ReturnType<typeof placeCursor.decode>;
 
-/** All have as long, so that the oldest are due first. */
+/** All have the same time limit, so the oldest are due first. */
 const openOnes = (db: Reader, after: Place, limit: number) =>
   complaintRows(
     db,
@@ -78,7 +78,7 @@ const answeredOnes = (db: Reader, after: Place, limit: number) =>
     .orderBy(desc(complaints.answeredAt), desc(complaints.id))
     .limit(limit);
 
-/** The open ones by when they are due, and where the page has room those answered, the last first. */
+/** Lists open complaints by deadline, then, if the page has room, answered ones, latest first. */
 export async function findComplaints(
   db: Reader,
   { state, limit, cursor }: z.output<(typeof listComplaints)['query']>,

@@ -4,7 +4,10 @@ import { complaintKinds } from '#contract/safety/complaints.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** A record that the law asks for: it outlives the account it was made from, and names that no more. */
+/**
+ * A record that the law requires: it outlives the complainant's account, and no longer names it
+ * then.
+ */
 export const complaints = pgTable(
   'complaints',
   {
@@ -15,7 +18,7 @@ export const complaints = pgTable(
     text: text().notNull(),
     email: text().notNull(),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** The last of the days on which admins were warned that it is open still. */
+    /** The last of the days on which admins were warned that it is still open. */
     warnedOnDay: integer().notNull().default(0),
     outcome: text(),
     /** Null while it is open. */

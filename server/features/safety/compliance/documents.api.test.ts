@@ -268,13 +268,13 @@ describe('after a year', () => {
 
   it('a document is due, and each admin gets one email for all, once a year', async () => {
     expect(await nudge(db, config, after(documentReviewDays - 1))).toBe(0);
-    const [told, again] = await Promise.all([
+    const [first, again] = await Promise.all([
       nudge(db, config, after(documentReviewDays + 1)),
       nudge(db, config, after(documentReviewDays + 1)),
     ]);
-    expect([told, again].toSorted((a, b) => a - b)[0]).toBe(0);
+    expect([first, again].toSorted((a, b) => a - b)[0]).toBe(0);
     const emails = await nudged();
-    expect(emails.length).toBe(Math.max(told, again));
+    expect(emails.length).toBe(Math.max(first, again));
     expect(emails.map(({ recipientId }) => recipientId)).toContain(admin.id);
     expect(await nudge(db, config, after(documentReviewDays + 200))).toBe(0);
     expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(emails.length);

@@ -25,15 +25,15 @@ import {
 import { draftOf, factsNow, latestVersion, outlines, readVersion } from './queries.ts';
 import { documentDrafts, documentVersions } from './tables.ts';
 
-/** The new version, and the version it was written from: 0 where there was none. */
+/** The new version, and the version it was based on: 0 if there was none. */
 interface Saved {
   answers: Answers;
   after: number;
 }
 
 /**
- * Two who save at once want the same number, and one of them is refused.
- * @throws Refusal `invalid`, `conflict` where somebody has saved meanwhile
+ * Two admins who save at once would get the same number, so one of them is refused.
+ * @throws Refusal `invalid`, `conflict` if another admin has saved meanwhile
  */
 export async function savePaper(
   db: Database,
@@ -48,7 +48,7 @@ export async function savePaper(
     demand(answersRefusal(paper, facts, answers));
     demand(outdatedRefusal(after, await latestVersion(tx, paper)));
     const version = after + 1;
-    const kept = await tx
+    const inserted = await tx
       .insert(documentVersions)
       .values({
         paper,
@@ -61,7 +61,7 @@ export async function savePaper(
       })
       .onConflictDoNothing()
       .returning({ id: documentVersions.id });
-    if (kept.length === 0) throw savedMeanwhile();
+    if (inserted.length === 0) throw savedMeanwhile();
     await discardDraft(tx, viewer, paper);
     const change = { before: after === 0 ? null : { version: after }, after: { version } };
     await record(tx, viewer, 'paper.save', paper, change, now);
@@ -71,8 +71,8 @@ export async function savePaper(
 }
 
 /**
- * Adds answers to the viewer's draft of a paper.
- * @throws Refusal `invalid`, `conflict` where somebody has saved a version meanwhile
+ * Adds answers to the viewer's draft of a document.
+ * @throws Refusal `invalid`, `conflict` if another admin has saved a version meanwhile
  */
 export const saveDraft = (
   db: Database,
@@ -118,8 +118,8 @@ export async function discardDraft(
 const nudgedName = 'papers.nudged';
 
 /**
- * Tells admins once a year of papers whose year is over.
- * @returns how many were told
+ * Notifies admins once a year of documents that are a year old.
+ * @returns how many were notified
  */
 export async function nudge(db: Database, config: Config, now: Date): Promise<number> {
   const all = await outlines(db, config, now);
@@ -135,10 +135,10 @@ export async function nudge(db: Database, config: Config, now: Date): Promise<nu
   });
 }
 
-/** When several processes ask at once, only one gets true. */
+/** When several processes call this at once, only one gets true. */
 async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
   const yearAgo = new Date(now.getTime() - documentReviewDays * day);
-  const told = await tx
+  const updated = await tx
     .insert(settings)
     .values({ name: nudgedName, value: true, updatedAt: now })
     .onConflictDoUpdate({
@@ -147,5 +147,5 @@ async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
       setWhere: lte(settings.updatedAt, yearAgo),
     })
     .returning({ name: settings.name });
-  return told.length > 0;
+  return updated.length > 0;
 }

@@ -42,7 +42,7 @@ async function figuresOf(db: Reader): Promise<Figures> {
   return figures;
 }
 
-/** All that documents are filled from, as it is now. */
+/** Returns the current facts that fill documents. */
 export async function factsNow(db: Reader, config: Config): Promise<Facts> {
   const [values, figures] = await Promise.all([settingsNow(db, config), figuresOf(db)]);
   return factsOf(values, figures, config);
@@ -94,7 +94,7 @@ export async function latestVersion(db: Reader, paper: DocumentName): Promise<nu
   return (await latestOf(db, paper))?.version ?? 0;
 }
 
-/** When the latest version of each document was saved, of those that are begun. */
+/** Returns when the latest version of each document was saved, for documents with any. */
 export const savedDocuments = (db: Reader) =>
   db
     .select({
@@ -120,7 +120,7 @@ function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date)
   };
 }
 
-/** How each document stands, in the order in which they are filled in. */
+/** Returns the state of each document, in the order in which they are filled in. */
 export async function outlines(db: Reader, config: Config, now: Date): Promise<DocumentOutline[]> {
   const [facts, ...latest] = await Promise.all([
     factsNow(db, config),
@@ -129,13 +129,13 @@ export async function outlines(db: Reader, config: Config, now: Date): Promise<D
   return documentNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
 }
 
-/** How many documents there are that an admin has to look at again. */
+/** Counts the documents that an admin has to review again. */
 export async function papersToReview(db: Reader, config: Config, now: Date): Promise<number> {
   const all = await outlines(db, config, now);
   return all.filter(({ state }) => state === 'due' || state === 'changed').length;
 }
 
-/** The documents, and of which of them the viewer keeps a draft. */
+/** Lists the documents, and which of them the viewer has a draft of. */
 export async function listPapers(
   db: Reader,
   viewer: Viewer,
@@ -156,7 +156,7 @@ export async function listPapers(
   }));
 }
 
-/** The answers of a version; none of version 0. */
+/** Returns the answers of a version; none for version 0. */
 async function answersOf(db: Reader, paper: DocumentName, version: number): Promise<Answers> {
   const [row] = await db
     .select({ answers: documentVersions.answers })
@@ -252,7 +252,7 @@ export async function readVersion(
   };
 }
 
-/** A version as a file, headed by its title, version and author. */
+/** Writes a version as a file, headed by its title, version and author. */
 export const fileOf = ({ title, version, savedAt, savedBy, markdown }: DocumentVersion): string => {
   const by = savedBy ? asPlain(savedBy.name) : 'an admin whose account is gone';
   return `# ${title}\n\nVersion ${version}, saved on ${formatDay(savedAt)} by ${by}.\n\n${markdown}\n`;

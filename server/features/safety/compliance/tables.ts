@@ -13,13 +13,13 @@ import { documentNames, type Answers } from '#contract/safety/compliance.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** Each version of a document as it was saved; none is ever changed or taken away. */
+/** Each saved version of a document; none is ever changed or deleted. */
 export const documentVersions = pgTable(
   'paper_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     paper: text({ enum: documentNames }).notNull(),
-    /** From 1 on, for each document. */
+    /** From 1, for each document. */
     version: integer().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
     /**
@@ -38,7 +38,7 @@ export const documentVersions = pgTable(
   ],
 );
 
-/** The answers that an admin has given so far, until they are a version. */
+/** An admin's answers so far, until they become a version. */
 export const documentDrafts = pgTable(
   'paper_drafts',
   {
@@ -47,7 +47,7 @@ export const documentDrafts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     paper: text({ enum: documentNames }).notNull(),
     answers: jsonb().$type<Answers>().notNull(),
-    /** The version it was written from; 0 for none. */
+    /** The version it was based on; 0 for none. */
     after: integer().notNull(),
     savedAt: moment(),
   },

@@ -7,7 +7,7 @@ import { groupOutline } from '#features/community/groups/queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** `until`: when it ends by itself. */
+    /** `until`: the time at which it ends by itself. */
     account_suspended: { reason: string | null; removed?: boolean; until?: string };
     /** `undone`: an admin also restored their purged contributions, RSVPs included. */
     account_restored: { reason: string | null; undone?: boolean };

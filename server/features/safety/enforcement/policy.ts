@@ -2,12 +2,12 @@ import { adminsRefusal } from '#features/base/accounts/policy.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** The facts about an account that decide about a change to it. */
+/** The facts about an account that decide whether it can be changed. */
 export interface AccountFacts {
   id: string;
   role: 'user' | 'admin';
   isActive: boolean;
-  /** Null for a suspension without end, too. */
+  /** Also null for a suspension without end. */
   suspendedUntil: Date | null;
 }
 
@@ -22,7 +22,7 @@ const ownAccount: Record<Change, string> = {
   deletion: 'You can’t delete your own account here',
 };
 
-/** No admin bans, demotes or deletes themself. */
+/** No admin can ban, demote or delete themself. */
 export const ownAccountRefusal = (
   viewer: Pick<Viewer, 'id'>,
   targetId: string,
@@ -31,33 +31,33 @@ export const ownAccountRefusal = (
 
 const actsAsAdmin = ({ role, isActive }: AccountFacts) => role === 'admin' && isActive;
 
-/** `held` are all admins, locked; it leaves out one who was demoted or banned a moment ago. */
+/** `lockedAccounts` are all admins; it leaves out one who was demoted or banned a moment ago. */
 export const formerAdminRefusal = (
   viewer: Pick<Viewer, 'id'>,
-  held: AccountFacts[],
+  lockedAccounts: AccountFacts[],
 ): Refusal | null =>
-  held.some((account) => account.id === viewer.id && actsAsAdmin(account))
+  lockedAccounts.some((account) => account.id === viewer.id && actsAsAdmin(account))
     ? null
     : new Refusal('forbidden', 'Only an admin can do this');
 
 export const roleRefusal = (
   target: AccountFacts,
   role: AccountFacts['role'],
-  held: AccountFacts[],
+  lockedAccounts: AccountFacts[],
 ): Refusal | null => {
   if (role === 'admin' && !target.isActive) {
     return new Refusal('conflict', 'Unban this person before you make them an admin');
   }
-  return role === 'user' ? lastAdminRefusal(target, held) : null;
+  return role === 'user' ? lastAdminRefusal(target, lockedAccounts) : null;
 };
 
 export const statusRefusal = (
   target: AccountFacts,
   isActive: boolean,
-  held: AccountFacts[],
-): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
+  lockedAccounts: AccountFacts[],
+): Refusal | null => (isActive ? null : lastAdminRefusal(target, lockedAccounts));
 
-/** Whether a ban until then (null: for ever) outlasts the account's present one. */
+/** Tells whether a ban until then (null: for ever) outlasts the account's present one. */
 export function isLonger(
   { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
   until: Date | null,
@@ -66,7 +66,9 @@ export function isLonger(
   return suspendedUntil !== null && (until === null || until > suspendedUntil);
 }
 
-const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal | null =>
+const lastAdminRefusal = (target: AccountFacts, lockedAccounts: AccountFacts[]): Refusal | null =>
   actsAsAdmin(target)
-    ? adminsRefusal(held.filter((each) => each.id !== target.id && actsAsAdmin(each)).length)
+    ? adminsRefusal(
+        lockedAccounts.filter((each) => each.id !== target.id && actsAsAdmin(each)).length,
+      )
     : null;

@@ -7,10 +7,10 @@ const undoTime = purgeHours * hour;
 /** The deadline for undoing a removal. */
 export const undoUntil = (removedAt: Date): Date => new Date(removedAt.getTime() + undoTime);
 
-/** Nobody can undo purges from before this time. */
+/** Purges from before this time can't be undone. */
 export const lastUndone = (now: Date): Date => new Date(now.getTime() - undoTime);
 
-/** Attendees of an event that begins this soon need to know at once that it is cancelled. */
+/** Attendees of an event that starts this soon must learn of the cancellation at once. */
 export const isSoon = (startTime: Date, removedAt: Date): boolean =>
   startTime.getTime() < removedAt.getTime() + 2 * day;
 

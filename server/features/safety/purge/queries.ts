@@ -24,8 +24,8 @@ export interface Scope {
 }
 
 /**
- * Somebody else organises the group, and can sign in to do it. The limit keeps it a look-up for each group: a plain
- * `exists` may be answered by reading every member once.
+ * Tells whether the group has another organiser who can sign in. The limit keeps it a look-up per
+ * group; a plain `exists` may read every member once.
  */
 const ledByAnother = sql`coalesce((
   select true from ${memberships} other join ${users} organiser on organiser.id = other.user_id
@@ -48,7 +48,7 @@ export async function scopeOf(db: Reader, userId: string): Promise<Scope> {
   return { groups: ledAlone, events: made.rows.map(({ id }) => id) };
 }
 
-/** Whether somebody's RSVP goes: to an event that goes, or that is not over yet. */
+/** Matches RSVPs to delete: all to deleted events, and the member's to events not yet over. */
 export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
   event_id = ${oneOf(scope.events)} or (user_id = ${userId} and event_id in (
     select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id
@@ -61,7 +61,7 @@ export const isMessageGone = (userId: string, scope: Scope) =>
 const countOf = (from: unknown, where: unknown) =>
   sql`(select count(*)::int from ${from} where ${where})`;
 
-/** How much goes, of theirs and of others'. */
+/** Counts the rows to delete, by the member and by others. */
 export async function countsOf(
   db: Reader,
   userId: string,
@@ -88,7 +88,7 @@ export async function countsOf(
   return { ...counted, groups: scope.groups.length, events: scope.events.length };
 }
 
-/** Undefined where there is no such account. */
+/** Undefined if there is no such account. */
 export async function reviewOf(
   db: Reader,
   viewer: Viewer,
@@ -130,9 +130,9 @@ async function accountOf(db: Reader, userId: string) {
   return account;
 }
 
-/** The newest public and pending comments. */
+/** Lists the newest public and pending comments. */
 async function latestComments(db: Reader, userId: string) {
-  const newest = async (table: typeof comments | typeof heldComments, held: boolean) => {
+  const newest = async (table: typeof comments | typeof heldComments, isPending: boolean) => {
     const rows = await db
       .select({
         id: table.id,
@@ -146,7 +146,7 @@ async function latestComments(db: Reader, userId: string) {
       .where(eq(table.userId, userId))
       .orderBy(desc(table.createdAt), desc(table.id))
       .limit(purgeExamples);
-    return rows.map((row) => ({ ...row, held }));
+    return rows.map((row) => ({ ...row, held: isPending }));
   };
   const found = [...(await newest(comments, false)), ...(await newest(heldComments, true))];
   return found
@@ -172,7 +172,7 @@ async function latestEvents(db: Reader, scope: Scope) {
   return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }));
 }
 
-/** The largest groups first: admins need to see these before they delete them. */
+/** Lists the largest groups first: admins must see these before they delete them. */
 const largestGroups = (db: Reader, scope: Scope) =>
   db
     .select({
@@ -201,7 +201,7 @@ const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
     .orderBy(groups.name, groups.id)
     .limit(listLimit);
 
-/** The time of a member's last purge, unless it was undone. */
+/** Returns the time of a member's last purge, unless it was undone. */
 export async function purgedAt(db: Reader, userId: string): Promise<Date | undefined> {
   const [purge] = await db
     .select({ createdAt: purges.createdAt })

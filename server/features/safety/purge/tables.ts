@@ -3,19 +3,19 @@ import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import { users } from '#features/base/accounts/tables.ts';
 import { moment } from '#platform/db/columns.ts';
 
-/** The members whose contributions an admin has purged, and when last. */
+/** The members whose contributions were purged, and when last. */
 export const purges = pgTable('cleanups', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Whether the purge banned them: an undo lifts no other ban. */
+  /** Whether the purge banned them: undoing it lifts no other ban. */
   wasActive: boolean().notNull(),
   createdAt: moment(),
 });
 
 /**
- * Rows that a purge took out of their tables, for as long as it can be undone. They have a table of
- * their own, so that no query on live rows can find them.
+ * Rows that a purge removed, for as long as it can be undone. They are in a separate table, so no
+ * query on live rows can find them.
  */
 export const removedRows = pgTable(
   'removed_rows',
@@ -39,15 +39,16 @@ export const removedRows = pgTable(
       ],
     }).notNull(),
     /**
-     * The member of a membership, RSVP or comment, who takes the row along on leaving the site; or
+     * The member of a membership, RSVP or comment, whose account deletion also deletes the row; or
      * the new owner of a group.
      */
     memberId: text().references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * The creator of a group, series or event, or the author of a message, that stays without them.
+     * The creator of a group, series or event, or the author of a message, who is cleared on
+     * account deletion.
      */
     creatorId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Kept as long as the row is. */
+    /** Stored as long as the row is. */
     imageUrl: text(),
     /** The row without its member or creator. */
     content: jsonb().notNull(),

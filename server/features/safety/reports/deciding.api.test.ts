@@ -61,8 +61,8 @@ describe('an admin who opens a case', () => {
     const { params } = await reportOf('event');
     const looking = { params, body: { state: 'looking' as const } };
     expect((await first.call(patch, looking)).body).toMatchObject({ state: 'looking' });
-    const taken = (await second.call(patch, looking)).body;
-    expect(taken.lookedAtBy?.id).toBe(secondAdmin.id);
+    const takenOver = (await second.call(patch, looking)).body;
+    expect(takenOver.lookedAtBy?.id).toBe(secondAdmin.id);
     await decide(params, 'nothing');
     expect(await first.outcome(patch, looking)).toBe('conflict');
   });

@@ -176,16 +176,16 @@ async function decided(
     can,
   }: ReportView & { references?: string[] | undefined },
   context: EmailContext,
-  said: { subject: string; paragraphs: string[] },
+  message: { subject: string; paragraphs: string[] },
 ): Promise<EmailMessage> {
   const until: Detail[] = outcome?.until
     ? [{ label: 'Until', value: formatMoment(outcome.until) }]
     : [];
   return {
-    ...said,
+    ...message,
     preheader: state === 'final' ? 'This is the final decision.' : 'What we decided, and why.',
     paragraphs: [
-      ...said.paragraphs,
+      ...message.paragraphs,
       ...(can.appeal
         ? ['If you disagree, you can appeal once. If there’s another admin, they’ll look at it.']
         : []),

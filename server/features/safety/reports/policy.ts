@@ -23,7 +23,7 @@ export const isUndecided = (state: ReportState): boolean =>
 
 type Targets = Pick<SettingValues, 'illegalReportHours' | 'reportDays'>;
 
-/** By when something is decided that was reported, or appealed, now. */
+/** Returns the deadline for a decision on a report or appeal made now. */
 export function dueAt(kinds: readonly ReportKind[], targets: Targets, now: Date): Date {
   const span = kinds.some(isIllegal) ? targets.illegalReportHours * hour : targets.reportDays * day;
   return new Date(now.getTime() + span);
@@ -60,17 +60,17 @@ export const appealRefusal = (state: ReportState): Refusal | null => {
   );
 };
 
-/** The facts about a case that decide about a decision. */
+/** The facts about a case on which a decision depends. */
 export interface CaseFacts {
   state: ReportState;
   type: SubjectType;
-  /** False once it is gone. */
+  /** False once it is deleted. */
   isThere: boolean;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   author: { id: string; isActive: boolean; isOnlyAdmin: boolean } | null;
-  /** The admin who decided it before; null where there is none or their account is deleted. */
+  /** The admin who decided it before; null without one, or if their account is deleted. */
   decidedById: string | null;
-  /** Other admins than the viewer who can sign in, and whom it is not about. */
+  /** Other admins than the viewer who can sign in and whom the case is not about. */
   otherAdmins: number;
 }
 
@@ -91,7 +91,7 @@ export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusa
 const ofThings: ReadonlySet<Decision> = new Set(['hide', 'delete']);
 const ofPeople: ReadonlySet<Decision> = new Set(['warn', 'suspend', 'ban']);
 
-/** Whether a decision applies to the subject in its present state. */
+/** Tells whether a decision applies to the subject in its present state. */
 export function decisionRefusal(
   viewer: { id: string },
   facts: CaseFacts,
@@ -148,7 +148,7 @@ interface Name {
   email: string;
 }
 
-/** Both sides read a reason, so it names nobody who reported. */
+/** Both sides read a reason, so it must not name a reporter. */
 export function reasonRefusal(reason: string, reporters: readonly Name[]): Refusal | null {
   const words = ` ${reason.toLowerCase().replace(/[^\p{L}\p{N}@.+_-]+/gu, ' ')} `;
   const isNamed = reporters.some(({ firstName, lastName, email }) =>
@@ -166,18 +166,18 @@ export function reasonRefusal(reason: string, reporters: readonly Name[]): Refus
 
 /**
  * A decision as one side may know it. A referral to the police appears to the other side as hidden
- * content, and for a member as no decision, so that it does not warn a suspect.
+ * content, and for a member as no decision, so a suspect gets no warning.
  */
 export function visibleOutcome(decision: Decision, side: Side, type: SubjectType): Decision | null {
   if (decision !== 'police' || side === 'reporter') return decision;
   return type === 'user' ? null : 'hide';
 }
 
-const takenAway: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
+const hidingDecisions: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
 
 /**
- * Whether the reporter sees the subject's name: not once nobody sees the subject, and never a
- * member's.
+ * Tells whether the reporter sees the subject's name: never a member's, and not once nobody sees
+ * the subject.
  */
 export const isNamed = (type: SubjectType, decision: Decision | null): boolean =>
-  type !== 'user' && !takenAway.has(decision);
+  type !== 'user' && !hidingDecisions.has(decision);

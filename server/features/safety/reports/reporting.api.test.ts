@@ -161,11 +161,11 @@ describe('an address typed by a signed-out person', () => {
 
   it('gets the same answer whether it has reported something or not', async () => {
     const { event } = await createFixture();
-    const [fresh, known] = [await createFixture(), await createFixture()];
-    await app.visitor().call(post, typing(known.event, 'spam', 'Once.'));
-    await decideCase(known.event, 'nothing');
+    const [fresh, reported] = [await createFixture(), await createFixture()];
+    await app.visitor().call(post, typing(reported.event, 'spam', 'Once.'));
+    await decideCase(reported.event, 'nothing');
     clock.advanceHours(1);
-    const answers = [fresh, known].map(async (at) => {
+    const answers = [fresh, reported].map(async (at) => {
       const { status, body } = await app.visitor().call(post, typing(at.event, 'spam', 'Now.'));
       return { status, keys: Object.keys(body), expectedBy: body.expectedBy };
     });

@@ -13,25 +13,25 @@ import { users } from '#features/base/accounts/tables.ts';
 
 /**
  * The cases that admins decide: all reports of one subject before its decision. A case names its
- * subject without a reference, so that it outlives it.
+ * subject without a reference, so it outlives the subject.
  */
 export const reportCases = pgTable(
   'report_cases',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** As the side that was reported knows it; each report has one of its own. */
+    /** The reference in emails to the reported side; each report has its own. */
     reference: text().notNull().unique(),
     subjectType: text({ enum: subjectTypes }).notNull(),
     subjectId: text().notNull(),
-    /** Whose it is; null once their account is gone. */
+    /** The author; null once their account is deleted. */
     authorId: text().references(() => users.id, { onDelete: 'set null' }),
     /** The subject's title at the first report. */
     title: text().notNull(),
     state: text({ enum: reportStates }).notNull().default('open'),
-    /** How many reports there are, in all and of each kind; both move with the rows. */
+    /** The number of reports, in all and of each kind; both change with the rows. */
     reportCount: integer().notNull().default(0),
     kinds: jsonb().$type<KindCounts>().notNull().default({}),
-    /** By when it, or its appeal, is to be decided; null where nothing is. */
+    /** The deadline for a decision on it or its appeal; null if none is pending. */
     dueBy: instant(),
     lookedAtById: text().references(() => users.id, { onDelete: 'set null' }),
     /** The latest decision. */
@@ -76,7 +76,7 @@ export const reports = pgTable(
     caseId: integer()
       .notNull()
       .references(() => reportCases.id, { onDelete: 'cascade' }),
-    /** Null for somebody signed out, and once their account is gone. */
+    /** Null for a signed-out reporter, and once their account is deleted. */
     reporterId: text().references(() => users.id, { onDelete: 'set null' }),
     /**
      * The address of a signed-out reporter. Anybody may have typed it, so it identifies no
@@ -85,7 +85,7 @@ export const reports = pgTable(
     email: text(),
     kind: text().$type<ReportKind>().notNull(),
     details: text(),
-    /** Null where the content did not change since the report before. */
+    /** Null if the content did not change since the report before. */
     said: jsonb().$type<Snapshot>(),
     expectedBy: instant().notNull(),
     createdAt: moment(),
@@ -102,7 +102,7 @@ export const reports = pgTable(
   ],
 );
 
-/** Decisions and their reasons: one for each case, and a second where there was an appeal. */
+/** Decisions and their reasons: one for each case, and a second if there was an appeal. */
 export const reportDecisions = pgTable(
   'report_decisions',
   {
@@ -114,9 +114,9 @@ export const reportDecisions = pgTable(
     reason: text().notNull(),
     /** The end of a suspension. */
     until: instant(),
-    /** Null once their account is gone. */
+    /** Null once their account is deleted. */
     byId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Since when it was waited for, and by when it was due. */
+    /** When it became pending, and its deadline. */
     askedAt: instant().notNull(),
     dueBy: instant().notNull(),
     decidedAt: moment(),
@@ -127,7 +127,7 @@ export const reportDecisions = pgTable(
   ],
 );
 
-/** The one appeal there is against a decision. */
+/** The only appeal against a decision. */
 export const reportAppeals = pgTable(
   'report_appeals',
   {
@@ -137,7 +137,7 @@ export const reportAppeals = pgTable(
     side: text({ enum: ['reporter', 'subject'] })
       .$type<ReportView['side']>()
       .notNull(),
-    /** The reporter's report, where a reporter appeals. */
+    /** The report of a reporter who appeals. */
     reportId: integer().references(() => reports.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     createdAt: moment(),

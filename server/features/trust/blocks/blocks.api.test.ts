@@ -154,8 +154,8 @@ describe('an organiser with a block', () => {
     expect(await host.outcome('GET /api/users/:id/card', at(third))).toBe('not_found');
     const list = await host.call('GET /api/events/:id/door-list.csv', at(event));
     expect(list.body).toContain(third.firstName);
-    const sought = { ...at(event), query: { q: third.firstName } };
-    const found = await host.call('GET /api/events/:id/rsvps', sought);
+    const search = { ...at(event), query: { q: third.firstName } };
+    const found = await host.call('GET /api/events/:id/rsvps', search);
     expect(found.body.map(({ userId }) => userId)).toContain(third.id);
   });
 });
@@ -249,10 +249,10 @@ describe('email between two people with a block', () => {
     clock.advanceHours(1);
     await sendMessages(db, readConfig({}), clock.read());
     await capturingMailer.deliver();
-    const told = capturingMailer.sent
+    const recipients = capturingMailer.sent
       .filter(({ subject }) => subject === 'Boots')
       .map(({ to }) => to);
-    expect(told.toSorted()).toEqual([one.email, other.email].toSorted());
+    expect(recipients.toSorted()).toEqual([one.email, other.email].toSorted());
     const [message] = (await host.call('GET /api/groups/:id/messages', at(group))).body;
     expect(message).toMatchObject({ recipients: 3, delivered: 3, failed: 0 });
     clock.reset();
@@ -268,9 +268,9 @@ describe('email between two people with a block', () => {
     });
     expect(body).toEqual({ recipients: 2 });
     await capturingMailer.deliver();
-    const told = capturingMailer.sent.filter(({ subject }) => subject === 'Is there parking?');
-    expect(told).toHaveLength(1);
-    expect(told.map(({ to }) => to)).not.toContain(organiser.email);
+    const emails = capturingMailer.sent.filter(({ subject }) => subject === 'Is there parking?');
+    expect(emails).toHaveLength(1);
+    expect(emails.map(({ to }) => to)).not.toContain(organiser.email);
   });
 
   it("still includes the site's own news of an event", async () => {

@@ -8,7 +8,8 @@ import { blockRefusal } from './policy.ts';
 import { blocks } from './tables.ts';
 
 /**
- * Blocks a member; again it stays the same block. What others have blocked plays no part: nobody finds out by it.
+ * Blocks a member; repeating it changes nothing. It ignores blocks by the other side, so nobody
+ * learns of one.
  * @throws Refusal `conflict` for oneself, `not_found`, `suspended`
  */
 export async function block(
@@ -29,7 +30,7 @@ export async function block(
 }
 
 /**
- * Ends the viewer's own block; where there is none, nothing happens.
+ * Ends the viewer's own block; does nothing if there is none.
  * @throws Refusal `conflict` for oneself, `not_found`
  */
 export async function unblock(db: Database, viewer: Viewer, userId: string): Promise<void> {
@@ -50,6 +51,6 @@ async function holdMember(tx: Transaction, userId: string): Promise<void> {
   if (found.length === 0) throw notFound('Member');
 }
 
-/** Ends all blocks that somebody has made. */
+/** Deletes all blocks that a member has made. */
 export const endBlocksOf = (tx: Transaction, userId: string) =>
   tx.delete(blocks).where(eq(blocks.userId, userId));

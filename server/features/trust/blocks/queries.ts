@@ -16,16 +16,17 @@ export const blockedWith = (person: SQL) => sql`
   select ${blocks.blockedId} as person from ${blocks} where ${blocks.userId} = ${person}
   union all select ${blocks.userId} from ${blocks} where ${blocks.blockedId} = ${person}`;
 
-const viewerGiven = boundParam('viewer', 'text');
+const viewerParam = boundParam('viewer', 'text');
 
 /**
- * That no block keeps somebody apart from the viewer, a placeholder where none is told. Who is kept apart is asked once
- * a statement and not once a row: whoever has to do with no block pays two looks into an index.
+ * Excludes people with a block in either direction; the viewer is a placeholder unless given. The
+ * blocked ids are read once per statement, not per row: a viewer without blocks pays two index
+ * look-ups.
  */
-export const isNotBlocked = (person: PgColumn | SQL, viewer = viewerGiven) =>
+export const isNotBlocked = (person: PgColumn | SQL, viewer = viewerParam) =>
   sql`${person} <> all (array(${blockedWith(viewer)}))`;
 
-/** Whether a block keeps two people apart. */
+/** Tells whether one of two people has blocked the other. */
 export async function areBlocked(db: Reader, one: string, other: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from (${blockedWith(sql`${one}::text`)}) apart where apart.person = ${other}`,
@@ -35,7 +36,7 @@ export async function areBlocked(db: Reader, one: string, other: string): Promis
 
 const blockCursor = cursorOf(z.tuple([CursorTime, UserId]));
 
-/** Whom the viewer has blocked, the last first. */
+/** Lists the members that the viewer has blocked, latest first. */
 export async function blocksOf(
   db: Reader,
   viewer: Viewer,

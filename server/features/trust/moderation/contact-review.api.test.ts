@@ -93,15 +93,15 @@ describe('a repeated comment', () => {
 
   it('awaits review under several events, beyond a few words', async () => {
     const { client, group } = await createFixture({ createdAt: clock.inHours(-1000) });
-    const held = async (content: string) => {
+    const reviewOutcomes = async (content: string) => {
       const all = [];
       for (let each = 0; each < 3; each += 1) {
         all.push(await isHeld(client, await make.event({ group }), content));
       }
       return all;
     };
-    expect(await held('See you there!')).toEqual([false, false, false]);
-    expect(await held('Come and buy the finest watches')).toEqual([false, false, true]);
+    expect(await reviewOutcomes('See you there!')).toEqual([false, false, false]);
+    expect(await reviewOutcomes('Come and buy the finest watches')).toEqual([false, false, true]);
   });
 
   it('is public a week later, or by an organiser of the group', async () => {
@@ -181,12 +181,12 @@ describe('an email to organisers with contact details', () => {
   it('awaits review when one text goes to a third group, by any author', async () => {
     const client = await as(await make.user({ createdAt: clock.inHours(-1000) }));
     const body = { subject: 'Hello', text: 'I sell the finest watches in all of England.' };
-    const held = [];
+    const pending = [];
     for (let each = 0; each < 3; each += 1) {
       const params = { id: (await make.group()).id };
-      held.push((await client.call(contactCall, { params, body })).body.held ?? false);
+      pending.push((await client.call(contactCall, { params, body })).body.held ?? false);
     }
-    expect(held).toEqual([false, false, true]);
+    expect(pending).toEqual([false, false, true]);
   });
 });
 

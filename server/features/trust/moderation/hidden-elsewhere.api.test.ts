@@ -63,8 +63,8 @@ describe.each(kinds)('for a hidden %s', (kind) => {
     await hide(kind, things[kind]);
     clock.advanceHours(1);
     expect(await sendMessages(db, readConfig({}), clock.read())).toBe(0);
-    const [kept] = await db.select().from(messages).where(eq(messages.id, message.id));
-    expect(kept?.state).toBe('undone');
+    const [row] = await db.select().from(messages).where(eq(messages.id, message.id));
+    expect(row?.state).toBe('undone');
     await capturingMailer.deliver();
     expect(capturingMailer.sent.filter(({ to }) => to === goer.email)).toHaveLength(1);
   });

@@ -126,12 +126,12 @@ describe('a comment that three others have posted', () => {
   it('is recognised with small differences from all earlier ones', async () => {
     const { group, params } = await createFixture();
     const content = advert();
-    const held = [];
+    const pending = [];
     for (const [index, client] of (await membersOf(group, 5)).entries()) {
       const body = { content: `${content} Offer ${'abcde'[index]}${index * 7919}.` };
-      held.push((await client.call(post, { params, body })).body.held);
+      pending.push((await client.call(post, { params, body })).body.held);
     }
-    expect(held).toEqual([undefined, undefined, undefined, true, true]);
+    expect(pending).toEqual([undefined, undefined, undefined, true, true]);
   });
 
   it('awaits review when four near copies arrive at once', async () => {
@@ -256,9 +256,9 @@ describe('a new member', () => {
     expect(refused.message).toMatch(/^New members can post 5 comments with a link in an hour/);
     expect(refused.headers['retry-after']).toBe('3600');
     expect(await client.outcome(post, { params, body: { content: 'See you' } })).toBe(201);
-    const known = await newMember(group, monthAgo());
+    const member = await newMember(group, monthAgo());
     for (let turn = 11; turn <= 16; turn += 1) {
-      expect(await known.outcome(post, { params, body: link(turn) })).toBe(201);
+      expect(await member.outcome(post, { params, body: link(turn) })).toBe(201);
     }
   });
 

@@ -9,9 +9,7 @@ import { isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
 import { copiesOf, copiesSince, intArray, linksOf, similarFingerprint } from './queries.ts';
 import { textPrints } from './tables.ts';
 
-/**
- * Serialises writers of one text or under one account, so that each sees the rows of those before.
- */
+/** Serialises writers of the same text or account, so each sees the rows of those before. */
 export const withAdvisoryLock = (tx: Transaction, about: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 
@@ -30,7 +28,7 @@ export async function isNewcomer(
   return isNew({ ...viewer, createdAt }, config.smtpUrl !== undefined, now);
 }
 
-/** @throws Refusal `too_many_requests` for a new member who posts one link after another */
+/** @throws Refusal `too_many_requests` for a new member who posts links too quickly */
 export async function limitNewMemberLinks(
   tx: Transaction,
   viewer: Viewer,
@@ -46,7 +44,7 @@ export async function limitNewMemberLinks(
 
 /** The fingerprint of a posted text, and how often it was posted before. */
 interface Posted {
-  /** Null for common phrases, for admins, and where limits are off. */
+  /** Null for common phrases, for admins, and if limits are off. */
   print: string | null;
   copies: number;
 }
@@ -82,12 +80,12 @@ export async function noteText(
   return { print, copies: rows[0]?.copies ?? 0 };
 }
 
-/** Locks the bands in one order. Texts that are nearly the same share one, and so wait for each other. */
+/** Locks the bands in one order. Near-identical texts share a band and so wait for each other. */
 const lockBands = (tx: Transaction, bands: number[]) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text band ' || band, 0))
     from (select distinct unnest(${intArray(bands)}) as band order by 1) bands`);
 
-/** Notes that an admin or organiser has released a text of somebody's. */
+/** Records that an admin or organiser has released one of the member's texts. */
 export async function trustAuthor(
   tx: Transaction,
   userId: string | null,
@@ -100,7 +98,7 @@ export async function trustAuthor(
     .where(and(eq(users.id, userId), isNull(users.trustedAt)));
 }
 
-/** A text that was taken back has not been posted. */
+/** A withdrawn text no longer counts as posted. */
 export async function forgetText(
   tx: Transaction,
   userId: string,

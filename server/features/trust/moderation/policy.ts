@@ -6,35 +6,38 @@ import { Refusal } from '#platform/refusal.ts';
 import { skeletonOf } from '#platform/skeleton.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 
-/** Limits that slow down spam. They never apply to admins, nor where limits are off. */
+/** Limits that slow down spam. They never apply to admins, nor if limits are off. */
 export const spamLimits = {
   /**
-   * The days an account counts as new; where the site sends email, also until its address is
+   * The days an account counts as new; if the site sends email, also until its address is
    * confirmed.
    */
   newDays: 3,
   /** A new account's limits: comments with a link in an hour, and groups in a day. */
   linksAnHour: 5,
   groupsADay: 10,
-  /** How often the same text may be there within so many days before an admin has to look at one more. */
+  /** How many copies of a text within this many days make the next one wait for an admin. */
   copies: 3,
   copyDays: 7,
   /** In letters and digits. Shorter texts are common phrases, unless they contain a link. */
   shortestCopy: 80,
-  /** A member's own text waits as often as this under one event; under several where it has so many letters. */
+  /**
+   * A member's own text waits for review at this many copies: under one event, or under several if
+   * it has this many letters.
+   */
   ownCopies: 3,
   shortestOwnCopy: 25,
 } as const;
 
 interface Fingerprint {
-  /** A hash of the text as it looks, without what stands between words and whatever the alphabet. */
+  /** A hash of how the text looks, without separators and in any alphabet. */
   print: string;
-  /** Two texts that are nearly the same share some of these; see `leastBandsShared`. */
+  /** Two near-identical texts share some of these; see `leastBandsShared`. */
   bands: number[];
 }
 
 /**
- * A fingerprint by which a text is recognised; undefined for common phrases such as 'See you
+ * Returns a fingerprint that identifies a text; undefined for common phrases such as 'See you
  * there'.
  */
 export function fingerprintOf(text: string): Fingerprint | undefined {
@@ -44,21 +47,27 @@ export function fingerprintOf(text: string): Fingerprint | undefined {
   return { print, bands: bandsOf(letters) };
 }
 
-/** Texts are compared by the runs of so many letters that they have in common. */
+/** Texts are compared by their runs of this many letters. */
 const shingleLength = 5;
 const bandCount = 20;
 const rowsPerBand = 3;
 
 /**
- * Two texts share three or more of the 20 bands where about 60 in 100 of their shingles are the same. A word or a
- * line put before, behind or between leaves it so: 995 in 1,000 at 70, 17 in 1,000 at 30.
+ * Two texts share three or more of the 20 bands if about 60 in 100 of their shingles are equal.
+ * This tolerates a word or line added anywhere: texts with 70 in 100 equal shingles match 995 times
+ * in 1,000, those with 30 only 17 times.
  */
 export const leastBandsShared = 3;
 
-/** A different odd number for each row: to multiply by one puts all 32-bit numbers in another order. */
+/**
+ * A different odd number for each row: multiplying by it puts all 32-bit numbers in another order.
+ */
 const multiplierOf = (row: number) => mix(row + 1) | 1;
 
-/** MinHash in bands (Broder 1997): rows that hash a text's shingles, the least of each, three rows to a band. */
+/**
+ * MinHash in bands (Broder 1997): each row hashes all shingles of a text and takes the least; three
+ * rows form a band.
+ */
 function bandsOf(letters: string): number[] {
   const shingles = shinglesOf(letters);
   return Array.from({ length: bandCount }, (_, band) => {
@@ -90,7 +99,10 @@ function leastHash(shingles: Uint32Array, multiplier: number): number {
   return least;
 }
 
-/** Spreads the bits of a number (the end of MurmurHash3); answers a signed one, as the database keeps it. */
+/**
+ * Spreads the bits of a number (the end of MurmurHash3); returns a signed number, as the database
+ * stores it.
+ */
 function mix(number: number): number {
   let mixed = number;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -106,7 +118,7 @@ interface Hideable<Status extends string> {
   hiddenFrom: Status | null;
 }
 
-/** For viewers who may see hidden content, answers its former status with a mark. */
+/** For viewers who may see hidden content, returns its former status with a mark. */
 export function publicStatus<Status extends string>({
   status,
   hiddenFrom,
@@ -125,7 +137,7 @@ interface AccountFacts {
   createdAt: Date;
 }
 
-/** Young, or not yet shown to be reached by mail where mail is sent at all. */
+/** The account is young, or, if the site sends email, its address is unconfirmed. */
 export function isNew(account: AccountFacts, sendsMail: boolean, now: Date) {
   if (account.role === 'admin') return false;
   const age = now.getTime() - account.createdAt.getTime();
@@ -138,19 +150,19 @@ interface TrustFacts {
   organisesApproved: boolean;
 }
 
-/** Young, and nobody has let anything of theirs through: no group, and no text that was held. */
+/** The account is young, and nobody has approved a group or released a text of theirs. */
 export const isUntrusted = (account: TrustFacts, now: Date): boolean =>
   !account.trustedAt &&
   !account.organisesApproved &&
   now.getTime() - account.createdAt.getTime() < newAccountDays * day;
 
 export interface OwnText {
-  /** Under which event, or to which group. */
+  /** The event or group that the text belongs to. */
   placeId: number;
   text: string;
 }
 
-/** Whether somebody has written the same again and again; `recent` is what they wrote within `copyDays`. */
+/** Tells whether a member repeats the same text; `recent` are their texts within `copyDays`. */
 export function isOwnRepeat({ placeId, text }: OwnText, recent: readonly OwnText[]): boolean {
   const lookOf = (words: string) => skeletonOf(words) || words.trim();
   const look = lookOf(text);
@@ -160,7 +172,7 @@ export function isOwnRepeat({ placeId, text }: OwnText, recent: readonly OwnText
   return counted.length + 1 >= spamLimits.ownCopies;
 }
 
-/** `recent` are the moments of a new account's latest, the last first, no older than the time they count for. */
+/** `recent` has the times of a new account's links or groups within `span`, latest first. */
 const slowRefusal = (recent: Date[], most: number, span: number, now: Date, message: string) => {
   const oldest = recent[most - 1];
   if (!oldest) return null;
@@ -188,7 +200,7 @@ export const groupRefusal = (recent: Date[], now: Date): Refusal | null =>
     `New members can start ${spamLimits.groupsADay} groups in a day. Please try again tomorrow.`,
   );
 
-/** An event says what it is about in words of its own. */
+/** Refuses an event whose description several other members have posted. */
 export const copiedEventRefusal = (copies: number): Refusal | null => {
   if (!isRepeated(copies)) return null;
   const message =
@@ -205,7 +217,7 @@ export interface Named {
 const fullName = ({ firstName, lastName }: Named) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-/** The name of the first of `others` that a name is taken for. A first name alone is anybody's. */
+/** Returns the first of `others` that a name resembles. A first name alone is never enough. */
 export function findLookalike(person: Named, others: readonly Named[]): string | null {
   const looks = skeletonOf(fullName(person));
   const found = others.find(
@@ -214,7 +226,7 @@ export function findLookalike(person: Named, others: readonly Named[]): string |
   return found ? fullName(found) : null;
 }
 
-/** Nobody cleans up after themself or another admin, who has first to be made a member like any other. */
+/** Admins can't purge themselves or another admin, who must be made a member first. */
 export function purgeRefusal(
   viewer: Pick<Viewer, 'id'>,
   target: Pick<Viewer, 'id' | 'role'>,

@@ -6,16 +6,19 @@ import { textPrints } from './tables.ts';
 
 const copySpan = spamLimits.copyDays * day;
 
-/** How often a text was posted lately: each comment and message, and each other member's group or event that it describes. */
+/**
+ * Counts how often a text was posted lately: every comment and message, and the groups and events
+ * of other members that it describes.
+ */
 export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
   sql<number>`(select (count(*) filter (where kind in ('comment', 'message'))
       + count(distinct prints.user_id) filter (where kind not in ('comment', 'message') and prints.user_id is distinct from ${userId}))::int
     from ${textPrints} prints where prints.print = ${print} and prints.created_at > ${since})`;
 
-/** Whole numbers as one parameter. */
+/** Passes whole numbers as one parameter. */
 export const intArray = (numbers: number[]) => sql`${`{${numbers.join(',')}}`}::int[]`;
 
-/** The print of the latest text that is nearly the same: all that are, are counted under one. */
+/** Returns the fingerprint of the latest near-identical text; all of them are counted under one. */
 export async function similarFingerprint(
   db: Reader,
   bands: number[],
@@ -39,7 +42,7 @@ export async function similarFingerprint(
 
 export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
 
-/** When a member last posted a link, the last first. */
+/** Returns when a member last posted links, latest first. */
 export async function linksOf(db: Reader, userId: string, since: Date): Promise<Date[]> {
   const found = await db
     .select({ at: textPrints.createdAt })

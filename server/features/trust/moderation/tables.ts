@@ -3,13 +3,13 @@ import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-c
 import { users } from '#features/base/accounts/tables.ts';
 import { moment } from '#platform/db/columns.ts';
 
-/** Hashes of recent texts, to recognise one that is posted everywhere. */
+/** Hashes of recent texts, to detect one that is posted everywhere. */
 export const textPrints = pgTable(
   'text_prints',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     print: text().notNull(),
-    /** Hashes that a text nearly the same shares some of; none in rows of older versions. */
+    /** Hashes that near-identical texts share some of; empty in rows of older versions. */
     bands: integer()
       .array()
       .notNull()

@@ -64,8 +64,8 @@ async function answer(
     const [word, about = ''] = (await requestOn(socket)).split(' ');
     const command = commandNames.find((name) => name === word);
     if (command) {
-      const said = Buffer.from(await commands[command](about));
-      socket.end(Buffer.concat([Buffer.from(`${said.length}\n`), said]));
+      const reply = Buffer.from(await commands[command](about));
+      socket.end(Buffer.concat([Buffer.from(`${reply.length}\n`), reply]));
     } else if (word === 'dump') await sendDump(socket, dataDir, dump);
     else socket.destroy();
   } catch (error) {
@@ -73,17 +73,17 @@ async function answer(
   }
 }
 
-/** Reads the first line; '' where none comes. */
+/** Reads the first line; '' if none comes. */
 function requestOn(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  let said = '';
+  let text = '';
   socket.setTimeout(patienceMs, () => socket.destroy());
   socket.on('close', () => resolve(''));
   socket.on('data', (chunk) => {
-    said += String(chunk);
-    if (!said.includes('\n') && said.length < longestRequest) return;
+    text += String(chunk);
+    if (!text.includes('\n') && text.length < longestRequest) return;
     socket.setTimeout(0);
-    resolve(said.split('\n', 1)[0] ?? '');
+    resolve(text.split('\n', 1)[0] ?? '');
   });
   return promise;
 }
@@ -101,15 +101,15 @@ async function sendDump(socket: Socket, dataDir: string, dump: Services['dump'])
 }
 
 /** Tells whether a process holds the folder and answers. */
-export async function isHeld(dataDir: string): Promise<boolean> {
+export async function isFolderInUse(dataDir: string): Promise<boolean> {
   const socket = await reachHolder(dataDir);
   socket?.destroy();
   return socket !== undefined;
 }
 
 /**
- * Asks the process that holds the folder to write a dump; false where none does.
- * @throws EmbeddedEngineError where it fails
+ * Asks the process that holds the folder to write a dump; false if none does.
+ * @throws EmbeddedEngineError if it fails
  */
 export async function dumpByHolder(dataDir: string, to: () => Writable): Promise<boolean> {
   const socket = await askHolder(dataDir, 'dump');
@@ -119,9 +119,9 @@ export async function dumpByHolder(dataDir: string, to: () => Writable): Promise
 }
 
 /**
- * Sends a command to the process that holds the folder; undefined where none does.
+ * Sends a command to the process that holds the folder; undefined if none does.
  * @returns the process's answer
- * @throws EmbeddedEngineError with its message where it refuses
+ * @throws EmbeddedEngineError with its message if it refuses
  */
 export async function commandByHolder(
   dataDir: string,

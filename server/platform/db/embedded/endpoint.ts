@@ -9,8 +9,7 @@ const prefix = 'embedded-postgres-';
 const maxPathBytes = 103;
 
 /**
- * The engine's address: where the system has them, a socket in a folder that only this user may
- * enter.
+ * The engine's address: a socket if the system has them, in a folder that only this user may enter.
  */
 export interface Endpoint {
   readonly listen: ListenOptions;

@@ -32,7 +32,7 @@ export interface EmbeddedEngine {
 }
 
 /**
- * Opens the database in a folder, creating it where there is none.
+ * Opens the database in a folder, creating it if there is none.
  * @throws EmbeddedEngineError with one sentence on what is wrong with the folder
  */
 export async function openEmbeddedEngine(dataDir: string): Promise<EmbeddedEngine> {
@@ -131,7 +131,7 @@ function startThread(workerData: WorkerInput): Thread {
 
   worker.on('message', (output: WorkerOutput) => {
     if ('ready' in output) ready.resolve(output.ready.port);
-    else if ('told' in output) console.error(output.told);
+    else if ('logLine' in output) console.error(output.logLine);
     else reason = output.stopped;
   });
   worker.on('error', (error) => {

@@ -21,15 +21,15 @@ const buffers = ['-c', 'shared_buffers=1MB'];
  * The bytes by which a module declares its memory: a minimum and a maximum, then the minimum in two
  * bytes of seven bits.
  */
-const wanted = Buffer.from('\x03env\x06memory\x02\x01');
+const memoryDeclaration = Buffer.from('\x03env\x06memory\x02\x01');
 
 /** @returns the engine's program, content with less memory to begin with */
 async function frugalProgram(): Promise<WebAssembly.Module> {
   const bytes = readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')));
-  const at = bytes.indexOf(wanted);
+  const at = bytes.indexOf(memoryDeclaration);
   if (at < 0) throw new Error('pglite.wasm takes its memory in a way that is not known here');
   const pages = initialMemory / page;
-  bytes.set([(pages & 0x7f) | 0x80, pages >> 7], at + wanted.length);
+  bytes.set([(pages & 0x7f) | 0x80, pages >> 7], at + memoryDeclaration.length);
   return WebAssembly.compile(bytes);
 }
 

@@ -27,7 +27,7 @@ const sqliteBusy = 5;
  * A strong reference: if SQLite's handle were garbage-collected, it would be closed and the folder
  * unlocked.
  */
-const held = new Set<DatabaseSync>();
+const openLocks = new Set<DatabaseSync>();
 
 /**
  * Locks the folder for this process. SQLite locks a file by fcntl or LockFileEx: the kernel
@@ -47,9 +47,9 @@ export function lockFolder(folder: string): FolderLock {
   const describe = (socketFolder: string | null) => {
     writeHolder(folder, { pid: process.pid, host: hostname(), socketFolder });
   };
-  held.add(file);
+  openLocks.add(file);
   const release = () => {
-    held.delete(file);
+    openLocks.delete(file);
     file.close();
   };
   return { describe, release };

@@ -5,8 +5,7 @@ import { EmbeddedEngineError } from './error.ts';
 /**
  * Refuses to run as root in another user's folder: the site's own user could not open root's files,
  * so the site would not start again.
- * @throws EmbeddedEngineError where root is about to work in another user's folder, or to create
- * one there
+ * @throws EmbeddedEngineError if root is about to work or create a folder in another user's folder
  */
 export function requireOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;

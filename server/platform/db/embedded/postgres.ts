@@ -60,9 +60,9 @@ export async function initialisePostgres(folder: string): Promise<void> {
   // Optimising code that runs for a few seconds costs more than it saves.
   await promisify(execFile)(process.execPath, ['--liftoff-only', program, folder]).catch(
     (error: { stderr?: string; signal?: string | null }) => {
-      const said = error.stderr?.trim().split('\n').at(-1);
+      const lastLine = error.stderr?.trim().split('\n').at(-1);
       const killed = error.signal === 'SIGKILL' ? ' (for want of memory, if nobody did it)' : '';
-      throw new Error(said || `its making was ended by ${error.signal}${killed}`);
+      throw new Error(lastLine || `its making was ended by ${error.signal}${killed}`);
     },
   );
 }

@@ -14,7 +14,7 @@ const own = /^(postgres|postgres\.new|engine\.json|engine\.json\.new|lock.*|back
 /**
  * Removes other users' permissions in the data folder before anything is written: an existing
  * folder may be open to everybody.
- * @throws EmbeddedEngineError where it belongs to somebody else
+ * @throws EmbeddedEngineError if it belongs to somebody else
  */
 export function closeFolder(folder: string): void {
   withdraw(folder, folder);

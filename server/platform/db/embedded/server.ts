@@ -19,7 +19,7 @@ export interface WireServerOptions {
   password: string;
   /** Ends statements that run longer than their session allows; without it none is ended. */
   deadline?: StatementDeadline;
-  /** Called where the session could not be reset for the next client. */
+  /** Called if the session could not be reset for the next client. */
   onFailure: (error: unknown) => void;
   /** The time a second connection waits for the first to end. */
   patienceMs?: number;

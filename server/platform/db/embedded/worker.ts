@@ -34,7 +34,7 @@ export interface WorkerInput {
 export type WorkerOutput =
   | { ready: { port: number | null } }
   | { stopped: string }
-  | { told: string };
+  | { logLine: string };
 
 const input = workerData as WorkerInput;
 
@@ -59,12 +59,12 @@ function fsync(descriptor: number): void {
 }
 
 /** Each code is reported once: on a full disk, every change repeats it. */
-const told = new Set<string>();
+const reportedLines = new Set<string>();
 
 function onTrouble(code: string, message: string): void {
   const line = code === '53100' ? noRoom(input.dataDir) : damaged(input.dataDir, message);
-  if (told.size < 50 && !told.has(line)) say({ told: line });
-  told.add(line);
+  if (reportedLines.size < 50 && !reportedLines.has(line)) say({ logLine: line });
+  reportedLines.add(line);
 }
 
 async function open(): Promise<Postgres> {

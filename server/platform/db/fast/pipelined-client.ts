@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-type Query = (...given: unknown[]) => Promise<unknown>;
+type Query = (...args: unknown[]) => Promise<unknown>;
 
 export interface PipelineConfig {
   /** SQL that goes out with each BEGIN. */
@@ -32,25 +32,25 @@ export class PipelinedClient extends pg.Client {
     this.on('error', () => {});
   }
 
-  override query(...given: never[]): never {
-    return this.#say(given) as never;
+  override query(...args: never[]): never {
+    return this.#say(args) as never;
   }
 
-  #say(given: unknown[]): unknown {
-    const text = textOf(given[0]);
-    if (isBegin.test(text)) return this.#begin(this.#beginningOf(text, given));
-    if (this.#notBegun) return this.#refuse(text, given);
+  #say(args: unknown[]): unknown {
+    const text = textOf(args[0]);
+    if (isBegin.test(text)) return this.#begin(this.#beginningOf(text, args));
+    if (this.#notBegun) return this.#refuse(text, args);
     if (this.#beginning && (this.#held || !isRead.test(text))) {
       this.#held = true;
-      return this.#beginning.then(() => this.#say(given));
+      return this.#beginning.then(() => this.#say(args));
     }
-    return this.#send(given);
+    return this.#send(args);
   }
 
   /** Writes wait until the transaction has begun for certain. */
-  #begin(given: unknown[]): Promise<unknown> {
+  #begin(args: unknown[]): Promise<unknown> {
     this.#notBegun = undefined;
-    const beginning = this.#send(given)
+    const beginning = this.#send(args)
       .catch((reason: unknown) => {
         this.#notBegun = { reason };
       })
@@ -62,23 +62,23 @@ export class PipelinedClient extends pg.Client {
     return Promise.resolve({ rows: [] });
   }
 
-  #beginningOf(text: string, given: unknown[]): unknown[] {
+  #beginningOf(text: string, args: unknown[]): unknown[] {
     const { first } = this.#config;
-    return first ? [`${text}; ${first}`] : given;
+    return first ? [`${text}; ${first}`] : args;
   }
 
-  #refuse(text: string, given: unknown[]): Promise<unknown> {
+  #refuse(text: string, args: unknown[]): Promise<unknown> {
     const reason = this.#notBegun?.reason;
     if (!isRollback.test(text)) return Promise.reject(reason);
     this.#notBegun = undefined;
-    return this.#send(given);
+    return this.#send(args);
   }
 
-  #send(given: unknown[]): Promise<unknown> {
+  #send(args: unknown[]): Promise<unknown> {
     this.#cork();
-    const [query, ...rest] = given;
-    const said = this.#config.named === false ? [nameless(query), ...rest] : given;
-    return (super.query as Query).apply(this, said);
+    const [query, ...rest] = args;
+    const sentArgs = this.#config.named === false ? [nameless(query), ...rest] : args;
+    return (super.query as Query).apply(this, sentArgs);
   }
 
   #cork(): void {

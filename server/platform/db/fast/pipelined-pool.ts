@@ -9,7 +9,7 @@ const deepest = 32;
 /** A connection that has waited longer for an answer gets no more queries. */
 const patienceMs = 25;
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 type Ask = (client: pg.PoolClient) => Promise<unknown>;
 
 /**
@@ -26,12 +26,12 @@ export class PipelinedPool extends WaitingPool {
     super({ ...config, pipeline: true, Client: PipelinedClient });
   }
 
-  override query(...given: never[]): never {
-    const answer = hasName(given[0])
+  override query(...args: never[]): never {
+    const answer = hasName(args[0])
       ? this.#laneOfTurn().ask(
-          (client) => (client.query as Query).apply(client, given) as Promise<never>,
+          (client) => (client.query as Query).apply(client, args) as Promise<never>,
         )
-      : (super.query as Query).apply(this, given);
+      : (super.query as Query).apply(this, args);
     return answer as never;
   }
 

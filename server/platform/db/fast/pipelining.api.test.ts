@@ -28,9 +28,9 @@ beforeEach(async () => {
 
 describe('reads on one connection', () => {
   it('each get their own answer, whatever else runs', async () => {
-    const asked = Array.from({ length: 400 }, (_, n) => n);
+    const numbers = Array.from({ length: 400 }, (_, n) => n);
     const answers = await Promise.all(
-      asked.map((n) => {
+      numbers.map((n) => {
         if (n % 5 !== 0) return echo(n);
         return transaction(db, async (tx) => {
           const { rows } = await tx.execute<{ n: number }>(sql`SELECT ${n}::int AS n`);
@@ -38,38 +38,38 @@ describe('reads on one connection', () => {
         });
       }),
     );
-    expect(answers).toEqual(asked);
+    expect(answers).toEqual(numbers);
   });
 
   it('share it when they are sent at once', async () => {
-    const asked = Array.from({ length: 8 }, () =>
+    const queries = Array.from({ length: 8 }, () =>
       pool.query<{ pid: number }>({ name: 'who', text: 'SELECT pg_backend_pid() AS pid' }),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(queries);
     expect(new Set(answers.map(({ rows }) => rows[0]?.pid)).size).toBe(1);
   });
 
   it('fail alone', async () => {
-    const asked = Array.from({ length: 40 }, (_, n) =>
+    const queries = Array.from({ length: 40 }, (_, n) =>
       n % 4 === 0
         ? pool.query({ name: 'by_zero', text: 'SELECT 1 / $1::int', values: [0] })
         : echo(n),
     );
-    const outcomes = await Promise.allSettled(asked);
+    const outcomes = await Promise.allSettled(queries);
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
-      asked.map((_, n) => n % 4 !== 0),
+      queries.map((_, n) => n % 4 !== 0),
     );
   });
 
   it('see nothing of an open transaction', async () => {
     const seen: Promise<number[]>[] = [];
-    const given = transaction(db, async (tx) => {
+    const outcome = transaction(db, async (tx) => {
       await tx.execute(sql`INSERT INTO note VALUES (1)`);
       seen.push(notes());
       await tx.execute(sql`INSERT INTO note VALUES (2)`);
       throw new Error('given up');
     });
-    await expect(given).rejects.toThrow('given up');
+    await expect(outcome).rejects.toThrow('given up');
     expect(await Promise.all(seen)).toEqual([[]]);
   });
 

@@ -16,7 +16,7 @@ type Numbered = [column: number, field: Field];
 
 /**
  * Builds a row mapper with exactly the result of Drizzle's own mapping, which inspects every field
- * of every row. Undefined where a field is nested deeper than one level.
+ * of every row. Undefined if a field is nested deeper than one level.
  */
 export function mapperOf(
   fields: Field[],

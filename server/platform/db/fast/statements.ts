@@ -10,7 +10,7 @@ interface Preparable<P> {
 /**
  * The number of statements that a connection keeps by name. Callers who combine filters make
  * thousands of shapes, and each plan takes a quarter of a megabyte. Later statements are planned
- * anew each time.
+ * again each time.
  */
 export const mostNamed = 200;
 
@@ -28,14 +28,14 @@ export function statement<R extends Reader, P>(
   build: (db: R) => Preparable<P>,
 ): P {
   const { session } = db._;
-  const known = prepared.get(session) ?? new Map<string, unknown>();
-  prepared.set(session, known);
-  const found = known.get(name) as P | undefined;
+  const bySession = prepared.get(session) ?? new Map<string, unknown>();
+  prepared.set(session, bySession);
+  const found = bySession.get(name) as P | undefined;
   if (found) return found;
-  if (known.size >= mostNamed) return unnamed(build(db));
+  if (bySession.size >= mostNamed) return unnamed(build(db));
   const fresh = build(db).prepare(name);
   mapQuickly(fresh as Mapped);
-  known.set(name, fresh);
+  bySession.set(name, fresh);
   return fresh;
 }
 
@@ -59,9 +59,9 @@ function mapQuickly(built: Mapped): void {
 }
 
 /**
- * Hides a placeholder's value from the planner. Otherwise PostgreSQL would plan anew for each value
- * as soon as one such plan looks cheaper than the generic one, and planning takes longer than most
- * lists do.
+ * Hides a placeholder's value from the planner. Otherwise PostgreSQL makes a new plan for each
+ * value as soon as one such plan looks cheaper than the generic one. Planning takes longer than
+ * most lists do.
  */
 export const boundParam = (
   name: string,

@@ -4,7 +4,8 @@ import { day } from '#contract/platform/durations.ts';
 import { TransferError } from './error.ts';
 
 /**
- * The name holds a UTC time, so that names sort by time; not every system allows a colon in names.
+ * The name contains a UTC time, so that names sort by time; not every system allows a colon in
+ * names.
  */
 const named = /^villagehall-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 /** Partial files left by a backup that was killed. */
@@ -16,7 +17,7 @@ export function fileIn(folder: string, now: Date): string {
   return join(folder, `villagehall-${moment}Z.backup`);
 }
 
-/** Returns the path itself, or the newest backup in it where it is a folder. */
+/** Returns the path itself, or the newest backup in it if it is a folder. */
 export async function newestAt(path: string): Promise<string> {
   if (path === '-' || !(await stat(path)).isDirectory()) return path;
   const newest = (await backupsIn(path)).at(-1);

@@ -15,7 +15,7 @@ export async function recordBackup(db: ClientBase | Pool, now: Date): Promise<vo
   );
 }
 
-/** Returns the time of the last backup; null where there is none. */
+/** Returns the time of the last backup; null if there is none. */
 export async function lastBackupAt(db: Reader): Promise<Date | null> {
   const [noted] = await db
     .select({ taken: jobs.endedAt })

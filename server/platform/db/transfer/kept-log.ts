@@ -13,7 +13,7 @@ export const logTable = 'audit_log';
 export const isAboutLog = (statement: string): boolean =>
   /\b(?:CREATE|ALTER|DROP)\b/.test(statement) && /\b(?:audit_log|refuse_change)/.test(statement);
 
-/** Returns the log's owner, where that is another role than the owner of the other tables. */
+/** Returns the log's owner if it differs from the owner of the other tables. */
 export async function ownerOfKeptLog(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ owner: string }>(
     `SELECT pg_get_userbyid(log.relowner) AS owner FROM pg_class log, pg_class users
@@ -37,7 +37,7 @@ export async function writerFor(client: ClientBase): Promise<WriteRows> {
 
 const alreadyThere = '23505';
 
-/** @throws TransferError where the log has other entries under the same numbers */
+/** @throws TransferError if the log has other entries under the same numbers */
 async function addToLog(
   client: ClientBase,
   owner: string,

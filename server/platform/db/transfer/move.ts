@@ -120,11 +120,11 @@ async function moveTable(
   const { name } = table;
   const columns = table.columns.map((column) => column.name);
   const total = await countOf(source, name);
-  const { rows: known } = await target.query<{ done: string }>(
+  const { rows: progress } = await target.query<{ done: string }>(
     `SELECT done FROM ${moveSchema}.progress WHERE name = $1`,
     [name],
   );
-  const resumedAt = Number(known[0]?.done ?? 0);
+  const resumedAt = Number(progress[0]?.done ?? 0);
   let done = resumedAt;
   for await (const rows of readRows(source, table, resumedAt)) {
     done += rows.length;

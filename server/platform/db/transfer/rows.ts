@@ -66,14 +66,14 @@ export async function* readRows(
  */
 export async function writeRows(
   client: ClientBase,
-  { name, columns: known, key }: Table,
+  { name, columns: tableColumns, key }: Table,
   columns: string[],
   rows: Row[],
   { missing }: { missing: boolean } = { missing: false },
 ): Promise<void> {
   if (rows.length === 0) return;
   const types = columns.map((column) => {
-    const type = known.find((each) => each.name === column)?.type;
+    const type = tableColumns.find((each) => each.name === column)?.type;
     if (!type) throw new Error(`the table ${name} has no column ${column}`);
     return type;
   });

@@ -8,7 +8,7 @@ import { isAboutLog, logTable, ownerOfKeptLog } from './kept-log.ts';
 /** A migration's date, which identifies it. */
 type Migration = number;
 
-const known = () => readMigrationFiles({ migrationsFolder });
+const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /** Lists the database's migrations, oldest first; empty for a database that isn't ours. */
 export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
@@ -22,9 +22,9 @@ export async function appliedMigrations(client: ClientBase): Promise<Migration[]
   return rows.map(({ date }) => Number(date));
 }
 
-/** @throws TransferError where this version knows less than the data was made with */
+/** @throws TransferError if the data was made by a newer version */
 export function requireKnown(migrations: Migration[]): void {
-  const dates = new Set(known().map(({ folderMillis }) => folderMillis));
+  const dates = new Set(knownMigrations().map(({ folderMillis }) => folderMillis));
   if (migrations.every((date) => dates.has(date))) return;
   throw new TransferError(
     'the data is from a newer version of the software: update this one first',
@@ -46,7 +46,7 @@ export async function migrateTo(
      (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
   );
   const applied = new Set(await appliedMigrations(client));
-  const missing = known().filter(
+  const missing = knownMigrations().filter(
     ({ folderMillis: date }) => !applied.has(date) && (wanted?.includes(date) ?? true),
   );
   for (const { sql, hash, folderMillis } of missing) {
@@ -62,7 +62,7 @@ export async function migrateTo(
 /**
  * Empties the database for new contents, except for an audit log that belongs to another role.
  * @returns the migrations that such a log has had
- * @throws TransferError where it isn't ours, or has members and `replace` is false
+ * @throws TransferError if it isn't ours, or has members and `replace` is false
  */
 export async function clearForTransfer(client: ClientBase, replace: boolean): Promise<Migration[]> {
   const applied = await appliedMigrations(client);
@@ -120,7 +120,7 @@ async function dropFunctions(client: ClientBase): Promise<void> {
 /**
  * Refuses an administrator of the server, who may write into anyone's database: the site could not
  * use objects that an administrator owns.
- * @throws TransferError where an administrator is connected to the database of another role
+ * @throws TransferError if an administrator is connected to the database of another role
  */
 export async function requireOwnRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; owner: string }>(

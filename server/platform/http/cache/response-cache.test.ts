@@ -39,12 +39,12 @@ async function serve(
     publicOrigin: publicOrigin || undefined,
     addresses: sharedAddresses({ declared: [], ofPages: ['q'], isWorthSharing: () => true }),
   });
-  let asked = 0;
+  let requestCount = 0;
   const application: RequestListener = (_, response) => {
-    asked += 1;
+    requestCount += 1;
     if (shared.turnsAway(response)) return void response.writeHead(503).end();
     if (marks) shared.mark(response);
-    answer(response, `answer ${asked}`);
+    answer(response, `answer ${requestCount}`);
   };
   const server = createServer(shared.before(application)).listen(0, '127.0.0.1');
   open.push(server);
@@ -74,8 +74,8 @@ describe('a shared answer', () => {
   });
 
   it('is made once for simultaneous requests', async () => {
-    const { promise: whenAsked, resolve: asked } = Promise.withResolvers<() => void>();
-    const { text } = await serve({}, (response, body) => asked(() => response.end(body)));
+    const { promise: whenAsked, resolve: passAnswer } = Promise.withResolvers<() => void>();
+    const { text } = await serve({}, (response, body) => passAnswer(() => response.end(body)));
     const all = Promise.all([text('/events'), text('/events'), text('/events')]);
     (await whenAsked)();
     expect(await all).toEqual(['answer 1', 'answer 1', 'answer 1']);
@@ -149,17 +149,17 @@ describe('the cache stores no answer for', () => {
   });
 
   it('purged answers, and those under way meanwhile', async () => {
-    const asked: (() => void)[] = [];
+    const finishers: (() => void)[] = [];
     const { promise: whenAsked, resolve } = Promise.withResolvers<void>();
     const { shared, text } = await serve({}, (response, body) => {
-      asked.push(() => response.end(body));
-      if (asked.length === 1) resolve();
-      else asked.at(-1)?.();
+      finishers.push(() => response.end(body));
+      if (finishers.length === 1) resolve();
+      else finishers.at(-1)?.();
     });
     const first = text('/events');
     await whenAsked;
     shared.purge();
-    asked[0]?.();
+    finishers[0]?.();
     expect(await first).toBe('answer 1');
     expect(await text('/events')).toBe('answer 2');
     expect(await text('/events')).toBe('answer 2');
@@ -235,8 +235,10 @@ describe('the stored answers', () => {
 });
 
 it('let a number of callers wait, and refuse further ones', async () => {
-  const { promise: whenAsked, resolve: asked } = Promise.withResolvers<() => void>();
-  const { get } = await serve({ waiting: 3 }, (response, body) => asked(() => response.end(body)));
+  const { promise: whenAsked, resolve: passAnswer } = Promise.withResolvers<() => void>();
+  const { get } = await serve({ waiting: 3 }, (response, body) =>
+    passAnswer(() => response.end(body)),
+  );
   const all = Array.from({ length: 8 }, async () => (await get('/events')).status);
   const answer = await whenAsked;
   const firstRefused = await Promise.any(
@@ -252,10 +254,10 @@ it('let a number of callers wait, and refuse further ones', async () => {
 
 it('let the others continue when the first caller leaves', async () => {
   const { promise: whenAsked, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
+  let requestCount = 0;
   const { get, text } = await serve({}, (response, body) => {
-    asked += 1;
-    if (asked > 1) response.end(body);
+    requestCount += 1;
+    if (requestCount > 1) response.end(body);
     else resolve();
   });
   const leaving = new AbortController();

@@ -30,7 +30,7 @@ interface Settings {
   addresses: SharedAddresses;
 }
 
-interface Kept {
+interface CachedAnswer {
   route: string;
   headers: OutgoingHttpHeaders;
   etag: string;
@@ -60,7 +60,7 @@ const ownHeaders = new Set([
 export class ResponseCache {
   readonly #settings: Settings;
   readonly #origins: Origins;
-  readonly #kept: LRUCache<string, Kept>;
+  readonly #cache: LRUCache<string, CachedAnswer>;
   #pruning: NodeJS.Timeout | undefined;
   readonly #making = new Map<string, Waiting[]>();
   readonly #marked = new WeakSet<ServerResponse>();
@@ -72,7 +72,7 @@ export class ResponseCache {
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#origins = new Origins(settings.trust, settings.publicOrigin);
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       max: settings.entries,
       maxSize: settings.bytes,
       sizeCalculation: weightOf,
@@ -98,13 +98,13 @@ export class ResponseCache {
 
   /** The number of cached answers, and their bytes. */
   get held(): { entries: number; bytes: number } {
-    return { entries: this.#kept.size, bytes: this.#kept.calculatedSize };
+    return { entries: this.#cache.size, bytes: this.#cache.calculatedSize };
   }
 
   /** Empties the cache and discards answers in progress, because something public has changed. */
   purge(): void {
     this.#generation += 1;
-    this.#kept.clear();
+    this.#cache.clear();
     this.#stopPruning();
   }
 
@@ -120,8 +120,8 @@ export class ResponseCache {
     return (request, response) => {
       const key = this.#stopped ? undefined : this.#keyOf(request);
       if (key === undefined) return application(request, response);
-      const kept = this.#kept.get(key);
-      if (kept) return send(kept, request, response);
+      const cached = this.#cache.get(key);
+      if (cached) return send(cached, request, response);
       const waiting = this.#making.get(key);
       if (waiting && waiting.length < this.#settings.waiting)
         return void waiting.push({ request, response });
@@ -147,7 +147,9 @@ export class ResponseCache {
       this.#making.delete(key);
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
-      const made = shared ? this.#toKept(answer, requestNoteOf(response)?.route) : undefined;
+      const made = shared
+        ? this.#toCachedAnswer(answer, requestNoteOf(response)?.route)
+        : undefined;
       if (made && current) this.#keep(key, made);
       for (const other of waiting) {
         if (made && current) send(made, other.request, other.response);
@@ -172,15 +174,15 @@ export class ResponseCache {
     return `${origin} ${headers['accept-encoding']} ${address}`;
   }
 
-  #keep(key: string, made: Kept): void {
-    this.#kept.set(key, made);
+  #keep(key: string, made: CachedAnswer): void {
+    this.#cache.set(key, made);
     // Made-up addresses may never be requested again, so a timer removes expired answers.
     this.#pruning ??= setInterval(() => this.#prune(), this.#settings.seconds * 1000).unref();
   }
 
   #prune(): void {
-    this.#kept.purgeStale();
-    if (this.#kept.size === 0) this.#stopPruning();
+    this.#cache.purgeStale();
+    if (this.#cache.size === 0) this.#stopPruning();
   }
 
   #stopPruning(): void {
@@ -188,7 +190,7 @@ export class ResponseCache {
     this.#pruning = undefined;
   }
 
-  #toKept({ headers, body }: Answer, route = 'unknown'): Kept {
+  #toCachedAnswer({ headers, body }: Answer, route = 'unknown'): CachedAnswer {
     const etag = tagOf(headers) ?? `"${createHash('sha1').update(body).digest('base64url')}"`;
     const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
     return {
@@ -207,7 +209,7 @@ const tagOf = ({ etag }: OutgoingHttpHeaders) => (typeof etag === 'string' ? eta
 const entryOverhead = 1_500;
 
 /** In bytes. V8 may store a key with two bytes for each character. */
-const weightOf = ({ body, headers }: Kept, key: string): number =>
+const weightOf = ({ body, headers }: CachedAnswer, key: string): number =>
   Object.entries(headers).reduce(
     (sum, [name, value]) => sum + name.length + String(value).length,
     entryOverhead + body.length + 2 * key.length,
@@ -238,10 +240,10 @@ const isPlain = ({ status, headers }: Answer): boolean =>
 function withhold(
   request: IncomingMessage,
   response: ServerResponse,
-  finished: (answer: Answer | undefined) => Kept | undefined,
+  finished: (answer: Answer | undefined) => CachedAnswer | undefined,
 ): void {
   const chunks: Buffer[] = [];
-  let given: OutgoingHttpHeaders = {};
+  let writtenHeaders: OutgoingHttpHeaders = {};
   let done = false;
   const finish = (answer: Answer | undefined) => {
     if (done) return undefined;
@@ -256,7 +258,7 @@ function withhold(
     writeHead: (status: number, ...rest: unknown[]) => {
       response.statusCode = status;
       const headers = rest.findLast((each) => typeof each === 'object' && each !== null);
-      given = (headers ?? {}) as OutgoingHttpHeaders;
+      writtenHeaders = (headers ?? {}) as OutgoingHttpHeaders;
       return response;
     },
     write: (chunk: unknown, ...rest: unknown[]) => {
@@ -267,17 +269,17 @@ function withhold(
     end: (...args: unknown[]) => {
       collect(args[0], args[1]);
       for (const own of ['writeHead', 'write', 'end']) Reflect.deleteProperty(response, own);
-      const headers = { ...response.getHeaders(), ...given };
+      const headers = { ...response.getHeaders(), ...writtenHeaders };
       const answer = { status: response.statusCode, headers, body: Buffer.concat(chunks) };
-      const kept = finish(answer);
-      if (kept && hasIt(request, kept))
+      const cached = finish(answer);
+      if (cached && hasIt(request, cached))
         return sendUnchanged(
-          kept,
+          cached,
           response,
           requestNoteOf(response)?.id ?? randomUUID(),
           callback(args),
         );
-      response.writeHead(answer.status, kept?.headers ?? headers);
+      response.writeHead(answer.status, cached?.headers ?? headers);
       return response.end(answer.body, callback(args));
     },
   });
@@ -292,11 +294,11 @@ const callback = (args: unknown[]): (() => void) | undefined => {
   return typeof last === 'function' ? (last as () => void) : undefined;
 };
 
-const hasIt = ({ headers }: IncomingMessage, { etag }: Kept) =>
+const hasIt = ({ headers }: IncomingMessage, { etag }: CachedAnswer) =>
   etagMatches(headers['if-none-match'], etag);
 
 function sendUnchanged(
-  { headers }: Pick<Kept, 'headers'>,
+  { headers }: Pick<CachedAnswer, 'headers'>,
   response: ServerResponse,
   id: string,
   done?: () => void,
@@ -306,10 +308,10 @@ function sendUnchanged(
   return response.end(done);
 }
 
-function send(kept: Kept, request: IncomingMessage, response: ServerResponse) {
+function send(cached: CachedAnswer, request: IncomingMessage, response: ServerResponse) {
   const id = randomUUID();
-  setRequestNote(response, { id, route: kept.route, isCopy: true });
-  if (hasIt(request, kept)) return void sendUnchanged(kept, response, id);
-  response.writeHead(200, { ...kept.headers, 'x-request-id': id });
-  response.end(kept.body);
+  setRequestNote(response, { id, route: cached.route, isCopy: true });
+  if (hasIt(request, cached)) return void sendUnchanged(cached, response, id);
+  response.writeHead(200, { ...cached.headers, 'x-request-id': id });
+  response.end(cached.body);
 }

@@ -51,8 +51,8 @@ export function sharedAddresses(settings: Settings): SharedAddresses {
   return (url) => {
     if (url.length > longestAddress || !url.startsWith('/') || url.includes('#')) return undefined;
     if (!url.includes('?')) return addressOf(url);
-    const known = remembered.get(url);
-    if (known !== undefined) return known;
+    const cached = remembered.get(url);
+    if (cached !== undefined) return cached;
     const address = addressOf(url);
     if (address !== undefined) remembered.set(url, address);
     return address;

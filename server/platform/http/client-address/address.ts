@@ -33,8 +33,7 @@ const longestHost = 255 + ':65535'.length;
 const mostOrigins = 8;
 
 /**
- * Numbers the origins of requests where none is configured, for the cache in front of the
- * application.
+ * Numbers the origins of requests if none is configured, for the cache in front of the application.
  */
 export class Origins {
   readonly #trust: Trust;
@@ -55,11 +54,13 @@ export class Origins {
     if (this.#configured !== undefined) return 0;
     const { host = '' } = headers;
     if (host.length > longestHost) return undefined;
-    const told = this.#trust(socket.remoteAddress, 0) ? String(headers['x-forwarded-proto']) : '';
-    const scheme = told.split(',').at(-1)?.trim() === 'https' ? 'https' : 'http';
+    const forwardedProto = this.#trust(socket.remoteAddress, 0)
+      ? String(headers['x-forwarded-proto'])
+      : '';
+    const scheme = forwardedProto.split(',').at(-1)?.trim() === 'https' ? 'https' : 'http';
     const origin = `${scheme}://${host}`;
-    const known = this.#numbers.get(origin);
-    if (known !== undefined) return known;
+    const existing = this.#numbers.get(origin);
+    if (existing !== undefined) return existing;
     this.#last += 1;
     this.#numbers.set(origin, this.#last);
     return this.#last;

@@ -15,9 +15,9 @@ const longest = 100;
  * invalid one.
  */
 function addressIn(text: string | undefined): Address | undefined {
-  const told = text?.slice(0, longest).trim() ?? '';
-  const [, bracketed, plain] = withPort.exec(told) ?? [];
-  const [ip = ''] = (bracketed ?? plain ?? told).split('%');
+  const trimmed = text?.slice(0, longest).trim() ?? '';
+  const [, bracketed, plain] = withPort.exec(trimmed) ?? [];
+  const [ip = ''] = (bracketed ?? plain ?? trimmed).split('%');
   return isIP(ip) === 0 ? undefined : ipaddr.process(ip);
 }
 

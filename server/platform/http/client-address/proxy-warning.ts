@@ -15,11 +15,11 @@ export function warnAboutProxy(
   { trustProxy }: Pick<Config, 'trustProxy'>,
 ): void {
   if (trustProxy !== false) return;
-  let isTold = false;
+  let hasWarned = false;
   app.addHook('onRequest', (request, _, done) => {
     const { forwarded, 'x-forwarded-for': by } = request.headers;
-    if (!isTold && (forwarded !== undefined || by !== undefined)) {
-      isTold = true;
+    if (!hasWarned && (forwarded !== undefined || by !== undefined)) {
+      hasWarned = true;
       app.log.warn(advice);
     }
     done();

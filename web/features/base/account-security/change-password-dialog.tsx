@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswo
     <FormDialog
       open={open}
       onClose={close}
-      title="Change Password"
+      title="Change password"
       description="You'll stay signed in here and be signed out everywhere else. Your access tokens and your private calendar link will stop working."
       label="Save new password"
       busy={change.isPending}
@@ -62,11 +62,11 @@ function Fields({ form, email }: { form: Form; email: string }) {
   const current = form.register('currentPassword');
   return (
     <>
-      <Field label="Current Password" error={errors.currentPassword?.message}>
+      <Field label="Current password" error={errors.currentPassword?.message}>
         {(control) => <PasswordInput {...control} {...current} autoComplete="current-password" />}
       </Field>
       <NewPasswordField
-        label="New Password"
+        label="New password"
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
         guessableWords={[email]}

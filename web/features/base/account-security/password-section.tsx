@@ -85,7 +85,7 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
       <div>
         {hasPassword ? (
           <Button variant="quiet" onClick={() => setChanging(true)}>
-            Change Password
+            Change password
           </Button>
         ) : (
           <SetPasswordButton email={user.email} />

@@ -31,9 +31,11 @@ type Profile = z.output<typeof ProfileSchema>;
 type Form = UseFormReturn<Values, unknown, Profile>;
 
 export function ProfileForm({ user, next }: { user: Account; next: string }) {
+  const { town } = useSite();
+  const values = profileValuesOf(user);
   const form = useForm<Values, unknown, Profile>({
     resolver: zodResolver(ProfileSchema),
-    ...usePostedValues<Values>(completeKey, profileValuesOf(user)),
+    ...usePostedValues<Values>(completeKey, { ...values, city: values.city || town }),
   });
   const complete = useCompletion(form, next);
   useUnsavedGuard(form.formState.isDirty && !complete.isSuccess);
@@ -48,7 +50,7 @@ export function ProfileForm({ user, next }: { user: Account; next: string }) {
       >
         <input type="hidden" name="_next" value={next} />
         <LastNameField hint="Not shown publicly" />
-        <PlaceWithoutScript location={user.location} />
+        <PlaceWithoutScript location={user.location ?? town} />
         <PlaceFields hint="Real location validation coming soon" />
         <BioField
           label="About You"

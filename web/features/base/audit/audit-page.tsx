@@ -36,7 +36,7 @@ export default function AuditPage() {
     <>
       <PageHeading
         className="mt-10 mb-6"
-        title="Audit Log"
+        title="Audit log"
         lead="What admins have done, and what the site did automatically. Nobody can change or remove an entry."
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />

@@ -15,6 +15,8 @@ const pickerWhere = (paymentKey: string | null) =>
         registration: 'open',
         minimumAge: 16,
         groupApproval: true,
+        town: '',
+        pictureUrl: null,
         origin: 'https://hall.example',
         year: 2026,
       }}

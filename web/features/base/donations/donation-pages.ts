@@ -18,7 +18,7 @@ export const donationPages: readonly Page[] = [
   {
     path: '/donation-success',
     module: './features/base/donations/donation-success-page.tsx',
-    head: privately('Thank You'),
+    head: privately('Thank you'),
   },
   {
     path: '/admin/donations',
@@ -31,6 +31,6 @@ export const donationPages: readonly Page[] = [
     path: '/admin/donations/set-up',
     module: './features/base/donations/set-up-page.tsx',
     guard: 'admin',
-    head: privately('Set Up Donations'),
+    head: privately('Set up donations'),
   },
 ];

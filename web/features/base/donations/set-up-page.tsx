@@ -28,7 +28,7 @@ export default function SetUpPage() {
     <>
       <PageHeading
         className="mt-10 mb-6"
-        title="Set Up Donations"
+        title="Set up donations"
         lead={
           paymentKey === null
             ? "Donations go through Stripe. You need a Stripe account and access to this site's settings."

@@ -11,6 +11,9 @@ import { requireUsablePicture, UnusablePicture } from './picture-file.ts';
 interface CoverFieldProps {
   /** The picture's URL; blank for no picture. */
   value: string | null | undefined;
+  label?: string;
+  /** The second half of 'Without one, …'. */
+  without?: string;
   onChange: (url: string) => void;
   error?: string | null | undefined;
   name?: string | undefined;
@@ -20,7 +23,14 @@ interface CoverFieldProps {
 }
 
 /** Takes a picture's URL, or uploads a picture and takes its new URL. */
-export function CoverField({ value, onChange, error, ...input }: CoverFieldProps) {
+export function CoverField({
+  label = 'Image URL',
+  without = "we'll draw a cover",
+  value,
+  onChange,
+  error,
+  ...input
+}: CoverFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: uploadCover,
@@ -29,8 +39,8 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
   const problem = upload.isError ? reasonOf(upload.error) : error;
   return (
     <Field
-      label="Image URL"
-      hint="Starts with https://, or upload a picture of up to 5 MB. Without one, we'll draw a cover."
+      label={label}
+      hint={`Starts with https://, or upload a picture of up to 5 MB. Without one, ${without}.`}
       optional
       error={problem}
     >

@@ -14,6 +14,7 @@ import { Benefits } from './benefits.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
+import { TryIt } from './try-it.tsx';
 import { signInLead } from './sign-in-lead.ts';
 import { useUser } from './use-user.ts';
 
@@ -47,6 +48,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
       <FormWithAside aside={<Benefits />}>
         <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
         <Problem />
+        <TryIt className="mb-6" />
         <Tabs
           label="Sign up or log in"
           value={tab}

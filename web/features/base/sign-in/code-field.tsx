@@ -22,7 +22,7 @@ export function CodeField({
   ...input
 }: CodeFieldProps) {
   return (
-    <Field label={recovery ? 'Recovery Code' : 'Code'} hint={hint} error={error}>
+    <Field label={recovery ? 'Recovery code' : 'Code'} hint={hint} error={error}>
       {(control) => (
         <Input
           {...control}

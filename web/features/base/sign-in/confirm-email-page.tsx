@@ -50,7 +50,7 @@ const Confirmed = ({ email, next }: { email: string; next: string | undefined })
           {next ? 'Continue' : 'Explore Events'}
         </Link>
         <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
-          Go to Your Profile
+          Go to your profile
         </Link>
       </>
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import type { z } from 'zod';
 import type { RegisterForm as RegisterSchema } from '#contract/base/sign-in.ts';
@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
+import { PasswordFields, PersonFields } from './account-fields.tsx';
 import { resetCacheForUser } from './new-visitor.ts';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
@@ -60,37 +60,39 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
     onSignedIn(requiresProfile ? supportPath(next, amount) : (next ?? paths.events)),
   );
   return (
-    <form
-      method="post"
-      action="/api/register"
-      noValidate
-      onSubmit={form.handleSubmit((values) => register.mutate(values))}
-      className="flex flex-col gap-5"
-    >
-      {next && <input type="hidden" name="next" value={next} />}
-      <input type="hidden" name="_next" value={supportPath(next, undefined)} />
-      {registration === 'invitation' && <InvitationField form={form} />}
-      <PersonFields form={form} />
-      <Honeypot form={form} />
-      <PasswordFields form={form} />
-      <AgeField form={form} />
-      <AmountPicker
-        legend={`Support ${name}`}
-        optional
-        hint="A one-time donation helps keep it free for everyone. You can also decide later."
-        tiers={signUpTiers}
-        amount={amount}
-        onChange={setAmount}
-      />
-      <Button
-        type="submit"
-        size="lg"
-        busy={register.isPending}
-        busyLabel="Creating your account..."
+    <FormProvider {...form}>
+      <form
+        method="post"
+        action="/api/register"
+        noValidate
+        onSubmit={form.handleSubmit((values) => register.mutate(values))}
+        className="flex flex-col gap-5"
       >
-        Sign Up
-      </Button>
-    </form>
+        {next && <input type="hidden" name="next" value={next} />}
+        <input type="hidden" name="_next" value={supportPath(next, undefined)} />
+        {registration === 'invitation' && <InvitationField form={form} />}
+        <PersonFields posted={posted} />
+        <Honeypot form={form} />
+        <PasswordFields posted={posted} />
+        <AgeField form={form} />
+        <AmountPicker
+          legend={`Support ${name}`}
+          optional
+          hint="A one-time donation helps keep it free for everyone. You can also decide later."
+          tiers={signUpTiers}
+          amount={amount}
+          onChange={setAmount}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          busy={register.isPending}
+          busyLabel="Creating your account..."
+        >
+          Sign Up
+        </Button>
+      </form>
+    </FormProvider>
   );
 }
 
@@ -147,71 +149,6 @@ const Honeypot = ({ form }: Pick<RegisterFormProps, 'form'>) => (
     </label>
   </div>
 );
-
-function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
-  const { errors } = form.formState;
-  const { typed, wrong } = usePosted(posted);
-  return (
-    <>
-      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message ?? wrong.firstName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('firstName')}
-              defaultValue={typed.firstName}
-              autoComplete="given-name"
-            />
-          )}
-        </Field>
-        <Field label="Last Name" optional error={errors.lastName?.message ?? wrong.lastName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('lastName')}
-              defaultValue={typed.lastName}
-              autoComplete="family-name"
-            />
-          )}
-        </Field>
-      </div>
-      <Field label="Email" error={errors.email?.message ?? wrong.email}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            defaultValue={typed.email}
-            type="email"
-            autoComplete="email"
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
-function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
-  const { errors } = form.formState;
-  const { wrong } = usePosted(posted);
-  const [typed, ...guessableWords] = useWatch({
-    control: form.control,
-    name: ['password', 'firstName', 'lastName', 'email'],
-  });
-  return (
-    <>
-      <NewPasswordField
-        {...form.register('password', { deps: ['confirmPassword'] })}
-        typed={typed}
-        guessableWords={guessableWords.filter((word) => word != null)}
-        error={errors.password?.message ?? wrong.password}
-      />
-      <ConfirmPasswordField
-        {...form.register('confirmPassword')}
-        error={errors.confirmPassword?.message ?? wrong.confirmPassword}
-      />
-    </>
-  );
-}
 
 function useRegister(
   form: RegisterFormProps['form'],

@@ -83,7 +83,7 @@ function Fields({ form }: { form: Form }) {
   return (
     <>
       <NewPasswordField
-        label="New Password"
+        label="New password"
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
         error={errors.password?.message ?? wrong.password}

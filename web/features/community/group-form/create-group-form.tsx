@@ -68,8 +68,8 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
           townHint="Everyone can see it. If you leave it empty, we'll use your own town."
           town={town}
         />
-        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
-          Create Group
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating group...">
+          Create group
         </Button>
       </form>
     </FormWithAside>

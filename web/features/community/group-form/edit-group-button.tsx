@@ -10,7 +10,7 @@ export function EditGroupButton({ group }: { group: Group }) {
   return (
     <>
       <Button variant="outline" onClick={() => setEditing(true)}>
-        Edit Group
+        Edit group
       </Button>
       {editing && <EditGroupDialog group={group} onClose={() => setEditing(false)} />}
     </>

@@ -45,7 +45,7 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
     <FormDialog
       onClose={onClose}
       onCancel={close}
-      title="Edit Group"
+      title="Edit group"
       description={consequenceOfEdit(group)}
       label="Save changes"
       busy={save.isPending}

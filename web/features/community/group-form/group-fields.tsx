@@ -61,7 +61,7 @@ function NameAndType({ form }: FieldsProps) {
   const { errors } = form.formState;
   return (
     <>
-      <Field label="Group Name" hint="3 to 100 characters" error={errors.name?.message}>
+      <Field label="Group name" hint="3 to 100 characters" error={errors.name?.message}>
         {(control) => (
           <Input
             {...control}
@@ -70,7 +70,7 @@ function NameAndType({ form }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Group Type" error={errors.groupType?.message}>
+      <Field label="Group type" error={errors.groupType?.message}>
         {(control) => (
           <NativeSelect {...control} {...registerShown(form, 'groupType')}>
             <option value="">Select a group type</option>

@@ -48,7 +48,7 @@ function Created({ groupId }: { groupId: string }) {
             <ShareButton title={group.name} path={paths.group(group.id)} size="lg" />
           )}
           <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
-            Go to Your Profile
+            Go to your profile
           </Link>
         </p>
       </div>

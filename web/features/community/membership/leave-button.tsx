@@ -90,7 +90,7 @@ const withdrawing: Words = {
   note: 'Withdraws your request to join',
   title: (group) => `Withdraw your request to join ${group}?`,
   description: "The organisers won't see it any more. You can ask again later.",
-  confirmLabel: 'Withdraw Request',
-  cancelLabel: 'Keep It',
+  confirmLabel: 'Withdraw request',
+  cancelLabel: 'Keep it',
   busyLabel: 'Withdrawing...',
 };

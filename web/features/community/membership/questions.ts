@@ -13,7 +13,7 @@ export const questions: Record<Question, (name: string, group: string) => Words>
   decline: (name, group) => ({
     title: `Decline ${name}?`,
     description: `This removes their request to join ${group}, and we'll tell them by email. They can ask again.`,
-    confirmLabel: 'Decline Request',
+    confirmLabel: 'Decline request',
     busyLabel: 'Declining...',
     danger: true,
   }),
@@ -27,14 +27,14 @@ export const questions: Record<Question, (name: string, group: string) => Words>
   remove: (name, group) => ({
     title: `Remove ${name} from the group?`,
     description: `They'll no longer be a member of ${group}, and they'll lose their place at its upcoming events.`,
-    confirmLabel: 'Remove Member',
+    confirmLabel: 'Remove member',
     busyLabel: 'Removing...',
     danger: true,
   }),
   handOver: (name, group) => ({
     title: `Hand ${group} over to ${name}?`,
     description: `${name} will become its owner and an organiser. You'll still be an organiser, but only ${name} can edit the group or hand it over.`,
-    confirmLabel: 'Hand Over',
+    confirmLabel: 'Hand over',
     busyLabel: 'Handing over...',
     danger: false,
   }),

@@ -71,7 +71,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
                   busy={accept.isPending}
                   busyLabel="Accepting..."
                 >
-                  Accept Place
+                  Accept place
                 </Button>
               </Answer>
               <Answer
@@ -87,7 +87,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
                   busy={passOn.isPending}
                   busyLabel="Passing on..."
                 >
-                  Pass It On
+                  Pass it on
                 </Button>
               </Answer>
             </div>

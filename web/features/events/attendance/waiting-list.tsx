@@ -118,10 +118,10 @@ function Row({ person, busy, onAdmit }: RowProps) {
         variant="outline"
         busy={busy}
         busyLabel="Letting in..."
-        aria-label={busy ? undefined : `Let In ${firstName}`}
+        aria-label={busy ? undefined : `Let in ${firstName}`}
         onClick={onAdmit}
       >
-        Let In
+        Let in
       </Button>
     </li>
   );

@@ -40,7 +40,7 @@ export default function WaitlistButtons({
       >
         <SentAs keyOf={joinKey} />
         <Button {...look} type="submit" busy={props.joining} busyLabel="Joining...">
-          Join Waiting List
+          Join waiting list
         </Button>
       </form>
     );
@@ -66,10 +66,10 @@ export default function WaitlistButtons({
           }}
         >
           <Button type="submit" variant="accent" className="grow">
-            Accept Place
+            Accept place
           </Button>
         </form>
-        <Leave {...props} {...passingOn} label="Pass It On" />
+        <Leave {...props} {...passingOn} label="Pass it on" />
       </div>
     );
   }

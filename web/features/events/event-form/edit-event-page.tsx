@@ -29,7 +29,7 @@ export default function EditEventPage() {
       <PageHeading
         className="mt-10 mb-8"
         back={{ href: paths.event(event.id), label: 'Back to the event' }}
-        title="Edit Event"
+        title="Edit event"
         lead={event.title}
       />
       {allCategories && !series.isLoading ? (

@@ -99,7 +99,7 @@ function WaitingPeople({ event }: { event: Event }) {
   return (
     <>
       <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Waiting List
+        Waiting list
       </Button>
       {open && <WaitingList event={event} onClose={() => setOpen(false)} />}
     </>

@@ -113,7 +113,8 @@ const Adminless = () => (
   <>
     <PageHeading className="mt-10 mb-6" title="Admin Panel" />
     <Notice tone="accent" title="Nobody is an admin yet">
-      The person who runs this site can make someone an admin from the command line:{' '}
+      The site prints a link when it starts, by which the person who runs it makes the first admin.
+      They can also do so from the command line:{' '}
       <code className="wrap-anywhere">npm run admin -- you@example.org</code>
     </Notice>
   </>

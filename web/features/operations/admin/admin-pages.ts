@@ -7,7 +7,7 @@ interface AdminPageLink {
 
 /** Admin pages linked beside the panel's tabs. */
 export const adminPages: readonly AdminPageLink[] = [
-  { href: adminPaths.audit, label: 'Audit Log' },
+  { href: adminPaths.audit, label: 'Audit log' },
   { href: adminPaths.mail, label: 'Mail' },
   { href: adminPaths.donations, label: 'Donations' },
 ];

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { setupQuery } from '#web/features/operations/setup/queries.ts';
 import { prefetch, query, type AnyQuery } from '#web/platform/data/queries.ts';
 import { lazyComponents } from '#web/platform/router/lazy-components.ts';
 import { waitForModule } from '#web/platform/router/modules.ts';
@@ -61,7 +62,7 @@ export async function loadAdmin({ client, search }: LoadContext): Promise<void> 
   const { reads } = await components.load<TabModule>(name, tabs[name].load);
   await prefetch(client, [
     summaryQuery(),
-    ...(namesTab(search) ? [] : [queueQuery()]),
+    ...(namesTab(search) ? [] : [queueQuery(), setupQuery()]),
     ...(reads?.(search) ?? []),
   ]);
 }

@@ -202,8 +202,8 @@ function QuietGroups({ quiet }: Pick<Charts, 'quiet'>) {
         empty={
           <EmptyState
             as="p"
-            title="Every group is busy"
-            hint={`Every group has an upcoming event, or had one in the last ${quietWeeks} weeks.`}
+            title="No quiet groups"
+            hint={`Groups without an upcoming event, and without one in the last ${quietWeeks} weeks, would be listed here.`}
           />
         }
       />

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { SettingsForm as Schema, type Settings } from '#contract/base/settings.ts';
+import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -105,6 +106,42 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
             />
           )}
         </Field>
+        <Field
+          label="Town"
+          optional
+          hint="The town or area that the site is for. Shown on the home page, and filled in for new members."
+          error={errors.town?.message}
+        >
+          {(control) => <Input {...control} {...form.register('town')} />}
+        </Field>
+        <Field
+          label="Colour"
+          optional
+          hint="For highlights and some buttons, such as #f4a91c. We adjust the text on it so that everyone can read it."
+          error={errors.accent?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('accent')}
+              placeholder="#f4a91c"
+              spellCheck={false}
+              className="max-w-40"
+            />
+          )}
+        </Field>
+        <Controller
+          control={form.control}
+          name="pictureUrl"
+          render={({ field, fieldState }) => (
+            <CoverField
+              {...field}
+              label="Picture for the home page"
+              without="the home page shows drawings"
+              error={fieldState.error?.message}
+            />
+          )}
+        />
         <Field
           label="Announcement"
           optional
@@ -241,14 +278,26 @@ function useSave({ base, rebase, follow }: Edit, form: Form, onSaved: () => void
         registration,
         minimumAge,
         groupApproval,
+        town,
+        pictureUrl,
       } = settings;
-      changeSite({ name, supportEmail, banner, registration, minimumAge, groupApproval });
+      changeSite({
+        name,
+        supportEmail,
+        banner,
+        registration,
+        minimumAge,
+        groupApproval,
+        town,
+        pictureUrl,
+      });
       void refresh(
         client,
         '/api/legal',
         '/api/admin/audit',
         '/api/admin/papers',
         '/api/admin/summary',
+        '/api/admin/setup',
       );
       toast({ title: 'Settings saved', tone: 'good' });
     },

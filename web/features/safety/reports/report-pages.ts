@@ -1,5 +1,5 @@
 import { prefetch } from '#web/platform/data/queries.ts';
-import { privately } from '#web/platform/head/head.ts';
+import { privately, screen } from '#web/platform/head/head.ts';
 import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 import { blockPages } from '#web/features/trust/blocks/queries.ts';
 import { reportQuery, subjectQuery } from './queries.ts';
@@ -9,8 +9,16 @@ const subject = ({ params }: LoadContext) => subjectQuery(params.type ?? '', par
 const report = ({ params, search }: LoadContext) =>
   reportQuery(params.reference ?? '', search.get('token') ?? undefined);
 
-/** Pages to report something, to see the outcome, and for admins to decide. */
+/** Pages to complain, to report something, to see the outcome, and for admins to decide. */
 export const reportPages: readonly Page[] = [
+  {
+    path: '/complaints',
+    module: './features/safety/complaints/complaints-page.tsx',
+    head: screen(
+      'Complaints',
+      "How to complain about your data or about content, when we'll answer and who else can help.",
+    ),
+  },
   {
     path: '/report/:type/:id',
     module: './features/safety/reports/report-page.tsx',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
+import { TryIt } from '#web/features/base/sign-in/try-it.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
@@ -9,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { coverUrl } from '#web/ui/cover-url.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Search } from '#web/ui/icons.tsx';
+import { ImageOr } from '#web/ui/image.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { siteStatsQuery } from '#web/features/base/accounts/pending-counts-queries.ts';
@@ -29,14 +31,15 @@ export function Hero() {
 }
 
 function Welcome() {
-  const { name } = useSite();
+  const { name, town, pictureUrl } = useSite();
   return (
     <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.45fr_1fr] xl:grid-cols-[1.2fr_1fr]">
       <div>
         <HeroText
           title="Real life happens near you"
-          lead={`${name} is where neighbours find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
+          lead={`${name} is where neighbours${town ? ` in ${town}` : ''} find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
         />
+        <TryIt className="mt-7" />
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
           <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>
@@ -46,7 +49,7 @@ function Welcome() {
         </div>
         <Numbers />
       </div>
-      <Pinned />
+      {pictureUrl ? <SitePicture url={pictureUrl} /> : <Pinned />}
     </div>
   );
 }
@@ -136,6 +139,19 @@ function Numbers() {
     </ul>
   );
 }
+
+/** The picture that the admins chose; the drawings stand in for one that can't be loaded. */
+const SitePicture = ({ url }: { url: string }) => (
+  <ImageOr
+    src={url}
+    alt=""
+    width={640}
+    height={480}
+    className="aspect-video w-full rounded-card bg-sunken object-cover lg:aspect-4/3"
+  >
+    <Pinned />
+  </ImageOr>
+);
 
 const notices = [
   { category: 2, seed: 1, tilt: '-rotate-3', pin: 'before:bg-flag-2' },

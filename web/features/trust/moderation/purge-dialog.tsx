@@ -54,7 +54,7 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
             busyLabel="Removing..."
             onClick={() => cleanup.mutate(reason)}
           >
-            Ban and Remove
+            Ban and remove
           </Button>
         </>
       }

@@ -44,7 +44,7 @@ const subscriptionToken = (key: SubscriptionKey, signer: Signer): string => {
   return signer.sign(purpose, key.topic === 'groupMessages' ? `${named} ${key.groupId}` : named);
 };
 
-/** @throws Refusal `invalid` for a link that was not made here */
+/** @throws Refusal `invalid` for a link that this site didn't make */
 export function readSubscription(token: string, signer: Signer): SubscriptionKey {
   const [topic, userId, groupId] = signer.read(purpose, token)?.split(' ') ?? [];
   const parsed = Named.safeParse({ topic, userId, ...(groupId !== undefined && { groupId }) });

@@ -10,7 +10,7 @@ import { accountByEmail } from '../queries/sign-in.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** `next`: a path on this site, where they were going as they signed up. */
+    /** `next`: the path on this site that they came from when they signed up. */
     confirm_email: { next?: string };
     password_reset: Record<string, never>;
     password_changed: Record<string, never>;
@@ -45,7 +45,7 @@ export const signInEmails: EmailsOf<Kind> = {
     urgent: true,
     requestedByRecipient: true,
     safeForUnconfirmed: true,
-    // Asked for by address alone: whether there is an account shows here, and nowhere before.
+    // The form takes any address: only this email shows whether it has an account.
     write: async (_, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;
@@ -69,7 +69,7 @@ export const signInEmails: EmailsOf<Kind> = {
     throttleKey: () => 'account',
     urgent: true,
     safeForUnconfirmed: true,
-    // Sent to the address alone: only its owner learns from this whether there is an account.
+    // Sent only to the address: its owner alone learns whether it has an account.
     write: async (seen, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;

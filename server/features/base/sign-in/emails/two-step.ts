@@ -79,16 +79,16 @@ const reset = (site: Site): EmailMessage => ({
 
 const used = (left: number, site: Site): EmailMessage => ({
   subject: `A recovery code was used for your ${site.name} account`,
-  preheader: leftOver(left),
+  preheader: codesLeft(left),
   paragraphs: [
     `One of your recovery codes was used to log in at ${site.name}, in place of a code from your app. It can’t be used again.`,
-    leftOver(left),
+    codesLeft(left),
   ],
   button: { label: 'Make new recovery codes', url: settings(site) },
   closing: ifNotYou(site),
 });
 
-const leftOver = (left: number): string => {
+const codesLeft = (left: number): string => {
   if (left === 0) return 'It was your last one, so please make new ones.';
   return left === 1 ? 'You have one left.' : `You have ${left} left.`;
 };

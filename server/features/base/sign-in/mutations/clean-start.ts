@@ -9,9 +9,9 @@ import { mailPreferences } from '#features/base/mail/tables.ts';
 
 /**
  * Hands an account with an unconfirmed address to the person who has just proved that the address
- * is theirs. Somebody else may have registered it, so nothing stays by which they could sign in,
- * lock the owner out or learn of them, and nothing confidential of theirs becomes the owner's.
- * Groups, events and comments stay, since others may rely on them. The caller locks the account.
+ * is theirs. Somebody else may have registered it, so everything goes by which they could sign in,
+ * lock the owner out or learn of them. Nothing confidential of theirs becomes the owner's. Groups,
+ * events and comments stay, since others may rely on them. The caller locks the account.
  */
 export async function clearUnconfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
@@ -26,7 +26,7 @@ export async function clearUnconfirmed(tx: Transaction, userId: string, now: Dat
     })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
-  // Recovery codes go with the second step.
+  // Recovery codes are deleted with the second step.
   for (const table of [identities, mailTokens, twoSteps, mailPreferences]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }

@@ -22,7 +22,7 @@ export async function confirmAddress(tx: Transaction, userId: string, now: Date)
   return account;
 }
 
-/** Sends the confirmation email; its link continues to `next` where that is a path of this site. */
+/** Sends the confirmation email; its link continues to `next` if that is a path of this site. */
 export async function enqueueConfirmationEmail(
   tx: Transaction,
   userId: string,
@@ -34,8 +34,8 @@ export async function enqueueConfirmationEmail(
 }
 
 /**
- * Confirms the address of the member who is signed in, by the link sent to it.
- * @throws Refusal `invalid` for a link that cannot be used, `forbidden` for that of another account
+ * Confirms the signed-in member's address by the link sent to it.
+ * @throws Refusal `invalid` for an unusable link, `forbidden` for that of another account
  */
 export async function confirmEmail(
   db: Database,
@@ -57,7 +57,7 @@ export async function confirmEmail(
   });
 }
 
-/** @throws Refusal `conflict` where there is nothing left to confirm */
+/** @throws Refusal `conflict` if the address is already confirmed */
 export async function resendConfirmation(db: Database, viewer: Viewer, now: Date): Promise<void> {
   if (viewer.emailVerified) {
     throw new Refusal('conflict', 'Your email address is already confirmed');

@@ -19,12 +19,12 @@ import { identities } from '../tables.ts';
 import { enqueueConfirmationEmail } from './confirmation.ts';
 import { takeOverAccount, link } from './sign-in.ts';
 
-/** Whom the issuer vouches for, and the path of this site where they were going. */
+/** The person that the issuer identified, and the path on this site that they came from. */
 type Arrival = Claims & { next: string | undefined };
 
 /**
- * Signs in whom the issuer vouches for: to the account they came to before, to the one of their address, or
- * to a new one.
+ * Signs in a person whom the issuer identified: to the account linked before, to the one with their
+ * address, or to a new one.
  * @throws IssuerFailure
  */
 export async function signInByIssuer(
@@ -41,17 +41,17 @@ export async function signInByIssuer(
     // Serialises parallel sign-ins of one person: the second finds the account that the first
     // created.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
-    const known = await accountOf(tx, claims);
-    const { account, isNew } = known
-      ? { account: await withAddressSeen(tx, known, claims, now), isNew: false }
+    const existing = await accountOf(tx, claims);
+    const { account, isNew } = existing
+      ? { account: await withAddressSeen(tx, existing, claims, now), isNew: false }
       : await adopt(tx, claims, config, now);
     if (!account.isActive) throw await suspension(tx, account);
-    const entry = await signInAs(tx, account, { ...visit, told: isNew }, config, signer, now);
+    const entry = await signInAs(tx, account, { ...visit, isNotified: isNew }, config, signer, now);
     return { ...entry, isNew };
   });
 }
 
-/** It tells until when, as the right password would. */
+/** Shows the end of a suspension, as the right password would. */
 async function suspension(tx: Transaction, { id }: Account): Promise<IssuerFailure> {
   const [found] = await tx
     .select({ until: users.suspendedUntil })
@@ -66,7 +66,7 @@ async function accountOf(tx: Transaction, claims: Claims): Promise<Account | und
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, claims.issuer), eq(identities.subject, claims.subject)))
-    // Both: an account that starts clean meanwhile loses the identity.
+    // Locks both: an account that starts clean meanwhile loses the identity.
     .for('no key update');
   return account;
 }
@@ -84,7 +84,7 @@ async function withAddressSeen(
   return owned;
 }
 
-/** Finds or makes the account that an identity seen for the first time belongs to, and links the two. */
+/** Finds or creates the account for a new identity, and links the two. */
 async function adopt(tx: Transaction, claims: Arrival, config: Config, now: Date) {
   const address = Email.safeParse(claims.email).data;
   if (!address) throw new IssuerFailure('no_email');
@@ -133,18 +133,18 @@ async function makeAccount(
     })
     .onConflictDoNothing({ target: users.email })
     .returning(accountColumns);
-  // Somebody has registered with the address this very moment.
+  // Somebody has registered with the address at this very moment.
   if (!account) throw new IssuerFailure('address_taken');
   if (!account.emailVerified) await enqueueConfirmationEmail(tx, account.id, claims.next, now);
   return account;
 }
 
-/** The names that an issuer tells, or none that reads like the site or its staff. */
+/** The names that the issuer gives; none if they resemble the site or its staff. */
 function namesIn(claims: Claims, address: string, siteName: string) {
   const lastName = nameIn(claims.lastName) ?? null;
-  const told = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
+  const candidates = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
   const isOwn = (names: Names) => ownNameRefusal(names, siteName) === null;
-  const firstName = told.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
+  const firstName = candidates.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
   return { firstName, lastName: isOwn({ firstName, lastName }) ? lastName : null };
 }
 

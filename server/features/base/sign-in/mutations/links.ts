@@ -19,7 +19,7 @@ async function makeLink(db: Reader, userId: string, purpose: Purpose, now: Date)
   return token;
 }
 
-/** Whose link it is, if it can still be used. */
+/** Returns the owner of a link that can still be used. */
 export async function ownerOfLink(
   db: Reader,
   purpose: Purpose,
@@ -39,7 +39,7 @@ export async function ownerOfLink(
   return link?.userId;
 }
 
-/** Uses a link up, and with it the owner's others of its kind; whose it was, if it could still be used. */
+/** Uses up a link and the owner's others of its kind; returns the owner if it was still valid. */
 export async function spendLink(
   tx: Transaction,
   purpose: Purpose,
@@ -62,7 +62,7 @@ const pages: Record<Purpose, string> = {
   reset_password: resetPasswordPath,
 };
 
-/** Makes a fresh key, and the address at which it opens. */
+/** Creates a new secret, and the address of its link. */
 export async function addressOfAccountKey(
   db: Reader,
   { opens, userId, next }: AccountKey,

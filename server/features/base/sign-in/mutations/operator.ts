@@ -10,7 +10,7 @@ import { promoteToAdmin } from './session-start.ts';
 
 /**
  * Makes an account an admin by its address, for an operator with shell access. Suspended accounts
- * are refused. Undefined where there is no such account.
+ * are refused. Returns undefined if there is no such account.
  */
 export async function makeAdmin(
   db: Database,
@@ -32,8 +32,8 @@ interface AccountLink {
 }
 
 /**
- * Makes fresh links for the owner of an address: to confirm it where that is still to be done, and to choose a new
- * password; none for an account that is suspended. Undefined where there is no such account.
+ * Creates links for the owner of an address: to confirm it if needed, and to choose a new password;
+ * none for a suspended account. Returns undefined if there is no such account.
  */
 export async function makeAccountLinks(
   db: Database,

@@ -10,7 +10,7 @@ import { passwordMatches } from '#platform/crypto/password.ts';
 import { endSessionsOf, startSession, type SessionOrigin } from './sessions.ts';
 import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { heldColumns } from '../queries/sign-in.ts';
+import { signInColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';
 import { signInAs, type SignInResult, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -19,14 +19,14 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { takeOverAccount, hashNewPassword } from './sign-in.ts';
 
-/** Writes a row for every address, so that response times do not reveal which have accounts. */
+/** Writes a row for every address, so response times don't reveal which have accounts. */
 export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, 'password_reset', { email: address }, {}, now));
 }
 
 /**
- * Sets the password by the link sent to the account's address, ends every session and begins one here, once the
- * second step is taken where one is on.
+ * Sets the password by the link sent to the account's address and ends every session. It begins a
+ * session here, after the second step if that is on.
  * @throws Refusal `invalid` or `suspended`
  */
 export async function resetPassword(
@@ -48,18 +48,18 @@ export async function resetPassword(
   );
   return transaction(db, async (tx) => {
     const userId = await spendLink(tx, 'reset_password', form.token, now);
-    const before = userId ? await heldAccount(tx, userId) : undefined;
+    const before = userId ? await lockAccount(tx, userId) : undefined;
     if (!before) throw invalid({ token: spentLink });
     demand(signInRefusal(before, true));
     const account = await takeOverAccount(tx, before, now);
     await setPassword(tx, account.id, passwordHash, now);
-    // The email about the password mentions this sign-in, too.
-    return signInAs(tx, account, { ...visit, told: true }, config, signer, now);
+    // The email about the password also mentions this sign-in.
+    return signInAs(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
 }
 
 /**
- * Ends every session, this one too, and begins another.
+ * Changes the password, ends every session including this one, and begins another.
  * @throws Refusal `invalid`, `suspended`
  */
 export async function changePassword(
@@ -70,15 +70,15 @@ export async function changePassword(
   signer: Signer,
   now: Date,
 ): Promise<NewSession> {
-  const known = await passwordHashOf(db, viewer.id);
-  if (!(await passwordMatches(known, input.currentPassword))) {
+  const oldHash = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(oldHash, input.currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
   const passwordHash = await hashNewPassword(db, input.password, viewer, config);
   return transaction(db, async (tx) => {
-    const account = await heldAccount(tx, viewer.id);
+    const account = await lockAccount(tx, viewer.id);
     if (!account) throw signInRequired();
-    demand(signInRefusal(account, account.passwordHash === known));
+    demand(signInRefusal(account, account.passwordHash === oldHash));
     await setPassword(tx, viewer.id, passwordHash, now);
     const here = markDevice({ email: viewer.email, knownSince: now }, signer);
     return { ...(await startSession(tx, viewer.id, input, now)), device: here };
@@ -89,16 +89,18 @@ export async function changePassword(
  * Locks the account until the session exists: an earlier ban refuses the session, a later one ends
  * it.
  */
-async function heldAccount(tx: Transaction, userId: string) {
+async function lockAccount(tx: Transaction, userId: string) {
   const [account] = await tx
-    .select(heldColumns)
+    .select(signInColumns)
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');
   return account;
 }
 
-/** A new password ends the old one's sessions and known locations, and its owner gets an email. */
+/**
+ * Sets a new password: ends sessions and forgets locations of the old one, and emails the owner.
+ */
 async function setPassword(
   tx: Transaction,
   userId: string,

@@ -21,7 +21,7 @@ import { recordSignIn } from './sign-in-log.ts';
 /** The browser and place of a sign-in. */
 export interface SignInAttempt extends SessionOrigin, SignInLocation {
   /** The owner gets another email about this sign-in. */
-  told?: boolean;
+  isNotified?: boolean;
 }
 
 export interface SignedIn {
@@ -52,9 +52,7 @@ export async function signInAs(
   return { pendingSignIn: pendingSignInTicket({ id: account.id, passwordHash }, signer, now) };
 }
 
-/**
- * Begins the session of somebody who has shown who they are; the operator becomes an admin on the way.
- */
+/** Begins the session of an authenticated person; the operator's account becomes an admin here. */
 export async function beginSession(
   tx: Transaction,
   account: Account,
@@ -64,32 +62,32 @@ export async function beginSession(
   now: Date,
 ): Promise<SignedIn> {
   const admitted = await withFirstAdmin(tx, account, config, now);
-  const known = await knownDeviceOf(tx, account.email, visit, signer);
-  if (!known) throw signInRequired();
-  if (!visit.told && !known.device && !known.network) {
-    await tellOfNewLocation(tx, account, visit, config, now);
+  const history = await knownDeviceOf(tx, account.email, visit, signer);
+  if (!history) throw signInRequired();
+  if (!visit.isNotified && !history.device && !history.network) {
+    await notifyOfNewLocation(tx, account, visit, config, now);
   }
-  const outcome = known.device ? 'signed_in' : 'new_device';
+  const outcome = history.device ? 'signed_in' : 'new_device';
   await recordSignIn(tx, account.id, outcome, visit.network, now);
   const session = await startSession(tx, account.id, visit, now);
   return {
     account: admitted,
-    session: { ...session, device: markDevice(known, signer) },
+    session: { ...session, device: markDevice(history, signer) },
   };
 }
 
 /**
- * Tells the owner of a sign-in on a device and from a network that are both unknown, for each hour once. Phones on
- * the move are known by their cookie, and a new browser at home by the network.
+ * Notifies the owner of a sign-in from an unknown device in an unknown network, once an hour at
+ * most. A phone elsewhere is known by its cookie, a new browser at home by the network.
  */
-async function tellOfNewLocation(
+async function notifyOfNewLocation(
   tx: Transaction,
   account: Account,
   { network, userAgent }: SignInAttempt,
   config: Config,
   now: Date,
 ): Promise<void> {
-  // On a demonstration everybody signs in as the same few people.
+  // In a demo, everybody shares the same few accounts.
   if (config.demo) return;
   const hour = now.toISOString().slice(0, 13);
   await enqueueOnce(
@@ -117,7 +115,7 @@ export async function promoteToAdmin(
   tx: Transaction,
   actor: Actor,
   account: Pick<Account, 'id' | 'role'>,
-  by: 'ADMIN_EMAIL' | 'shell',
+  by: 'ADMIN_EMAIL' | 'shell' | 'setup',
   now: Date,
 ): Promise<void> {
   await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));

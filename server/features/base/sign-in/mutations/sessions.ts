@@ -18,7 +18,7 @@ const sessionLength = sessionDays * day;
 /** The browser that begins a session. */
 export interface SessionOrigin {
   userAgent: string | undefined;
-  /** The session the request came with; it ends at a sign-in. */
+  /** The session that the request came with; a sign-in ends it. */
   token: string | undefined;
 }
 
@@ -42,8 +42,8 @@ export async function startSession(
 }
 
 /**
- * Notes that a session is in use, to the hour, and moves its end on: once a day is often enough for a session
- * of a month, and only then is there a new end to tell the browser.
+ * Records that a session is in use, to the hour, and extends it at most once a day. Only then does
+ * the browser need a new expiry.
  */
 export async function recordSessionUse(
   db: Database,
@@ -66,8 +66,8 @@ export async function endSession(db: Reader, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of a member, or every one but that of `exceptToken`, every token of theirs for scripts, and the
- * address of their own calendar, which opens it to whoever has it.
+ * Ends a member's sessions, except that of `exceptToken`, if any. Also deletes all of their API
+ * tokens and the secret address of their calendar.
  * @returns how many sessions there were
  */
 export async function endSessionsOf(
@@ -89,14 +89,14 @@ export async function endSessionsOf(
   return ended.length;
 }
 
-/** Leaves a member signed in where `token` is their session, and nowhere else. */
+/** Ends all sessions of a member except the one of `token`, if that is theirs. */
 export const signOutElsewhere = (
   db: Database,
   viewer: Viewer,
   token: string | undefined,
 ): Promise<number> => transaction(db, (tx) => endSessionsOf(tx, viewer.id, token));
 
-/** Ends the session of this id, if it is the member's. */
+/** Ends the session with this id if it is the member's. */
 export async function endSessionById(db: Reader, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)

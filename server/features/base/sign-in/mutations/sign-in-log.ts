@@ -4,10 +4,7 @@ import { signIns } from '../tables.ts';
 
 type Outcome = (typeof signIns.$inferInsert)['outcome'];
 
-/**
- * Logs the outcome of an attempt, also where there is no such account, so that both take equally
- * long.
- */
+/** Logs the outcome of an attempt, even without an account, so both cases take equally long. */
 export async function recordSignIn(
   db: Reader,
   userId: string | null,

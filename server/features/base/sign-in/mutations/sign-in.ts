@@ -25,12 +25,15 @@ import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
-import { credentialsOf, heldColumns } from '../queries/sign-in.ts';
+import { credentialsOf, signInColumns } from '../queries/sign-in.ts';
 import { identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 import { enqueueConfirmationEmail, confirmAddress } from './confirmation.ts';
 
-/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
+/**
+ * @throws Refusal `conflict` if the address is taken, `forbidden` if an invitation is needed,
+ * `invalid`
+ */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
@@ -44,28 +47,47 @@ export async function registerAccount(
   const passwordHash = await hashNewPassword(db, form.password, form, config);
   return transaction(db, async (tx) => {
     await admit(tx, form.invitation, config, now);
-    const [account] = await tx
-      .insert(users)
-      .values({
-        id: randomUUID(),
-        email: form.email,
-        passwordHash,
-        firstName: form.firstName,
-        lastName: form.lastName || null,
-        ageConfirmedAt: form.ageConfirmed ? now : null,
-        // No device is known from an account that had this address before.
-        knownSince: now,
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: users.email })
-      .returning(accountColumns);
-    if (!account) {
-      const message = 'An account with this email already exists';
-      throw new Refusal('conflict', message, { fields: { email: message } });
-    }
-    await enqueueConfirmationEmail(tx, account.id, form.next, now);
-    return beginSession(tx, account, { ...visit, told: true }, config, signer, now);
+    const account = await createAccount(tx, form, passwordHash, now);
+    return beginSession(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
+}
+
+type NewAccount = Pick<
+  z.output<(typeof register)['body']>,
+  'email' | 'firstName' | 'lastName' | 'ageConfirmed' | 'next'
+>;
+
+/**
+ * Creates an account and enqueues the email that confirms its address.
+ * @throws Refusal `conflict` when the address is taken
+ */
+export async function createAccount(
+  tx: Transaction,
+  form: NewAccount,
+  passwordHash: string,
+  now: Date,
+): Promise<Account> {
+  const [account] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email: form.email,
+      passwordHash,
+      firstName: form.firstName,
+      lastName: form.lastName || null,
+      ageConfirmedAt: form.ageConfirmed ? now : null,
+      // Devices of an earlier account with this address are unknown.
+      knownSince: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning(accountColumns);
+  if (!account) {
+    const message = 'An account with this email already exists';
+    throw new Refusal('conflict', message, { fields: { email: message } });
+  }
+  await enqueueConfirmationEmail(tx, account.id, form.next, now);
+  return account;
 }
 
 /** @throws Refusal `sign_in_required` or `suspended` */
@@ -77,7 +99,7 @@ export async function signIn(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult> {
-  // Where no job has come by since it ended.
+  // The suspension has ended, and no job has lifted it yet.
   await liftSuspensions(db, now);
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
@@ -87,11 +109,11 @@ export async function signIn(
   demand(signInRefusal(credentials, matches));
   return transaction(db, async (tx) => {
     const [account] = await tx
-      .select(heldColumns)
+      .select(signInColumns)
       .from(users)
       .where(eq(users.email, form.email))
       .for('share');
-    // The password may have been changed since it was looked at.
+    // The password may have changed since it was checked.
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
     return signInAs(tx, account, visit, config, signer, now);
@@ -121,7 +143,7 @@ export async function link(
 }
 
 /**
- * The hash of a password that somebody chooses, wherever they do.
+ * Hashes a new password, wherever it is chosen.
  * @throws Refusal `invalid` for one that attackers try first
  */
 export async function hashNewPassword(

@@ -3,7 +3,7 @@ import type { Attempt } from '#platform/oidc/issuer.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { spentTickets } from '../tables.ts';
 
-/** Uses a ticket up: true for one alone of all who come with it, whichever process they come to. */
+/** Uses a ticket up; returns true for only one of its concurrent users, across all processes. */
 export async function spendTicket(
   db: Reader,
   { name, until }: { name: string; until: number },
@@ -16,7 +16,10 @@ export async function spendTicket(
   return spent.length > 0;
 }
 
-/** The attempt that an issuer's answer is to, once: whatever comes of it, another answer to it finds none. */
+/**
+ * Uses up the pending sign-in that an issuer's answer belongs to, whatever its outcome; a second
+ * answer finds none.
+ */
 export async function spendAttempt(
   db: Reader,
   attempt: Attempt | undefined,

@@ -17,7 +17,7 @@ import { beginSession, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
-import { heldColumns } from '../queries/sign-in.ts';
+import { signInColumns } from '../queries/sign-in.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import {
   absentRefusal,
@@ -36,8 +36,9 @@ const setUpMs = 30 * 60 * 1000;
 const codesAtOnce = 10;
 
 /**
- * Begins the session of somebody whose password was right, in the browser that has shown it.
- * @throws Refusal `sign_in_required` where that was too long ago, `invalid` for a wrong code, `suspended`
+ * Begins the session after a right password, in the browser that entered it.
+ * @throws Refusal `sign_in_required` if that was too long ago, `invalid` for a wrong code,
+ * `suspended`
  */
 export async function finishSignIn(
   db: Database,
@@ -52,7 +53,7 @@ export async function finishSignIn(
   let isWrong = false;
   const finished = transaction(db, async (tx) => {
     const [account] = await tx
-      .select(heldColumns)
+      .select(signInColumns)
       .from(users)
       .where(eq(users.id, pendingSignIn.userId))
       .for('share');
@@ -70,7 +71,7 @@ export async function finishSignIn(
   });
 }
 
-/** Uses a code of the app, or a recovery code, up: of many who come with the same one, one is let through. */
+/** Uses up a code of the app, or a recovery code; only one concurrent caller succeeds. */
 const spendCode = (
   tx: Transaction,
   userId: string,
@@ -122,15 +123,16 @@ async function spendRecoveryCode(
 const SetUp = z.object({
   userId: z.string(),
   key: z.string(),
-  /** A mark of the password at the start: a new password cancels the setup. */
+  /** A fingerprint of the password at the start: a new password cancels the setup. */
   mark: z.string(),
   until: z.number(),
 });
 type SetUp = z.infer<typeof SetUp>;
 
 /**
- * A new key for the viewer's app, and the ticket that brings it back with the first code: nothing is kept here.
- * @throws Refusal `invalid` for a wrong password, `conflict` where the second step is on
+ * Creates a key for the viewer's app, and a ticket that returns it with the first code. The server
+ * stores nothing yet.
+ * @throws Refusal `invalid` for a wrong password, `conflict` if two-step sign-in is on
  */
 export async function beginSetUp(
   db: Database,
@@ -140,13 +142,13 @@ export async function beginSetUp(
   signer: Signer,
   now: Date,
 ): Promise<{ key: string; address: string; ticket: string }> {
-  const known = await provenPassword(db, viewer, password);
+  const passwordHash = await provenPassword(db, viewer, password);
   demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
   const key = newKey();
   const begun: SetUp = {
     userId: viewer.id,
     key,
-    mark: passwordMark(known),
+    mark: passwordMark(passwordHash),
     until: now.getTime() + setUpMs,
   };
   return {
@@ -157,9 +159,9 @@ export async function beginSetUp(
 }
 
 /**
- * Switches the second step on, once a code shows that the app has the key.
- * @returns the recovery codes, which nobody can read afterwards
- * @throws Refusal `invalid`, `conflict` where it is on
+ * Switches two-step sign-in on, once a code proves that the app has the key.
+ * @returns the recovery codes, which can't be read again
+ * @throws Refusal `invalid`, `conflict` if it is on
  */
 export async function switchOn(
   db: Database,
@@ -183,8 +185,8 @@ export async function switchOn(
 }
 
 /**
- * Keeps the key, sealed, and the step of the code that has shown it, and makes the recovery codes.
- * @throws Refusal `conflict` where there is a key
+ * Stores the sealed key and the time step of its first code, and creates the recovery codes.
+ * @throws Refusal `conflict` if there is a key
  */
 export async function addTwoStep(
   tx: Transaction,
@@ -209,7 +211,7 @@ export async function addTwoStep(
 
 function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): SetUp | undefined {
   const text = signer.read(setUp, ticket);
-  // One of a version before names no password.
+  // Tickets of the previous version name no password.
   const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
   return begun?.userId === viewer.id && begun.until > now.getTime() ? begun : undefined;
 }
@@ -217,8 +219,8 @@ function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): 
 const tooLate = () => invalid({ ticket: 'This has taken too long. Please start again.' });
 
 /**
- * New recovery codes in place of those there were.
- * @throws Refusal `invalid`, `conflict` where the second step is off
+ * Replaces the recovery codes.
+ * @throws Refusal `invalid`, `conflict` if two-step sign-in is off
  */
 export async function renewCodes(
   db: Database,
@@ -230,7 +232,7 @@ export async function renewCodes(
   return withProof(db, viewer, proof, (tx) => makeRecoveryCodes(tx, viewer.id, now), signer, now);
 }
 
-/** @throws Refusal `invalid`, `conflict` where it is off */
+/** @throws Refusal `invalid`, `conflict` if it is off */
 export async function switchOff(
   db: Database,
   viewer: Viewer,
@@ -245,7 +247,7 @@ export async function switchOff(
   await withProof(db, viewer, proof, drop, signer, now);
 }
 
-/** The recovery codes go with it; whether there was anything to take away. */
+/** Deletes the key and the recovery codes; returns whether there were any. */
 export async function dropTwoStep(tx: Transaction, userId: string): Promise<boolean> {
   const dropped = await tx
     .delete(twoSteps)
@@ -259,7 +261,7 @@ interface Proof {
   code: string;
 }
 
-/** A password alone, or a phone alone, changes nothing of the second step. */
+/** A change of two-step sign-in needs both the password and a code. */
 async function withProof<T>(
   db: Database,
   viewer: Viewer,
@@ -268,10 +270,10 @@ async function withProof<T>(
   signer: Signer,
   now: Date,
 ): Promise<T> {
-  const known = await provenPassword(db, viewer, password);
+  const provenHash = await provenPassword(db, viewer, password);
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
-    demand(signInRefusal(account, account.passwordHash === known));
+    demand(signInRefusal(account, account.passwordHash === provenHash));
     demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
     if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
     return work(tx);
@@ -279,8 +281,8 @@ async function withProof<T>(
 }
 
 /**
- * Uses a code of the viewer's up, where the second step is on.
- * @throws Refusal `invalid` for none or a wrong one
+ * Uses up a code of the viewer's if two-step sign-in is on.
+ * @throws Refusal `invalid` for no code or a wrong one
  */
 export async function proveSecondStep(
   db: Database,
@@ -303,11 +305,11 @@ async function provenPassword(
   viewer: Viewer,
   password: string,
 ): Promise<string | null> {
-  const known = await passwordHashOf(db, viewer.id);
-  if (!(await passwordMatches(known, password))) {
+  const passwordHash = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(passwordHash, password))) {
     throw invalid({ password: 'This is not your password' });
   }
-  return known;
+  return passwordHash;
 }
 
 async function makeRecoveryCodes(tx: Transaction, userId: string, now: Date): Promise<string[]> {

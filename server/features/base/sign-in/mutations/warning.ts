@@ -4,8 +4,8 @@ import type { Guess } from '#platform/rate/guesses.ts';
 import { enqueueOnce } from '#platform/mail/outbox.ts';
 
 /**
- * Tells the owner of an address that many have guessed, once a day. The same row is written where there is no account, so
- * that nobody can tell by the time who has one.
+ * Warns the owner of an address once a day about many wrong guesses. It writes the same row without
+ * an account, so response times don't reveal which addresses have one.
  */
 export async function warnOfGuesses(
   db: Database,
@@ -14,7 +14,7 @@ export async function warnOfGuesses(
   config: Config,
   now: Date,
 ): Promise<void> {
-  // On a demonstration everybody signs in as the same few people.
+  // In a demo, everybody shares the same few accounts.
   if (config.demo) return;
   const at = now.toISOString();
   const uniqueKey = `wrong_guesses:${owner}:${at.slice(0, 10)}`;

@@ -23,7 +23,10 @@ const letters: Partial<Record<string, string>> = {
   '7': 't',
 };
 
-/** Read when somebody first chooses a password: 40 ms of the processor, once, and 4.4 MB from then on. */
+/**
+ * Read when somebody first chooses a password: it takes 40 ms of processor time once, and 4.4 MB of
+ * memory from then on.
+ */
 let reading: Promise<ReadonlySet<string>> | undefined;
 
 const listed = () =>
@@ -32,8 +35,8 @@ const listed = () =>
   ));
 
 /**
- * Whether a password is one of the 49,000 most common ones, or one of `words` about its owner or the site, with nothing
- * but decoration (ASVS 6.2.4 and 6.2.11).
+ * Tells whether a password, without decoration, is one of the 49,000 most common, or one of `words`
+ * about its owner or the site (ASVS 6.2.4 and 6.2.11).
  */
 export async function guessableAs(
   password: string,
@@ -48,7 +51,10 @@ export async function guessableAs(
 
 const plain = (text: string) => normalized(text, 'NFKC').toLowerCase();
 
-/** A password as the word it may have been made of: whatever the case, bare of decoration, signs for letters undone. */
+/**
+ * Reduces a password to a plain word: lower case, no decoration, and signs replaced by their
+ * letters.
+ */
 function formsOf(password: string): string[] {
   const typed = [...plain(password)];
   const bare = [isLetterOrDigit, isLetter]

@@ -7,10 +7,10 @@ const purpose = 'second_step';
 const pendingSignInMs = 10 * minute;
 
 const PendingSignIn = z.object({
-  /** Tells the ticket from others: it leads to one session. */
+  /** Makes each ticket unique: it leads to one session. */
   name: z.string(),
   userId: z.string(),
-  /** A mark of the password at the start: a new password cancels the pending sign-in. */
+  /** A fingerprint of the password at the start: a new password cancels the pending sign-in. */
   mark: z.string(),
   until: z.number(),
 });
@@ -42,14 +42,14 @@ export function pendingSignInTicket(
   return { value: signer.sign(purpose, JSON.stringify(pendingSignIn)), expiresAt };
 }
 
-/** Reads a ticket; undefined unless this site made it for this purpose, recently. */
+/** Reads a ticket; undefined unless this site made it for this purpose and recently. */
 export function pendingSignInOf(
   ticket: string | undefined,
   signer: Signer,
   now: Date,
 ): PendingSignIn | undefined {
   const text = ticket && signer.read(purpose, ticket);
-  // One of a version before has no name.
+  // Tickets of the previous version have no name.
   const pendingSignIn = text ? PendingSignIn.safeParse(JSON.parse(text)).data : undefined;
   return pendingSignIn && pendingSignIn.until > now.getTime() ? pendingSignIn : undefined;
 }

@@ -17,7 +17,7 @@ export function signInRefusal(
 }
 
 /**
- * An existing account is linked to an issuer's only where the issuer has confirmed the address:
+ * An existing account is linked to an issuer's only if the issuer has confirmed the address:
  * otherwise anyone could open the account by typing its address there.
  */
 export const linkProblem = (claims: { emailVerified: boolean }): IssuerProblem | null =>
@@ -29,7 +29,7 @@ export const isFirstAdmin = (
   adminEmail: string | undefined,
 ): boolean => account.emailVerified && account.role !== 'admin' && account.email === adminEmail;
 
-/** Said beside the rules of what a password is made of, which a common one may well satisfy. */
+/** Added to the password rules, which a common password may well satisfy. */
 export function guessableRefusal(as: Guessable | undefined): Refusal | null {
   if (as === undefined) return null;
   return invalid({ password: as === 'listed' ? onEveryList : aboutOneself });
@@ -50,5 +50,5 @@ export const robotRefusal = (website: string | undefined): Refusal | null =>
       )
     : null;
 
-/** For how many hours a link of each kind can be used. */
+/** For how many hours a link of each kind works. */
 export const linkHours = { confirm_email: 7 * 24, reset_password: 1 } as const;

@@ -1,16 +1,16 @@
 import { Refusal } from '#platform/refusal.ts';
 
-/** Said of a code that is wrong, of one that has counted before, and of one that is too old alike. */
+/** One message for a wrong code, a used one and an expired one. */
 export const wrongCode = () =>
   new Refusal('invalid', wrongCodeText, { fields: { code: wrongCodeText } });
 const wrongCodeText =
   'This code isn’t right, or has already been used. Please wait for the next one.';
 
-/** The sign-in that the code belongs to is over, was begun in another browser, or never was. */
+/** The sign-in that the code belongs to expired, began in another browser, or never existed. */
 export const beginAgain = () =>
   new Refusal('sign_in_required', 'Please log in again: this sign-in has taken too long.');
 
-/** The secret that the key was sealed by is not the site's any more. */
+/** The signing secret changed since the key was sealed. */
 export const unreadableKey = () =>
   new Refusal(
     'unavailable',

@@ -6,15 +6,18 @@ import { guessable, type Guess } from '#platform/rate/guesses.ts';
 import type { Context, Route } from '#platform/http/context.ts';
 import type { CountedFor } from '#platform/http/caller-provider.ts';
 
-/** The caller's own account, which is known before the body; not where they may be guessing at another. */
+/**
+ * The caller's own account, known before the body; undefined if the call may guess at another
+ * account.
+ */
 export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>
   viewer && !(endpoint.access === 'anyone' && endpoint.guesses)
     ? `account ${viewer.id}`
     : undefined;
 
 /**
- * The account that the body names: the one that somebody tries to get into, from where its owner is known at or from
- * any other. Whoever guesses may well be signed in: to an account of their own, or to the one they guess for.
+ * The account that the body names, and whether its owner has used this location before. A signed-in
+ * caller may guess at another account than their own.
  */
 export async function countedFor(
   route: Route,
@@ -23,7 +26,8 @@ export async function countedFor(
 ): Promise<CountedFor> {
   if (route.endpoint.guesses) return countedGuesses(route, context, body);
   const { rate } = route.endpoint;
-  // A typed address identifies nobody: its owner's reports and complaints are not used up by who types it.
+  // A typed address identifies nobody: otherwise anyone could use up its owner's reports and
+  // complaints.
   if (rate === 'report' || rate === 'complaint') return {};
   const email = textIn(body, 'email') ?? context.viewer?.email;
   // An email to reset a password counts for its address, whoever requests it.
@@ -50,7 +54,7 @@ async function countedGuesses(route: Route, context: Context, body: unknown): Pr
   return { account, guesses };
 }
 
-/** The address of the account whose secret is asked for. */
+/** The address of the account whose secret the call guesses. */
 async function ownerIn(
   { endpoint: { access, guesses } }: Route,
   context: Context,
@@ -64,7 +68,7 @@ async function ownerIn(
   return pendingSignIn && (await accountById(db, pendingSignIn.userId))?.email;
 }
 
-/** Nobody finds a recovery code by trying. */
+/** Recovery codes can't be found by guessing. */
 const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
   guessable.flatMap((what) => {
     const field = guesses[what];

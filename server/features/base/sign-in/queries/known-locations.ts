@@ -8,7 +8,7 @@ import { signIns } from '../tables.ts';
 const purpose = 'device';
 const addressMark = (email: string) => tokenHash(email).slice(0, 22);
 
-/** Whose device or network it would be. */
+/** The account that the device or network may belong to. */
 interface Owner {
   email: string;
   knownSince: Date | null;
@@ -24,17 +24,17 @@ const sinceMark = ({ knownSince }: Pick<Owner, 'knownSince'>) =>
 export const markDevice = (owner: Owner, signer: Signer): string =>
   signer.sign(purpose, `${addressMark(owner.email)} ${newToken()}${sinceMark(owner)}`);
 
-/** The name of a device that this account has been signed in with; undefined for any other. */
+/** Reads a device's name if this account has signed in on it; undefined otherwise. */
 function deviceOf(owner: Owner, cookie: string | undefined, signer: Signer): string | undefined {
   const [mark, name, ...since] = (cookie && signer.read(purpose, cookie))?.split(' ') ?? [];
   const isTheirs = mark === addressMark(owner.email);
   return isTheirs && sinceMark(owner).trim() === since.join(' ') ? name : undefined;
 }
 
-/** Where somebody signs in, or tries to. */
+/** The location of a sign-in or an attempt. */
 export interface SignInLocation {
   network: string;
-  /** The cookie of `markDevice`, as it came. */
+  /** The cookie of `markDevice`, as received. */
   device: string | undefined;
 }
 
@@ -47,7 +47,10 @@ export interface KnownDevice extends Owner {
   network: boolean;
 }
 
-/** Undefined where there is no such account. A new password makes every location unknown, but for where it is set. */
+/**
+ * Undefined without such an account. A new password makes every location unknown except the one
+ * where it is set.
+ */
 export async function knownDeviceOf(
   db: Reader,
   email: string,
@@ -73,8 +76,8 @@ export async function knownDeviceOf(
 }
 
 /**
- * The device or network that the owner of an account has signed in from before. Guesses are counted for each of
- * these alone and for all other locations together, so that nobody elsewhere uses up the owner's tries.
+ * The known device or network of an account's owner. Guesses from each of these count separately,
+ * and from all other locations together, so nobody elsewhere can use up the owner's attempts.
  */
 export async function knownLocation(
   db: Reader,
@@ -82,7 +85,7 @@ export async function knownLocation(
   location: SignInLocation,
   signer: Signer,
 ): Promise<string | undefined> {
-  const known = await knownDeviceOf(db, email, location, signer);
-  if (known?.device) return `device ${known.device}`;
-  return known?.network ? `network ${location.network}` : undefined;
+  const history = await knownDeviceOf(db, email, location, signer);
+  if (history?.device) return `device ${history.device}`;
+  return history?.network ? `network ${location.network}` : undefined;
 }

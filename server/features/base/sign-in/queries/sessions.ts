@@ -7,7 +7,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { sessions } from '../tables.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 
-/** The session of a token that is in force, with its account; none for a banned member. */
+/** Returns the active session of a token with its account; none for a banned member. */
 export async function sessionOf(
   db: Database,
   token: string,
@@ -34,11 +34,11 @@ export async function sessionOf(
   return session;
 }
 
-/** The member whose session a token is, in force or over. */
+/** Returns the member of a session's token, active or expired. */
 export const memberBySession = (token: string): SQL =>
   sql`select ${sessions.userId} from ${sessions} where ${sessions.id} = ${tokenHash(token)}`;
 
-/** When somebody signed in, in the session of a token. */
+/** Returns when the token's session began. */
 export async function sessionBegan(db: Reader, token: string): Promise<Date | undefined> {
   const [session] = await db
     .select({ createdAt: sessions.createdAt })
@@ -47,10 +47,10 @@ export async function sessionBegan(db: Reader, token: string): Promise<Date | un
   return session?.createdAt;
 }
 
-/** Nobody has more devices at hand than this. */
+/** Nobody uses more devices than this. */
 const most = 100;
 
-/** The sessions in force, last seen first. */
+/** Lists the active sessions, last seen first. */
 export function sessionsOf(db: Reader, userId: string, now: Date) {
   return db
     .select({

@@ -12,7 +12,7 @@ import { identities, signIns } from '../tables.ts';
 import { sessionsOf } from './sessions.ts';
 
 /** The columns of an account that decide whether its owner may sign in. */
-export const heldColumns = {
+export const signInColumns = {
   ...accountColumns,
   passwordHash: users.passwordHash,
   suspendedUntil: users.suspendedUntil,
@@ -37,7 +37,7 @@ export async function accountByEmail(db: Reader, email: string): Promise<Account
   return account;
 }
 
-/** Where a member is signed in: the device at hand first, then the last seen first. */
+/** Lists where a member is signed in: this device first, then last seen first. */
 export async function deviceSessions(
   db: Reader,
   userId: string,
@@ -57,7 +57,7 @@ export async function deviceSessions(
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** The latest attempts to sign in to the account with their outcomes, newest first. */
+/** Lists the latest sign-in attempts with their outcomes, newest first. */
 export async function latestSignIns(db: Reader, userId: string): Promise<SignIn[]> {
   const found = await db
     .select({

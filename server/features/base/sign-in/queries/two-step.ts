@@ -15,7 +15,7 @@ export const hasTwoStep = async (db: Reader, userId: string): Promise<boolean> =
 export const recoveryCodesLeft = (db: Reader, userId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 
-/** Whether this is an admin without the second step that the site demands of admins. */
+/** Tells whether an admin lacks the two-step sign-in that the site requires of admins. */
 export const lacksTwoStep = async (
   db: Reader,
   { id, role }: Viewer,

@@ -10,19 +10,20 @@ import { created, noContent, ok, redirect, route } from '#platform/http/route.ts
 import * as mutations from '../mutations/sign-in.ts';
 import { deviceSessions, latestSignIns, signInMethodsOf } from '../queries/sign-in.ts';
 import { confirmEmail, resendConfirmation } from '../mutations/confirmation.ts';
+import { signInToDemo } from '../mutations/demo.ts';
 import { signInByIssuer } from '../mutations/issuer.ts';
 import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
-/** The sign-in page's address, with the way back and the error. */
+/** The sign-in page's address, with the return path and the error. */
 function signInPage(next: string | undefined, failure?: IssuerFailure): string {
-  const page = failure ? `${paths.auth}?tab=login&${told(failure)}` : paths.auth;
+  const page = failure ? `${paths.auth}?tab=login&${failureParams(failure)}` : paths.auth;
   return next ? withNext(page, next) : page;
 }
 
-const told = ({ problem, until }: IssuerFailure) =>
+const failureParams = ({ problem, until }: IssuerFailure) =>
   new URLSearchParams({ problem, ...(until && { until: until.toISOString() }) });
 
-/** Where the code of a second step is asked for, with the way back. */
+/** The address of the two-step page, with the return path. */
 const codePage = (next: string | undefined) =>
   next ? withNext(signInCodePath, next) : signInCodePath;
 
@@ -32,7 +33,7 @@ const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   ticket: pendingSignIn,
 });
 
-/** Where somebody new goes first (docs/behaviour/base.md, Getting in). */
+/** The page for a new member (docs/behaviour/base.md, Getting in). */
 const newMemberPage = (next: string | undefined) =>
   next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
 
@@ -66,6 +67,12 @@ export const signInRoutes = [
     return { ...ok({ redirectUrl: next ?? paths.events }), session: entry.session };
   }),
 
+  route(calls.signInToDemo, async ({ body }, context) => {
+    const { db, config, signer, now } = context;
+    const { session } = await signInToDemo(db, body.as, context, config, signer, now);
+    return { ...ok({ redirectUrl: paths.events }), session };
+  }),
+
   route(calls.loginRedirect, async ({ query }, { issuer, origin, now }) => {
     const next = localPath(query.next);
     if (!issuer) return redirect(signInPage(next));
@@ -84,8 +91,8 @@ export const signInRoutes = [
     const attempt = issuer.attemptOf(context.ticket, now);
     const next = localPath(attempt?.next);
     try {
-      const taken = await spendAttempt(db, attempt, query);
-      const claims = await issuer.complete(taken, query, origin);
+      const spentAttempt = await spendAttempt(db, attempt, query);
+      const claims = await issuer.complete(spentAttempt, query, origin);
       const entry = await signInByIssuer(db, { ...claims, next }, context, config, signer, now);
       if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);

@@ -32,9 +32,10 @@ import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
 
 /**
- * Saves the form, or the fields of it that are sent, or only sends the group for review again; an edit by its owner needs
- * approval where the settings ask for one.
- * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have changed since `revision`
+ * Saves the sent fields of the form, or only submits the group for review again. An owner's edit
+ * needs approval if the settings ask for that.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have
+ * changed since `revision`
  */
 export async function editGroup(
   db: Database,
@@ -46,9 +47,9 @@ export async function editGroup(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = { ...(await lockReviewedGroup(tx, id)), id };
-    const known = await groupAndMembership(tx, viewer, id);
-    if (!known) throw notFound('Group');
-    demand(editGroupRefusal(viewer, known.group, known.membership));
+    const facts = await groupAndMembership(tx, viewer, id);
+    if (!facts) throw notFound('Group');
+    demand(editGroupRefusal(viewer, facts.group, facts.membership));
     const before = publicStatus(group).status;
     const shown = before === 'approved' ? withEdit(group) : group;
     const isForm = !('status' in body);
@@ -62,7 +63,7 @@ export async function editGroup(
     const sent: Sent = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
-    if (known.group.createdById !== viewer.id) {
+    if (facts.group.createdById !== viewer.id) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }
@@ -82,8 +83,9 @@ interface Sent {
 }
 
 /**
- * An edit by the owner waits while the group stays public as it was, and takes the place of one that waits already. An
- * admin changes the group at once, or the edit that waits: that is what they have read.
+ * An owner's edit that needs approval waits, replaces one that waits already, and leaves the public
+ * group as it is. An admin's edit applies at once to the version they read: the group, or its
+ * waiting edit.
  */
 async function editApproved(
   tx: Transaction,
@@ -113,7 +115,7 @@ async function editApproved(
       edit,
       ...revised,
       ...(owned && { statusReason: null }),
-      // A change made while it waits keeps its place in the queue.
+      // An edit that replaces a waiting one keeps its place in the queue.
       ...(edit && !group.edit && { submittedAt: now }),
     })
     .where(eq(groups.id, group.id));
@@ -139,7 +141,7 @@ async function editDraft(
     .set({
       ...changes,
       ...revised,
-      // A hidden group stays hidden; this is its status for when it is shown again.
+      // A hidden group stays hidden; it gets this status when it is shown again.
       ...(review && (hidden ? { hiddenFrom: status } : { status })),
       ...(review && { statusReason: null }),
       ...(review && before !== 'pending_approval' && { submittedAt: now }),
@@ -150,8 +152,8 @@ async function editDraft(
 }
 
 /**
- * Puts the edit that waits in the place of what was approved before it.
- * @throws Refusal `conflict` where it would leave events for under 18s without what they need
+ * Applies the waiting edit to the group.
+ * @throws Refusal `conflict` if upcoming events for under 18s would lack what they need
  */
 export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date): Promise<void> {
   const after = withEdit(group);
@@ -164,7 +166,7 @@ export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date):
   await setFree(tx, group.id, after.chargeForEvents);
 }
 
-/** Drops the edit that waits; the group stays as it was approved. */
+/** Discards the waiting edit; the group stays as it was approved. */
 export const dropEdit = async (
   tx: Transaction,
   group: LockedGroup,
@@ -177,7 +179,7 @@ export const dropEdit = async (
     .where(eq(groups.id, group.id));
 };
 
-/** @throws Refusal `invalid` for an edit that takes from coming events for under 18s what they need */
+/** @throws Refusal `invalid` if upcoming events for under 18s would lack what they need */
 async function requireUnder18Events(
   ...[tx, id, before, after, now]: Parameters<typeof leavesUnder18Events>
 ): Promise<void> {
@@ -185,7 +187,7 @@ async function requireUnder18Events(
     demand(keepsUnder18EventsRefusal(after));
 }
 
-/** Tells whether a change takes from coming events for under 18s what they need. */
+/** Tells whether upcoming events for under 18s would lack what they need after the change. */
 async function leavesUnder18Events(
   tx: Transaction,
   id: number,

@@ -7,7 +7,7 @@ import { withAdvisoryLock, isNewcomer } from '#features/trust/moderation/mutatio
 import { groupRefusal, groupSpan, spamLimits } from '#features/trust/moderation/policy.ts';
 import { groups } from '../tables.ts';
 
-/** @throws Refusal `too_many_requests` for a new member who starts one group after another */
+/** @throws Refusal `too_many_requests` if a new member creates groups too quickly */
 export async function limitNewGroups(
   tx: Transaction,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function limitNewGroups(
   demand(groupRefusal(await groupsBy(tx, viewer.id, since), now));
 }
 
-/** When a member last started a group, the last first. */
+/** Returns when the member created their groups, latest first. */
 async function groupsBy(db: Reader, userId: string, since: Date): Promise<Date[]> {
   const found = await db
     .select({ at: groups.createdAt })

@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { PictureColumn } from '#features/base/media/steps.ts';
 import { groups } from '../tables.ts';
 
-/** The cover of a group, and that of its edit which waits for review. */
+/** Returns the covers of the group and of its waiting edit. */
 export const groupPictures: readonly PictureColumn[] = [
   {
     table: groups,

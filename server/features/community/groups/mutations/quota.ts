@@ -7,7 +7,7 @@ import { quotaRefusal } from '#features/base/quotas/policy.ts';
 import { measuredUnapprovedGroups } from '../queries/quota.ts';
 
 /**
- * Reserves one more group that is not approved.
+ * Reserves quota for one more unapproved group.
  * @throws Refusal `quota`
  */
 export async function requireUnapprovedGroupQuota(

@@ -12,7 +12,7 @@ import {
 import { countsOf } from '#features/base/quotas/queries.ts';
 import { groups } from '../tables.ts';
 
-/** Counts the viewer's groups that are not approved: waiting, rejected, or hidden before they ever were. */
+/** Counts the viewer's unapproved groups: pending, rejected, or hidden before approval. */
 export async function measuredUnapprovedGroups(
   db: Reader,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function measuredUnapprovedGroups(
   return unapprovedGroupQuota(config.quotas, isNew, used.groups);
 }
 
-/** Says what is left, where it is little, before a form is filled in. */
+/** Returns the remaining quota if it is low, so a form can say so before it is filled in. */
 export async function quotaNotices(
   db: Reader,
   viewer: Viewer,

@@ -16,8 +16,8 @@ export async function lookalikesAmong(
   db: Reader,
   people: readonly (Named & { role: 'user' | 'admin' })[],
 ): Promise<Map<string, string>> {
-  const asked = people.filter(({ role }) => role !== 'admin');
-  if (asked.length === 0) return new Map();
+  const checked = people.filter(({ role }) => role !== 'admin');
+  if (checked.length === 0) return new Map();
   const [admins, organisers] = await Promise.all([
     db
       .select(named)
@@ -27,21 +27,21 @@ export async function lookalikesAmong(
       .limit(listLimit),
     organisersOver(
       db,
-      asked.map(({ id }) => id),
+      checked.map(({ id }) => id),
     ),
   ]);
-  const taken = new Map<string, string>();
-  for (const person of asked) {
+  const lookalikes = new Map<string, string>();
+  for (const person of checked) {
     const theirs = organisers.filter(({ memberId }) => memberId === person.id);
     const name = findLookalike(person, [...admins, ...theirs]);
-    if (name) taken.set(person.id, name);
+    if (name) lookalikes.set(person.id, name);
   }
-  return taken;
+  return lookalikes;
 }
 
 /**
- * The organisers of the groups that members are in, a row for each member, organiser and group. The limit keeps each
- * name a look-up: where many are expected, a plain join reads every account once.
+ * Selects the organisers of the members' groups: a row for each member, organiser and group. The
+ * limit keeps each name a look-up; for many rows, a plain join would read every account.
  */
 function organisersOver(db: Reader, memberIds: string[]) {
   const organising = alias(memberships, 'organising');

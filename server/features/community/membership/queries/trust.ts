@@ -8,7 +8,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { isUntrusted } from '#features/trust/moderation/policy.ts';
 import { memberships } from '../tables.ts';
 
-/** Whether a text tells how to reach somebody, and is by an account that nobody has trusted yet. */
+/** Tells whether an untrusted new account's text contains contact details. */
 export async function needsContactReview(
   db: Reader,
   viewer: Viewer,

@@ -6,9 +6,9 @@ import { calendarEntry, emailFactsOf } from '#features/events/events/queries/ema
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** Several, where one answer was for several. */
+    /** Several events, if one RSVP was for several. */
     rsvp_confirmed: { eventIds: number[] };
-    /** Events that had been put into their calendar, and in which revision. */
+    /** Events that were added to their calendar, and in which revision. */
     rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] };
   }
 }
@@ -21,8 +21,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
     topic: 'confirmations',
     calendarEvents: ({ eventIds }) => eventIds,
     write: async ({ eventIds }, context) => {
-      const known = await Promise.all(eventIds.map((id) => unconfirmed(id, context)));
-      const [first, ...others] = known.filter((each) => each !== undefined);
+      const entries = await Promise.all(eventIds.map((id) => unconfirmed(id, context)));
+      const [first, ...others] = entries.filter((each) => each !== undefined);
       if (!first) return undefined;
       return {
         ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
@@ -41,8 +41,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
     debounce: true,
     topic: 'confirmations',
     write: async ({ entries }, context) => {
-      const known = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, context)));
-      const [first, ...others] = known.filter((each) => each !== undefined);
+      const outlines = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, context)));
+      const [first, ...others] = outlines.filter((each) => each !== undefined);
       if (!first) return undefined;
       const off = { isOff: true };
       return {
@@ -60,7 +60,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
   },
 };
 
-/** An event that the recipient goes to and does not have in their calendar yet. */
+/** An event that the recipient attends and does not have in their calendar yet. */
 async function unconfirmed(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient.id);
   const isOn = event?.going && event.status === 'scheduled' && event.endTime > now;
@@ -69,11 +69,12 @@ async function unconfirmed(id: number, { db, now, recipient }: EmailContext) {
 
 type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
 
-/** An event still to come that the recipient does not go to. */
+/** An upcoming event that the recipient does not attend. */
 async function notGoing(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient.id);
   if (!event || event.going || event.endTime <= now) return undefined;
-  // A hidden event tells no words of its own, which its author may have changed meanwhile.
+  // The email about a hidden event has none of its text, which its author may have changed
+  // meanwhile.
   const words = event.isHidden && { title: 'Event under review', description: '', location: '' };
   return { ...event, ...words, id };
 }

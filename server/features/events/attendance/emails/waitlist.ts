@@ -11,9 +11,9 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     waitlist_joined: { eventId: number };
     place_offered: { eventId: number };
-    /** An offer lapsed unanswered; `offerExpiresAt` says when. */
+    /** An offer expired unanswered; `offerExpiresAt` says when. */
     offer_lapsed: { eventId: number; offerExpiresAt: string };
-    /** An organiser has let them in out of turn. */
+    /** An organiser has admitted them ahead of the order. */
     let_in: { eventId: number };
     /** The waiting list has ended: free places now go to the first to RSVP. */
     last_places: { eventId: number };
@@ -130,7 +130,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
 
 type Outline = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
-/** The event while somebody can still say that they come, and the recipient's turn. */
+/** The event while RSVPs are open, and the recipient's position on the list. */
 async function standing(eventId: number, { db, now, recipient }: EmailContext) {
   const userId = recipient.id ?? '';
   const event = await eventOutline(db, eventId, userId);

@@ -7,8 +7,8 @@ import { lastStretch } from '../policy/offer-clock.ts';
 import { waitlist } from '../tables.ts';
 
 /**
- * Expires offers and ends waiting lists at events that nobody has opened meanwhile, and offers free places to entries
- * that joined since.
+ * Expires offers and ends waiting lists of events that nobody has opened meanwhile, and offers free
+ * places to entries added since.
  * @returns the number of events it settled
  */
 export async function expireOffersEverywhere(db: Database, now: Date): Promise<number> {

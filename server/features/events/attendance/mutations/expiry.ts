@@ -17,9 +17,9 @@ interface LockedEvent {
 }
 
 /**
- * Removes waiting list entries and offers that have ended, so that their places can be offered again. The list of an
- * event that is cancelled or over goes. Unanswered offers go. In the last two hours every offer ends, and everybody on
- * the list gets an email.
+ * Deletes waiting list entries and offers that have ended, so their places can be offered again. It
+ * deletes the list of an event that is cancelled or over, and unanswered offers. In the last two
+ * hours every offer ends, and everybody on the list gets an email.
  */
 export async function expireOffers(tx: Transaction, event: LockedEvent, now: Date): Promise<void> {
   if (event.status === 'cancelled' || event.endTime <= now) {
@@ -51,8 +51,9 @@ async function deleteWaitlistEntries(tx: Transaction, eventId: number, which?: S
 }
 
 /**
- * Ends every offer two hours before RSVPs close: its holder waits again, and gets the email about last places like
- * everybody else. Where an event was moved closer, offers end earlier, and their holders get the new time.
+ * Ends every offer two hours before RSVPs close: its holder waits again, and gets the email about
+ * last places like everybody else. If an event was moved closer, offers end earlier, and their
+ * holders get the new time.
  */
 async function endOffersBeforeClosing(
   tx: Transaction,
@@ -100,7 +101,9 @@ async function notifyOfLastPlaces(tx: Transaction, event: LockedEvent, now: Date
 export const placesOfAll = (entries: { guests: number }[]): number =>
   entries.reduce((sum, { guests }) => sum + placesOf(guests), 0);
 
-/** Keeps the count at 0 or more: the version before this one doesn't count places, and may run beside it. */
+/**
+ * Keeps the count at 0 or more: the previous version doesn't count places, and may run beside it.
+ */
 export async function changePlacesTaken(
   tx: Transaction,
   eventId: number,

@@ -16,9 +16,10 @@ export type Work<T> = (
 ) => Promise<T>;
 
 /**
- * Runs `work` in a transaction that locks the viewer's membership, the event and the account of `userId`, whose place
- * it changes. Expired offers are removed first, in a transaction of their own: a refusal of `work` would restore them.
- * The state is undefined for an account that is deleted or suspended.
+ * Runs `work` in a transaction that locks the viewer's membership, the event and the account of
+ * `userId`, whose place it changes. Expired offers are deleted first, in a separate transaction: a
+ * refusal of `work` would restore them. The state is undefined for an account that is deleted or
+ * suspended.
  * @throws Refusal `not_found`
  */
 export async function withAttendanceLock<T>(
@@ -53,9 +54,10 @@ export function requireAttendanceState(locked: AttendanceState | undefined): Att
 }
 
 /**
- * Requires that the viewer may RSVP, and returns their state with the number of guests; without a number the guests of
- * their entry stay.
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`, `conflict` for an event that is over or cancelled
+ * Requires that the viewer may RSVP, and returns their state with the number of guests; without a
+ * number the guests of their entry stay.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`, `conflict` for an
+ * event that is over or cancelled
  */
 export function requireAttendance(
   viewer: Viewer,

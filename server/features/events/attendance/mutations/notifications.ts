@@ -152,8 +152,8 @@ export async function lockPendingConfirmations(
     left join ${mailPreferences} on ${mailPreferences.userId} = unconfirmed.user_id
     where coalesce(${mailPreferences.confirmations}, true)
     for share of ${outbox}`);
-  const asked = new Set(eventIds);
+  const requestedIds = new Set(eventIds);
   return rows.flatMap(({ userId, eventIds: confirmed }) =>
-    confirmed.flatMap((eventId) => (asked.has(eventId) ? [{ userId, eventId }] : [])),
+    confirmed.flatMap((eventId) => (requestedIds.has(eventId) ? [{ userId, eventId }] : [])),
   );
 }

@@ -14,7 +14,8 @@ import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { upsertRsvp } from './rsvps.ts';
 
 /**
- * Accepts the offered place for the member whom the link was sent to. A second call changes nothing.
+ * Accepts the offered place for the member that the link was sent to. A second call changes
+ * nothing.
  * @throws Refusal as `offerAt`, and `conflict` for an offer that has ended
  */
 export async function acceptOffer(
@@ -63,8 +64,8 @@ async function takeOffer(
     viewer,
     eventId,
     viewer.id,
-    async (tx, event, held) => {
-      const { own } = requireAttendanceState(held);
+    async (tx, event, state) => {
+      const { own } = requireAttendanceState(state);
       if (own?.status === 'going') return;
       demand(rsvpRefusal(viewer, event, now));
       const current = await waitlistEntryOf(tx, eventId, viewer.id);

@@ -20,11 +20,11 @@ import { outbox } from '#platform/mail/tables.ts';
 import { enqueueConfirmation, enqueueCalendarRemoval } from './notifications.ts';
 
 /**
- * Creates the viewer's RSVP or changes its guests, and accepts a place that is offered to them. Without a number the
- * guests stay.
+ * Creates the viewer's RSVP or changes its guests, and accepts an offered place. Without a number
+ * the guests stay.
  * @returns whether this call created the RSVP
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests, `full`, `conflict`
- *   for an event that is over or cancelled, or whose RSVPs have closed
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests,
+ * `full`, `conflict` for an event that is over or cancelled, or whose RSVPs have closed
  */
 export async function attend(
   db: Database,
@@ -44,7 +44,10 @@ export async function attend(
   );
 }
 
-/** Attends inside a transaction that holds the attendance lock. Only with `confirm` the viewer gets an email. */
+/**
+ * Attends inside a transaction that holds the attendance lock. The viewer gets an email only with
+ * `confirm`.
+ */
 export async function attendInTransaction(
   tx: Transaction,
   viewer: Viewer,
@@ -132,7 +135,7 @@ const rsvpUpsert = (tx: Transaction) =>
   });
 
 /**
- * Deletes the viewer's RSVP, if there is one, and offers its places to the waiting list.
+ * Deletes the viewer's RSVP, if any, and offers its places to the waiting list.
  * @throws Refusal `not_found`
  */
 export async function cancelRsvp(

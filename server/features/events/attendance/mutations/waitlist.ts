@@ -102,7 +102,7 @@ async function changeGuests(
 }
 
 /**
- * Removes the viewer from the waiting list and offers their place, if they had one, to the next.
+ * Removes the viewer from the waiting list and offers their place, if any, to the next.
  * @throws Refusal `not_found`
  */
 export async function leaveWaitlist(

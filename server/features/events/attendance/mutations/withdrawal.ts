@@ -6,7 +6,10 @@ import { enqueueCalendarRemoval } from './notifications.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { deleteRsvps, type Left } from './rsvps.ts';
 
-/** Deletes a former member's RSVPs and waiting list entries of the group's coming events, and updates their calendar. */
+/**
+ * Deletes a former member's RSVPs and waiting list entries of the group's upcoming events, and
+ * updates their calendar.
+ */
 export async function withdrawFromGroup(
   tx: Transaction,
   groupId: number,
@@ -17,7 +20,7 @@ export async function withdrawFromGroup(
   await enqueueCalendarRemoval(tx, userId, await withdraw(tx, userId, which, now), now);
 }
 
-/** Deletes a suspended user's RSVPs and waiting list entries of all coming events. */
+/** Deletes a suspended user's RSVPs and waiting list entries of all upcoming events. */
 export const withdrawFromUpcoming = (tx: Transaction, userId: string, now: Date) =>
   withdraw(tx, userId, gt(events.endTime, now), now);
 
@@ -44,7 +47,8 @@ async function withdraw(
       tx.select({ id: waitlist.eventId }).from(waitlist).where(eq(waitlist.userId, userId)),
     );
   if (own.length === 0) return [];
-  // By ids alone: PostgreSQL leaves out a row that another transaction changes meanwhile where it is found by a join.
+  // Selects by ids alone: with a join, PostgreSQL leaves out a row that another transaction changes
+  // meanwhile.
   const wanted = await tx
     .select({ id: events.id })
     .from(events)

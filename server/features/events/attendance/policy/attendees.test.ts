@@ -23,8 +23,8 @@ describe("readers of attendees' names", () => {
 
   it('are no others where names are restricted', () => {
     for (const setting of ['members', 'organisers'] as const) {
-      const told = names.filter((name) => seesAttendees(...policyInput(name, setting)));
-      expect(told).toEqual(readers[setting]);
+      const allowed = names.filter((name) => seesAttendees(...policyInput(name, setting)));
+      expect(allowed).toEqual(readers[setting]);
     }
     expect(names.every((name) => seesAttendees(...policyInput(name, 'signed_in')))).toBe(true);
   });

@@ -12,8 +12,8 @@ export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: 
 }
 
 /**
- * Decides whether a viewer gets any rows of other attendees. Where names are hidden from signed-in viewers, ids are
- * too: an id leads to the name elsewhere. Visitors never see names.
+ * Decides whether a viewer gets any rows of other attendees. If names are hidden from signed-in
+ * viewers, ids are too: an id leads to the name elsewhere. Visitors never see names.
  */
 export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
   event.attendeeNames === 'signed_in' || seesNames(viewer, event);

@@ -24,8 +24,8 @@ export const offersEndAt = (event: Closing): Date =>
   new Date(closesAt(event).getTime() - lastStretch);
 
 /**
- * Returns when an offer made now ends: after a day, or half of the time that is left, whichever is shorter, counted by
- * the clock that stops at night. Null where less than half an hour is left.
+ * Returns when an offer made now ends: after a day or half of the remaining time, whichever is
+ * shorter, by the clock that stops at night. Null if less than half an hour remains.
  */
 export function offerEnds(now: Date, event: Closing): Date | null {
   const last = offersEndAt(event);

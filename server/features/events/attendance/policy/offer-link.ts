@@ -4,8 +4,8 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /**
- * The link works for the member whom it was sent to, signed in or not. It is refused in another member's session, and
- * for an account that is suspended or deleted.
+ * The link works for the member it was sent to, signed in or not. It is refused in another member's
+ * session, and for an account that is suspended or deleted.
  */
 export function offerLinkRefusal(
   viewer: Viewer | null,

@@ -68,10 +68,10 @@ const rows: Row[] = [
 
 describe('an event with', () => {
   it.each(rows)('%s', (_, facts, attendance, state, rsvp, waitlist) => {
-    const known = event('member', facts);
+    const eventFacts = event('member', facts);
     const { can, ...seen } = {
-      state: rsvpState(viewer, known, attendance, now),
-      can: eventAbilities(viewer, known, { attendance, creator: null }, now),
+      state: rsvpState(viewer, eventFacts, attendance, now),
+      can: eventAbilities(viewer, eventFacts, { attendance, creator: null }, now),
     };
     expect({ ...seen, rsvp: can.rsvp, waitlist: can.waitlist }).toEqual({ state, rsvp, waitlist });
   });

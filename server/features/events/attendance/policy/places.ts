@@ -11,7 +11,7 @@ export interface RsvpEntry {
 /** A user's state at an event. */
 export interface AttendanceState {
   own: RsvpEntry | null;
-  /** True where another user is on the list without an offer. */
+  /** True if another user is on the list without an offer. */
   othersWait: boolean;
 }
 
@@ -76,8 +76,8 @@ export const attendRefusal = (
   guestsRefusal(event, attendance.own, guests) ?? roomRefusal(event, attendance, guests, now);
 
 /** Refuses a capacity below the places that RSVPs and offers take. */
-export function capacityRefusal(capacity: number, taken: number): Refusal | null {
-  if (capacity >= taken) return null;
-  const sentence = `${taken} ${taken === 1 ? 'place is' : 'places are'} taken already`;
+export function capacityRefusal(capacity: number, placesTaken: number): Refusal | null {
+  if (capacity >= placesTaken) return null;
+  const sentence = `${placesTaken} ${placesTaken === 1 ? 'place is' : 'places are'} taken already`;
   return new Refusal('conflict', sentence, { fields: { capacity: sentence } });
 }

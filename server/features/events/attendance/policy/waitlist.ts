@@ -14,7 +14,7 @@ import {
   type AttendanceState,
 } from './places.ts';
 
-/** Refuses new entries where there is no list, or where it has ended. Existing entries stay. */
+/** Refuses new entries if there is no list, or if it has ended. Existing entries stay. */
 export function noWaitlistRefusal(event: PlaceFacts, now: Date): Refusal | null {
   if (event.capacity === null || !event.waitlistEnabled) {
     return new Refusal('conflict', 'This event has no waiting list');

@@ -31,9 +31,9 @@ const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('
 
 const isOwn = eq(rsvps.userId, boundParam('viewer', 'text'));
 
-const isSought = holds(sql`${users.firstName}`, 'q');
+const matchesSearch = holds(sql`${users.firstName}`, 'q');
 
-/** No block keeps an attendee apart from the viewer; organisers and those who come see each other's names all the same. */
+/** Neither has blocked the other; organisers and attendees see each other's names regardless. */
 const isNotBlocked = sql`${rsvps.userId} <> all (array(
   select apart.person from (${blockedWith(boundParam('viewer', 'text'))}) apart where not exists (
     select from ${memberships}
@@ -41,7 +41,7 @@ const isNotBlocked = sql`${rsvps.userId} <> all (array(
     where ${memberships.userId} = apart.person and ${memberships.isOrganizer})))`;
 
 interface Attendees {
-  /** Reads the viewer's own row only: they may not see other names. */
+  /** Reads only the viewer's own row: they may not see other names. */
   alone: boolean;
   /** Leaves out users who block the viewer or are blocked by them. */
   apart: boolean;
@@ -75,7 +75,7 @@ function readAttendees(
           after && isAfter,
           alone ? isOwn : undefined,
           apart ? isNotBlocked : undefined,
-          q ? isSought : undefined,
+          q ? matchesSearch : undefined,
         ),
       )
       .orderBy(rsvps.createdAt, rsvps.userId)
@@ -100,8 +100,9 @@ interface AttendeePaging {
 }
 
 /**
- * Lists attendees in order of their RSVPs, all or by first name. Organisers also read users whom a block hides from
- * them. A viewer who may not see names reads their own row only. Visitors read pseudonyms.
+ * Lists attendees in order of their RSVPs, all or by first name. Organisers also read users that a
+ * block hides from them. A viewer who may not see names reads only their own row. Visitors read
+ * pseudonyms.
  */
 export async function attendeesOf(
   db: Reader,

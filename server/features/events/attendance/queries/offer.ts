@@ -19,7 +19,10 @@ import { offerLinkRefusal } from '../policy/offer-link.ts';
 
 const purpose = 'offered place';
 
-/** Makes the link that accepts or declines an offer without a session. It is good for one waiting list entry. */
+/**
+ * Makes the link that accepts or declines an offer without a session; it works for one waiting list
+ * entry.
+ */
 export const addressOfOffer = (
   { eventId, userId, turn }: OfferKey,
   origin: string,
@@ -39,7 +42,7 @@ function readLink(token: string, signer: Signer): Omit<OfferKey, 'opens'> {
 }
 
 /**
- * Reads a link's offer and the member whom it was sent to.
+ * Reads a link's offer and the member it was sent to.
  * @throws Refusal `invalid`, `forbidden`, `suspended`, `not_found`
  */
 export async function offerAt(

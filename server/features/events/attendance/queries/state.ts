@@ -9,11 +9,11 @@ import { rsvps, waitlist } from '../tables.ts';
 
 const ofEvent = sql`from ${waitlist} where ${waitlist.eventId} = ${sql.placeholder('event')}`;
 
-/** True where a user other than placeholder `viewer` is on the list of `event` without an offer. */
+/** True if a user other than placeholder `viewer` is on the list of `event` without an offer. */
 export const othersWait = sql<boolean>`exists (
   select 1 ${ofEvent} and ${waitlist.userId} <> ${sql.placeholder('viewer')} and ${waitlist.offerExpiresAt} is null)`;
 
-/** True where an offer has expired by `now` and still counts as places taken. */
+/** True if an offer has expired by `now` and still counts as places taken. */
 export const hasExpiredOffers = sql<boolean>`exists (
   select 1 ${ofEvent} and ${waitlist.offerExpiresAt} <= ${sql.placeholder('now')})`;
 
@@ -44,8 +44,8 @@ export const placesCounted = (eventId: SQL | number | PgColumn) => sql<number>`(
   where ${waitlist.eventId} = ${eventId} and ${waitlist.offerExpiresAt} is not null)::int`;
 
 /**
- * Locks a user's account against a ban and returns their state at a locked event; undefined where there is no such
- * account.
+ * Locks a user's account against a ban and returns their state at a locked event; undefined if
+ * there is no such account.
  */
 export async function lockAttendanceState(
   tx: Transaction,
@@ -87,7 +87,7 @@ function entryOf(
 
 const ahead = alias(waitlist, 'ahead');
 
-/** Reads a user's waiting list entry with its position; undefined where there is none. */
+/** Reads a user's waiting list entry with its position; undefined if there is none. */
 export async function waitlistEntryOf(db: Reader, eventId: number, userId: string) {
   const [found] = await db
     .select({

@@ -9,12 +9,15 @@ import { rsvps } from '../tables.ts';
 const own = alias(memberships, 'own');
 const isOwn = eq(own.userId, sql.placeholder('viewer'));
 
-/** `seesNames` in the policy decides the same; what an admin sees is decided with the card. */
+/** `seesNames` in the policy decides the same; the profile decides for admins. */
 const namesShown = sql`(own.is_organizer
   or case coalesce(${events.attendeeNames}, ${groups.attendeeNames})
     when 'signed_in' then true when 'members' then own.status = 'approved' else false end)`;
 
-/** A person attends an event whose attendees' names the viewer reads. `seeEventRefusal` decides the same of one event. */
+/**
+ * A member attends an event whose attendees' names the viewer may read. `seeEventRefusal` decides
+ * the same for one event.
+ */
 export const visibleAttendee = sql`exists (
   select 1 from ${rsvps}
     join ${events} on ${events.id} = ${rsvps.eventId}

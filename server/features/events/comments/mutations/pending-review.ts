@@ -15,7 +15,7 @@ import { lockHeldComment } from '../queries/pending-review.ts';
 import { comments, heldComments } from '../tables.ts';
 
 /**
- * Keeps a comment for an organiser or an admin to review.
+ * Stores a comment for an organiser or an admin to review.
  * @returns its id, which no other comment will have
  */
 export async function holdCommentForReview(
@@ -27,7 +27,7 @@ export async function holdCommentForReview(
   now: Date,
 ): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
-  const [held] = await tx
+  const [inserted] = await tx
     .insert(heldComments)
     .values({
       id,
@@ -38,11 +38,11 @@ export async function holdCommentForReview(
       createdAt: now,
     })
     .returning({ id: heldComments.id });
-  if (!held) throw new Error('an insert returned no row');
-  return held.id;
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted.id;
 }
 
-/** Holds the event of a comment, as everybody does who deletes one with its comments. */
+/** Locks the event of a comment, as every deletion of an event with its comments does. */
 async function holdEventOf(
   tx: Transaction,
   table: typeof comments | typeof heldComments,
@@ -59,21 +59,21 @@ async function holdEventOf(
 
 type HeldComment = typeof heldComments.$inferSelect;
 
-/** Locks a comment that waits for review, whichever event it is on. */
+/** Locks a comment that awaits review, on any event. */
 async function lockPendingComment(tx: Transaction, id: number): Promise<HeldComment> {
   await holdEventOf(tx, heldComments, id);
-  const [held] = await tx
+  const [comment] = await tx
     .select()
     .from(heldComments)
     .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
     .for('update');
-  if (!held) throw notFound('Comment');
-  return held;
+  if (!comment) throw notFound('Comment');
+  return comment;
 }
 
 /**
- * Takes a comment out of everybody's sight but its author's and the admins'; one that waits to be looked at waits no
- * longer.
+ * Hides a comment from everybody but its author and the admins. A pending one leaves the review
+ * queue.
  * @returns whether it was not hidden before
  */
 export async function hideComment(
@@ -106,8 +106,8 @@ export async function hideComment(
 }
 
 /**
- * Shows everybody a comment that was hidden.
- * @returns whether it was
+ * Shows a hidden comment to everybody again.
+ * @returns whether it was hidden
  */
 export async function showComment(
   tx: Transaction,
@@ -124,7 +124,7 @@ export async function showComment(
   return true;
 }
 
-/** Takes a hidden comment from where it lies apart; undefined where there is none. */
+/** Takes a hidden comment out of its separate table; undefined if there is none. */
 export async function deleteHiddenComment(tx: Transaction, id: number) {
   await holdEventOf(tx, heldComments, id);
   const [hidden] = await tx
@@ -169,15 +169,15 @@ export async function releaseEventComment(
     const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     demand(reviewCommentsRefusal(viewer, event));
-    const held = await lockHeldComment(tx, viewer, eventId, commentId);
-    if (!held || held.hiddenAt) throw notFound('Comment');
-    demand(reviewCommentRefusal(viewer, event, held));
-    await release(tx, viewer, held, now);
+    const comment = await lockHeldComment(tx, viewer, eventId, commentId);
+    if (!comment || comment.hiddenAt) throw notFound('Comment');
+    demand(reviewCommentRefusal(viewer, event, comment));
+    await release(tx, viewer, comment, now);
   });
 }
 
-async function release(tx: Transaction, viewer: Viewer, held: HeldComment, now: Date) {
-  const { print: _, hiddenAt: __, ...comment } = held;
+async function release(tx: Transaction, viewer: Viewer, pending: HeldComment, now: Date) {
+  const { print: _, hiddenAt: __, ...comment } = pending;
   const { id, eventId, userId } = comment;
   await tx.delete(heldComments).where(eq(heldComments.id, id));
   await tx.insert(comments).overridingSystemValue().values(comment);
@@ -201,7 +201,7 @@ export async function removeHeldComment(
   });
 }
 
-/** Deletes a comment that nobody else has seen. What it said is not kept. */
+/** Deletes a comment that nobody else has seen, and its text with it. */
 export async function rejectComment(
   tx: Transaction,
   viewer: Viewer,

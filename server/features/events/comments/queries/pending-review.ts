@@ -14,10 +14,10 @@ import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderatio
 import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
 import { comments, heldComments } from '../tables.ts';
 
-/** The number of texts that a new one is compared with. */
+/** The number of earlier texts that a new one is compared with. */
 const textsCompared = 30;
 
-/** Whether a comment is one that its author has posted again and again. */
+/** Tells whether the author has posted the same text several times. */
 export async function isRepeatedComment(
   db: Reader,
   viewer: Viewer,
@@ -38,16 +38,16 @@ export async function isRepeatedComment(
         .orderBy(desc(table.createdAt))
         .limit(textsCompared),
     ).execute({ viewer: viewer.id, since: copiesSince(now) });
-  const [shown, held] = await Promise.all([
+  const [shown, pending] = await Promise.all([
     select(comments, 'own_recent_comments'),
     select(heldComments, 'own_recent_held_comments'),
   ]);
-  return isOwnRepeat(comment, [...shown, ...held]);
+  return isOwnRepeat(comment, [...shown, ...pending]);
 }
 
 /**
- * The comments on an event that not everybody sees: the viewer's own; for those who review also the
- * ones that wait, and for admins the hidden ones.
+ * Lists an event's comments that not everybody sees: the viewer's own, pending ones for reviewers,
+ * and hidden ones for admins.
  */
 export function hiddenOrPendingComments(
   db: Reader,
@@ -82,14 +82,14 @@ export function hiddenOrPendingComments(
   return apart.execute({ event: eventId, viewer: viewer.id });
 }
 
-/** One that the viewer sees, locked until the transaction ends. */
+/** Locks and returns one that the viewer sees. */
 export async function lockHeldComment(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,
   id: number,
 ) {
-  const [held] = await tx
+  const [comment] = await tx
     .select()
     .from(heldComments)
     .where(
@@ -102,12 +102,12 @@ export async function lockHeldComment(
       ),
     )
     .for('update');
-  return held;
+  return comment;
 }
 
 const queueCursor = cursorOf(TimeAndId);
 
-/** Comments awaiting review, oldest first. */
+/** Lists comments that await review, oldest first. */
 export async function findPendingComments(
   db: Reader,
   viewer: Viewer,

@@ -15,18 +15,18 @@ import { listPage, errorPage, type FramedPage } from './page.ts';
 import { frameFitter } from './scripts.ts';
 
 /**
- * Other caches may store it for a minute, so cancelled and hidden events are current everywhere
- * after that.
+ * Other caches may store it for a minute; after that, cancelled and hidden events are up to date
+ * everywhere.
  */
 const listCaching = 'public, max-age=60';
-/** A mistake in it is mended everywhere within a day. */
+/** Cached for a day, so a mistake in it is corrected everywhere within a day. */
 const scriptCaching = 'public, max-age=86400';
 
 export const sharedEmbeds: readonly SharedAddress[] = [{ path: embedPath, query: EmbedQuery }];
 
 /**
- * Lists of events for the pages of other sites. Who looks makes no difference: no cookie is read, and none is set, so
- * that nothing of theirs can be drawn into a frame.
+ * Lists of events for the pages of other sites. Every caller gets the same: it neither reads nor
+ * sets cookies, so a frame can't expose anything personal.
  */
 export function mountEmbed(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function mountEmbed(
       .removeHeader('etag')
       .header('cache-control', 'no-store');
     const name = await siteName().catch(() => config.siteName);
-    return sendFramed(reply, errorPage(toldOf(refusal), name));
+    return sendFramed(reply, errorPage(errorMessageOf(refusal), name));
   });
 
   app.get(embedPath, { compress: brotliHigh }, async (request, reply) => {
@@ -66,7 +66,7 @@ export function mountEmbed(
   });
 }
 
-/** Whether the caller's cached copy is current. */
+/** Tells whether the caller's cached copy is current. */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.header('etag', tag);
@@ -85,7 +85,7 @@ const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
     .send(html);
 
 /** The message in a frame that has no list, for the site owner who has to correct its code. */
-function toldOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
+function errorMessageOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
   const fields = Object.entries(refusal?.body.fields ?? {});
   if (fields.length > 0) {
     return {

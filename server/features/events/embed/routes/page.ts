@@ -3,10 +3,10 @@ import type { EmbedQuery } from '#contract/events/embed.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/escape.ts';
 import type { Embedded, EmbeddedEvent } from '../queries.ts';
-import { heightTeller, inline } from './scripts.ts';
+import { heightScript, inline } from './scripts.ts';
 import { styleFor } from './style.ts';
 
-/** A page for the frame of another site, with the policy it is sent with. */
+/** A page for the frame of another site, with its content security policy. */
 export interface FramedPage {
   html: string;
   policy: string;
@@ -14,7 +14,7 @@ export interface FramedPage {
 
 type Look = Pick<EmbedQuery, 'theme' | 'accent'>;
 
-/** The list of events that another site asked for. */
+/** The list of events that another site embeds. */
 export function listPage(found: Embedded, query: EmbedQuery, siteName: string): FramedPage {
   const heading = headingOf(found, query);
   const items = found.events.map((event) => eventItem(event, found.group === undefined));
@@ -31,12 +31,12 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
 
 /** A message in place of a list, with a link to the site. */
 export function errorPage(
-  said: { title: string; sentences: string[] },
+  message: { title: string; sentences: string[] },
   siteName: string,
 ): FramedPage {
-  return framed({ theme: 'auto', accent: undefined }, `${said.title} – ${siteName}`, [
-    `<h1>${escapeHtml(said.title)}</h1>`,
-    ...said.sentences.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`),
+  return framed({ theme: 'auto', accent: undefined }, `${message.title} – ${siteName}`, [
+    `<h1>${escapeHtml(message.title)}</h1>`,
+    ...message.sentences.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`),
     `<p class="more">${link(paths.events, `See all events on ${siteName}`)}</p>`,
   ]);
 }
@@ -57,7 +57,7 @@ function framed({ theme, accent }: Look, title: string, parts: string[]): Framed
 <main>
 ${parts.join('\n')}
 </main>
-<script>${heightTeller.source}</script>
+<script>${heightScript.source}</script>
 </body>
 </html>
 `;
@@ -69,7 +69,7 @@ const policyFor = (style: string) =>
   [
     "default-src 'none'",
     `style-src ${style}`,
-    `script-src ${heightTeller.hash}`,
+    `script-src ${heightScript.hash}`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',
@@ -92,9 +92,9 @@ const nothing = ({ group }: Embedded) =>
 
 function seeAll({ group }: Embedded, { location, category, near, q, free }: EmbedQuery): string {
   if (group) return `${paths.group(group.id)}?tab=events`;
-  const asked = { q, location, category: category?.toString(), near, free: free && 'true' };
+  const params = { q, location, category: category?.toString(), near, free: free && 'true' };
   const query = new URLSearchParams(
-    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   return query.size > 0 ? `${paths.events}?${query}` : paths.events;
 }
@@ -118,10 +118,10 @@ ${leaf(event.startTime)}<div>
 const price = ({ free }: EmbeddedEvent) =>
   free ? '<span class="free">Free</span>' : '<span>May cost money</span>';
 
-/** Words of either direction, which turn nothing beside them. */
+/** Isolates text of either direction from the text beside it. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** A calendar leaf; hidden from screen readers, because the date also stands beside it in words. */
+/** A calendar leaf; hidden from screen readers, because the date also appears in words. */
 function leaf(start: string): string {
   const day = dayOf(start);
   if (!day) return '';

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-// Both run in browsers, as their own source: they can use nothing from outside.
+// Both run in browsers from their own source, so they can use nothing from outside.
 
-/** On the page that is embedded: tells the page around it how high it is, and nothing else. */
-function tellHeight(): void {
+/** On the embedded page: only tells the page around it its height. */
+function reportHeight(): void {
   if (parent === window) return;
-  const tell = () =>
+  const sendHeight = () =>
     parent.postMessage(Math.ceil(document.body.getBoundingClientRect().height), '*');
   addEventListener('message', (event) => {
-    if (event.source === parent) tell();
+    if (event.source === parent) sendHeight();
   });
-  new ResizeObserver(tell).observe(document.body);
+  new ResizeObserver(sendHeight).observe(document.body);
 }
 
-/** On the page around it: makes our frames as high as they say they are. */
+/** On the page around it: sets our frames to the heights that they report. */
 function fitFrames(): void {
   const own = document.currentScript;
   if (!(own instanceof HTMLScriptElement)) return;
@@ -39,5 +39,5 @@ const hashOf = (source: string) =>
 /** An inline script with the hash that its content policy needs. */
 export const inline = (source: string) => ({ source, hash: hashOf(source) });
 
-export const heightTeller = inline(asSource(tellHeight));
+export const heightScript = inline(asSource(reportHeight));
 export const frameFitter = asSource(fitFrames);

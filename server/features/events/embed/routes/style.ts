@@ -1,7 +1,7 @@
 import type { EmbedTheme } from '#contract/events/embed-paths.ts';
-import { inkOn, readableOn } from './colours.ts';
+import { inkOn, readableOn } from '#platform/colours.ts';
 
-/** The site's own colours in each theme, as they stand in web/ui/styles.css. */
+/** The site's own colours in each theme, copied from web/ui/styles.css. */
 const themes = {
   light: {
     paper: 'fbf5e9',
@@ -37,7 +37,10 @@ const themes = {
   },
 };
 
-/** All colours of a theme; another site's own on the leaves as it is, and where it is read as near to it as can be read. */
+/**
+ * Returns all colours of a theme. The other site's own colour is used unchanged on the leaves, and
+ * for text in the nearest readable shade.
+ */
 export function coloursIn(theme: keyof typeof themes, accent: string | undefined) {
   const own = themes[theme];
   const band = accent ?? own.band;

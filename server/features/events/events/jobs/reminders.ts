@@ -9,8 +9,9 @@ import { events } from '../tables.ts';
 const eventsAtOnce = 50;
 
 /**
- * Reminds the attendees of events that start within 24 hours, once for each start. Whoever has known of the start
- * for less than that, because they have just said they come or have just been told of the change, needs no reminder.
+ * Reminds attendees of events that start within 24 hours, once for each start. People who have
+ * known the start for less than that, because they have just RSVPed or been told of a change, need
+ * no reminder.
  * @returns how many events there were
  */
 export async function remindAttendees(db: Database, now: Date): Promise<number> {
@@ -44,26 +45,26 @@ async function remind(
   { id, startTime }: { id: number; startTime: Date },
   now: Date,
 ): Promise<void> {
-  const known = new Date(startTime.getTime() - day);
-  await enqueueReminders(tx, { eventId: id, startTime, known }, now);
+  const knownSince = new Date(startTime.getTime() - day);
+  await enqueueReminders(tx, { eventId: id, startTime, knownSince }, now);
   await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
 }
 
 /**
- * One reminder for each attendee who has known the start since `known`, and only once for the same
- * start.
+ * Sends one reminder to each attendee who has known the start since `knownSince`, and only once for
+ * the same start.
  */
 async function enqueueReminders(
   tx: Transaction,
-  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
+  { eventId, startTime, knownSince }: { eventId: number; startTime: Date; knownSince: Date },
   now: Date,
 ): Promise<void> {
   const payload = { eventId, startTime: startTime.toISOString() };
   const to = sql`
     select ${rsvps.userId}, null::text
     from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
-      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
+    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${knownSince}
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince}`;
   const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || recipient.id`;
   await enqueueMany(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
 }

@@ -58,7 +58,7 @@ export async function refuseCopiedText(
 }
 
 /**
- * For whom an event is that says so, or leaves it to its group.
+ * Returns an event's audience: its own or its group's.
  * @throws Refusal `invalid`
  */
 export function audienceIn(sent: Audience | undefined, group: Safeguarding): Audience {
@@ -67,7 +67,9 @@ export function audienceIn(sent: Audience | undefined, group: Safeguarding): Aud
   return audience;
 }
 
-/** @throws Refusal `invalid` for an audience that doesn't go with the group's, which is locked */
+/**
+ * @throws Refusal `invalid` for an audience that conflicts with that of its group, which is locked
+ */
 export async function requireAudience(
   tx: Transaction,
   groupId: number,
@@ -77,7 +79,9 @@ export async function requireAudience(
   if (group) demand(audienceRefusal(audience, group));
 }
 
-/** Locks the group of an event: an edit would else take its safeguarding lead away at the same moment. */
+/**
+ * Locks the event's group: otherwise an edit could remove its safeguarding lead at the same moment.
+ */
 const lockGroupOf = (tx: Transaction, eventId: number) =>
   tx
     .select({ id: groups.id })
@@ -88,8 +92,8 @@ const lockGroupOf = (tx: Transaction, eventId: number) =>
     .for('share');
 
 /**
- * Creates an event in a group the viewer organises; without a town it takes the group's, since the venue
- * itself is not for everyone's eyes.
+ * Creates an event in a group that the viewer organises. The town defaults to the group's, since
+ * the venue is not public.
  * @throws Refusal `forbidden`, `invalid`, `quota`
  */
 export async function createEvent(
@@ -112,8 +116,8 @@ async function insertEvent(
   config: Config,
   now: Date,
 ): Promise<number> {
-  // Locks the group until the event exists: its charge could else change between the check and the
-  // insert.
+  // Locks the group until the event exists: otherwise its charge could change between the check and
+  // the insert.
   const [group] = await tx
     .select({
       location: groups.location,
@@ -124,12 +128,12 @@ async function insertEvent(
     .where(eq(groups.id, form.groupId))
     .for('share');
   const membership = await lockMembership(tx, viewer, form.groupId);
-  const known = await groupAndMembership(tx, viewer, form.groupId);
-  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+  const facts = await groupAndMembership(tx, viewer, form.groupId);
+  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
   }
   demand(createEventRefusal(membership));
-  const { status } = known.group;
+  const { status } = facts.group;
   await requireDatesQuota(tx, viewer, { id: form.groupId, status }, { created: 1 }, config, now);
   await refuseCopiedText(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
@@ -147,7 +151,7 @@ async function insertEvent(
     })
     .returning({ id: events.id });
   if (!event) throw new Error('an insert returned no row');
-  if (known.group.status === 'approved') {
+  if (facts.group.status === 'approved') {
     const evening = nextHour(newsHour, now);
     await enqueueGroupNews(tx, viewer, form.groupId, evening, now);
   }
@@ -155,9 +159,9 @@ async function insertEvent(
 }
 
 /**
- * Changes an event; its attendees are told where what they planned by has changed.
- * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, and for fields that others have
- *   changed since `revision`, `invalid`
+ * Changes an event, and notifies its attendees if the day, time, place or title changed.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, and for
+ * fields that others have changed since `revision`, `invalid`
  */
 export async function changeEvent(
   db: Database,
@@ -172,13 +176,13 @@ export async function changeEvent(
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
     const revised = revise(before, before, changes, revision);
-    // A description that stays is not written: a date that shares it would get a copy.
+    // An unchanged description is not written: a date that shares it would get a copy.
     const { description, ...others } = changes;
     const fields = description === before.description ? others : changes;
-    const given = Object.fromEntries(
+    const sentFields = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     );
-    const after = { ...before, ...given };
+    const after = { ...before, ...sentFields };
     requireTimes(after);
     if (after.description !== before.description) {
       await refuseCopiedText(tx, viewer, after.description, config, now);
@@ -192,7 +196,7 @@ export async function changeEvent(
     await tx
       .update(events)
       .set({
-        ...given,
+        ...sentFields,
         placesTaken,
         ...(moved && { startSetAt: now }),
         ...byHand,
@@ -204,7 +208,14 @@ export async function changeEvent(
       .where(eq(events.id, id));
     if (isForOthers(before, after)) await offerPlaces(tx, id, now);
     if (!membership?.isOrganizer) {
-      await recordAsAdmin(tx, viewer, 'event.edit', id, editEntry(before, given, recorded), now);
+      await recordAsAdmin(
+        tx,
+        viewer,
+        'event.edit',
+        id,
+        editEntry(before, sentFields, recorded),
+        now,
+      );
     }
     if (mustNotifyAttendees(before, after)) {
       const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
@@ -213,7 +224,7 @@ export async function changeEvent(
   });
 }
 
-/** Whether the audit log holds a field's values; it holds no text of a member's. */
+/** Tells whether the audit log stores a field's values; it stores no text of a member. */
 const recorded: Record<EventField, boolean> = {
   title: false,
   description: false,
@@ -231,7 +242,9 @@ const recorded: Record<EventField, boolean> = {
   attendeeNames: true,
 };
 
-/** A change of one date of a series means that date alone: changes of the series pass it over from now on. */
+/**
+ * Changing one date of a series marks it as changed by hand: later changes of the series skip it.
+ */
 const byHand = { seriesEdited: sql<boolean>`${events.seriesId} is not null` };
 
 function requireTimes({ startTime, endTime, rsvpClosesAt }: EventRow): void {
@@ -240,9 +253,9 @@ function requireTimes({ startTime, endTime, rsvpClosesAt }: EventRow): void {
 }
 
 /**
- * How many places of an event are taken, counted anew where it has a bound: a version that counts none may have run
- * beside this one.
- * @throws Refusal `conflict` for a bound below that
+ * Counts the places taken at an event. With a capacity it recounts them: a version that doesn't
+ * count may have run beside this one.
+ * @throws Refusal `conflict` for a capacity below that
  */
 async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
   if (event.capacity === null) return event.placesTaken;
@@ -250,21 +263,21 @@ async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
     .select({ taken: placesCounted(event.id) })
     .from(events)
     .where(eq(events.id, event.id));
-  const taken = counted?.taken ?? 0;
-  demand(capacityRefusal(event.capacity, taken));
-  return taken;
+  const placesTaken = counted?.taken ?? 0;
+  demand(capacityRefusal(event.capacity, placesTaken));
+  return placesTaken;
 }
 
 type Bounds = Pick<EventRow, 'capacity' | 'startTime' | 'rsvpClosesAt'>;
 
-/** Whether a change affects free places, or the time until which they can be offered. */
+/** Tells whether a change affects free places, or how long they can be offered. */
 export const isForOthers = (before: Bounds, after: Bounds): boolean =>
   before.capacity !== after.capacity ||
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.rsvpClosesAt?.getTime() !== after.rsvpClosesAt?.getTime();
 
 /**
- * Calls an event off: it is kept, and its attendees are told. Doing it twice changes nothing.
+ * Cancels an event: the row stays and its attendees are notified. Repeating it changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
  */
 export async function cancelInTransaction(
@@ -293,12 +306,12 @@ export async function cancelInTransaction(
     }
     const row = await eventRow(tx, id);
     await notifyCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
-    // Clears the waiting list of an event that will not take place.
+    // Deletes the waiting list of an event that won't take place.
     await offerPlaces(tx, id, now);
   });
 }
 
-/** Tells those who go or wait, but not who caused it, that an event will not take place. */
+/** Tells attendees and the waiting list, except the actor, that an event won't take place. */
 export async function notifyCancelled(
   tx: Transaction,
   actor: Actor,
@@ -328,14 +341,14 @@ export type EventRow = Awaited<ReturnType<typeof eventRow>>;
 
 type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
 
-/** Whether attendees need to know: the day, the time, the place, or the title changed. */
+/** Tells whether attendees must be notified: the day, the time, the place or the title changed. */
 export const mustNotifyAttendees = (before: Outlined, after: Outlined): boolean =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime() ||
   before.location !== after.location ||
   before.title !== after.title;
 
-/** The event's facts for emails to those who were going. */
+/** The event's facts for emails to those who were attending. */
 export const emailSnapshot = (event: Outlined): EventOutline => ({
   title: event.title,
   location: event.location,

@@ -16,7 +16,7 @@ async function hasUnder18Events(tx: Transaction, groupId: number, now: Date): Pr
   return (await tx.$count(events, coming)) > 0;
 }
 
-/** An event says for itself whether it is free, so that an index finds those that are. */
+/** The event's own column says whether it is free, so an index can find free events. */
 async function setFree(tx: Transaction, groupId: number, free: boolean): Promise<void> {
   const others = tx
     .select({ id: events.id })

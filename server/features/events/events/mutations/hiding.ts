@@ -14,8 +14,8 @@ import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { emailSnapshot, type EventRow } from './events.ts';
 
 /**
- * Takes an event out of everybody's sight but its author's and the admins'. Who was going to one still to come is told
- * that it is under review, since they might stand before a closed door.
+ * Hides an event from everybody but its author and the admins. Attendees of an upcoming one are
+ * told that it is under review, since it may not take place.
  * @returns whether it was not hidden before
  * @throws Refusal `not_found`
  */
@@ -25,7 +25,7 @@ export async function hideEvent(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const { event, groupStatus } = await heldEvent(tx, id);
+  const { event, groupStatus } = await lockEventWithGroup(tx, id);
   if (event.status === 'hidden') return false;
   await tx
     .update(events)
@@ -43,7 +43,7 @@ export async function hideEvent(
 }
 
 /**
- * Shows an event again as it was, and tells those who go.
+ * Shows a hidden event again in its earlier status, and notifies its attendees.
  * @returns whether it was hidden
  * @throws Refusal `not_found`
  */
@@ -53,14 +53,14 @@ export async function showEvent(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const { event, groupStatus } = await heldEvent(tx, id);
+  const { event, groupStatus } = await lockEventWithGroup(tx, id);
   if (event.status !== 'hidden') return false;
   const status = event.hiddenFrom ?? 'scheduled';
   await tx
     .update(events)
     .set({ status, hiddenFrom: null, changedAt: now, revision: sql`${events.revision} + 1` })
     .where(eq(events.id, id));
-  if (groupStatus !== 'hidden') await tellOn(tx, actor, { ...event, status }, now);
+  if (groupStatus !== 'hidden') await notifyShownAgain(tx, actor, { ...event, status }, now);
   await record(
     tx,
     actor,
@@ -72,15 +72,15 @@ export async function showEvent(
   return true;
 }
 
-async function heldEvent(tx: Transaction, id: number) {
-  const [held] = await tx
+async function lockEventWithGroup(tx: Transaction, id: number) {
+  const [row] = await tx
     .select({ event: events, groupStatus: groups.status })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, id))
     .for('no key update', { of: events });
-  if (!held) throw notFound('Event');
-  return held;
+  if (!row) throw notFound('Event');
+  return row;
 }
 
 /** Hides a group's upcoming events, once the group is hidden. */
@@ -90,7 +90,7 @@ export async function hideUpcoming(
   groupId: number,
   now: Date,
 ): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) {
+  for (const event of await lockUpcoming(tx, groupId, now)) {
     await notifyUnderReview(tx, actor, event, now);
   }
 }
@@ -102,11 +102,12 @@ export async function showUpcoming(
   groupId: number,
   now: Date,
 ): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) await tellOn(tx, actor, event, now);
+  for (const event of await lockUpcoming(tx, groupId, now))
+    await notifyShownAgain(tx, actor, event, now);
 }
 
 /** Calendars apply a change only by a higher revision. */
-const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
+const lockUpcoming = async (tx: Transaction, groupId: number, now: Date) => {
   const coming = and(
     eq(events.groupId, groupId),
     eq(events.status, 'scheduled'),
@@ -120,7 +121,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   return rows;
 };
 
-/** Clears the waiting list of an event that nobody sees. */
+/** Tells attendees that the event is under review, and deletes its waiting list. */
 async function notifyUnderReview(
   tx: Transaction,
   actor: Actor,
@@ -135,7 +136,12 @@ async function notifyUnderReview(
   await offerPlaces(tx, event.id, now);
 }
 
-async function tellOn(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
+async function notifyShownAgain(
+  tx: Transaction,
+  actor: Actor,
+  event: EventRow,
+  now: Date,
+): Promise<void> {
   if (!isComing(event, now)) return;
   const payload = { eventId: event.id, event: emailSnapshot(event), reviewed: true };
   await enqueueForAttendees(tx, actor, event.id, 'event_on_again', payload, now);

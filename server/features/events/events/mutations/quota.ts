@@ -7,8 +7,8 @@ import { quotaRefusal } from '#features/base/quotas/policy.ts';
 import { measuredDates } from '../queries/quota.ts';
 
 /**
- * Reserves dates of a group, which must be locked against changes of its status. `created` counts those that the viewer
- * makes, `added` how many more will take place.
+ * Reserves dates of a group, which must be locked against changes of its status. `created` counts
+ * those that the viewer creates, `added` how many more will take place.
  * @throws Refusal `quota`
  */
 export async function requireDatesQuota(

@@ -35,7 +35,7 @@ export function eventAbilities(
   const { attendance, creator } = context;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now) === null;
   const { own } = attendance;
-  /** With the largest party: where there is room for one, a larger one may have to wait. */
+  /** The largest party: if one person still fits, a larger party may have to wait. */
   const most = own?.guests ?? event.guestsAllowed;
   return {
     rsvp: mayCome && attendRefusal(event, attendance, own?.guests ?? 0, now) === null,

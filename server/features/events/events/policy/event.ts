@@ -26,7 +26,7 @@ export interface EventFacts extends PlaceFacts {
   status: EventStatus | 'hidden';
   createdById: string | null;
   endTime: Date;
-  /** Its own choice of who reads who comes, or its group's. */
+  /** The event's own choice of who sees attendees' names, or its group's. */
   attendeeNames: AttendeeNames;
   group: GroupFacts;
   membership: Membership | null;
@@ -46,14 +46,14 @@ export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refus
 export const hiddenByAdminRefusal = (event: EventFacts): Refusal | null =>
   hiddenSubjectRefusal(event, 'event') ?? hiddenSubjectRefusal(event.group, 'event');
 
-/** A cancelled event, or one that is over, stays as it is. */
+/** An event that is cancelled or over can't change. */
 export const overRefusal = (event: EventFacts, now: Date): Refusal | null => {
   if (event.status === 'cancelled') return new Refusal('conflict', 'This event has been cancelled');
   if (event.endTime <= now) return new Refusal('conflict', 'This event has already ended');
   return null;
 };
 
-/** Organisers and admins change an event, and call it off, until it is over. */
+/** Organisers and admins can change and cancel an event until it is over. */
 export function editEventRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
   const hidden = seeEventRefusal(viewer, event);
   if (hidden) return hidden;

@@ -24,10 +24,10 @@ export const placeColumns = {
   placesTaken: events.placesTaken,
 };
 
-/** An event's own choice of who reads the names of those who come, or its group's. */
+/** The event's own choice of who sees attendees' names, or its group's. */
 export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}, ${groups.attendeeNames})`;
 
-/** Whether an event is hidden, or its group, which has to be asked for beside it. */
+/** Tells whether an event or its group is hidden; the query must join the group. */
 export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
 
 /** The status for people who attend or wait: a hidden event counts as cancelled. */
@@ -98,7 +98,7 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** The viewer's RSVP. Past events have no waiting list, and a lapsed offer is none. */
+/** The viewer's RSVP. Past events have no waiting list, and an expired offer doesn't count. */
 export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
   if (going) return { status: 'going', guests: going.guests };
   if (!turn || status === 'cancelled' || endTime <= now) return null;

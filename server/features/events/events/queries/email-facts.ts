@@ -22,13 +22,13 @@ export const emailFactsOf = (event: Outline): Detail[] => [
 
 const longestInText = 60;
 
-/** For a text, which costs by its length. */
+/** For text messages, which are charged by length. */
 export const short = (text: string) =>
   text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
 
 type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
-/** The event as a calendar holds it. */
+/** The event for a calendar entry. */
 export const calendarEntry = (
   eventId: number,
   event: Pick<

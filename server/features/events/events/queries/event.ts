@@ -25,11 +25,11 @@ import {
   toCard,
 } from './cards.ts';
 
-/** The event with the viewer's abilities; undefined where they may not see it. */
+/** Returns the event with the viewer's abilities; undefined if they may not see it. */
 export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
   (await readEvent(db, viewer, id, now))?.event;
 
-/** Reads the event, and whether lapsed offers of it still count as places taken. */
+/** Reads the event, and whether expired offers of it still count as places taken. */
 export async function readEvent(
   db: Database,
   viewer: Viewer | null,
@@ -44,7 +44,8 @@ export async function readEvent(
   const facts = { ...row, group: row.groupFacts };
   if (seeEventRefusal(viewer, facts)) return undefined;
   const own = ownRsvp(row, now);
-  // Without a bound nobody waits, but for those whom a place was offered as it was lifted: it counts as taken.
+  // Without a capacity nobody waits, except holders of offers made before it was lifted: their
+  // places count as taken.
   const guestsOrOffers = row.placesTaken - row.attendeeCount;
   const mayHaveList = row.capacity !== null || row.turn !== null || guestsOrOffers > 0;
   const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
@@ -154,7 +155,7 @@ export async function revisionOf(db: Reader, id: number): Promise<number> {
   return row?.revision ?? 0;
 }
 
-/** An event's past facts, for emails to those who were going. */
+/** Returns an event's past facts, for emails to those who were attending. */
 export interface EventOutline {
   title: string;
   location: string;
@@ -162,7 +163,7 @@ export interface EventOutline {
   endTime: string;
 }
 
-/** The facts for an email to an attendee, and whether they are still going. */
+/** Returns the facts for an email to an attendee, and whether they still attend. */
 export async function eventOutline(db: Reader, id: number, attendeeId: string | null) {
   const [event] = await db
     .select({

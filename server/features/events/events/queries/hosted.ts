@@ -16,7 +16,10 @@ interface HostedFilter {
   cursor?: string | undefined;
 }
 
-/** Lists the events of the groups that the viewer organises: upcoming soonest first, past latest first. */
+/**
+ * Lists the events of the groups that the viewer organises: upcoming soonest first, past latest
+ * first.
+ */
 export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter, now: Date) {
   const after = startCursor.decode(filter.cursor);
   const upcoming = filter.when === 'upcoming';
@@ -29,7 +32,8 @@ export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedF
         : sql`${events.startTime} < ${sql.placeholder('now')}`,
       after && (upcoming ? isAfter : isBefore),
     );
-    // Each group's index in order of time gives a page of its own: no plan reads the events of all groups.
+    // Reads a page from each group's index in order of time, so no plan reads the events of all
+    // groups.
     const ids = sql`select page.id from ${memberships} cross join lateral
       (select ${events.id}, ${events.startTime} from ${events} where ${events.groupId} = ${memberships.groupId} and ${within}
         order by ${sql.join(order, sql`, `)} limit ${limit}) page

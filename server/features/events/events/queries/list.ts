@@ -64,7 +64,7 @@ interface PageQuery {
   /** The conditions that it doesn't answer. */
   match: SQL | undefined;
   joined?: SQL | undefined;
-  /** Undefined where no text is searched for, or where few rows are compared. */
+  /** Undefined if there is no search text, or if few rows are compared. */
   searchTerms: SearchTerms | undefined;
   /** Whether to query town by town, and the condition on towns otherwise. */
   towns: { eachByItself: boolean; match: SQL | undefined };
@@ -89,21 +89,21 @@ export function pageOfIds(query: PageQuery): SQL {
   const along = () => (searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered));
   const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
   if (!begunToo) return sql`select id from (${ahead}) page`;
-  // Events under way are few, so their range is read before any other condition applies.
+  // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events} ${joined ?? sql``}
     where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
   return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
 }
 
-/** Public events by time: those not over yet soonest first, past ones latest first. */
+/** Lists public events by time: upcoming and current ones soonest first, past ones latest first. */
 export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
   return listByTime(db, viewer, filter, publicEventQuery(viewer, filter), now);
 }
 
 /**
- * Builds the query of a filter of public events. It searches the venue for `location` for a viewer, in the town alone for
- * a signed-out visitor.
+ * Builds the query of a filter of public events. For a signed-in viewer, `location` also searches
+ * venues; for a visitor only towns.
  */
 export function publicEventQuery(
   viewer: Pick<Viewer, 'id'> | null,
@@ -131,10 +131,10 @@ export function publicEventQuery(
     [location, viewer ? 'v' : 't', inLocation(holds)],
   ];
   return {
-    within: within.filter(isGiven),
-    match: match.filter(isGiven),
+    within: within.filter(isPresent),
+    match: match.filter(isPresent),
     joined: q === undefined ? undefined : sharedTextHolds,
-    // A group's own events are few enough to be looked at.
+    // A group has few enough events to compare each.
     searchTerms:
       (q ?? location) && group === undefined
         ? {
@@ -147,7 +147,7 @@ export function publicEventQuery(
   };
 }
 
-/** The placeholders of those. */
+/** The placeholders of these conditions. */
 export const filterValues = (filter: PublicFilter) => ({
   ...patternsOf(filter.q),
   place: filter.location,
@@ -159,12 +159,12 @@ export const filterValues = (filter: PublicFilter) => ({
   until: filter.to && startOfDay(daysAfter(filter.to, 1)),
 });
 
-/** Looked up for each event: a join may read all groups for a few. */
+/** Looked up for each event: a join may read all groups for a few events. */
 export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
 
 export const inGroup = eq(events.groupId, boundParam('group', 'int'));
 
-/** A group's events, for viewers who may see the group. */
+/** Lists a group's events, for viewers who may see the group. */
 export function eventsOfGroup(
   db: Database,
   viewer: Viewer | null,
@@ -200,8 +200,8 @@ async function listByTime(
   const within = [
     ...query.within,
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
-  ].filter(isGiven);
-  // A text searched for, or a group, leaves few enough for their towns to be looked at.
+  ].filter(isPresent);
+  // With a search text or a group, few enough events remain to look up their towns.
   const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
   const letters = lettersOf([...within, ...query.match]);
   const towns = query.near ? (eachByItself ? 't_' : 'n_') : '';
@@ -217,7 +217,8 @@ async function listByTime(
       begunToo,
       size,
     });
-    // As an array, so that events are reached by their ids: beside a join of the two, to read all of them looks cheaper.
+    // As an array, so the plan reads events by their ids: for a join of the two, the planner
+    // prefers to read all events.
     return selectCards(sqlDb)
       .where(sql`${events.id} = any (array(${ids}))`)
       .orderBy(...byTime(when))
@@ -234,7 +235,7 @@ async function listByTime(
   return toPage(rows, viewer, filter.limit, now);
 }
 
-const isGiven = ([value]: Part) => value !== undefined;
+const isPresent = ([value]: Part) => value !== undefined;
 export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
 export const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
@@ -246,12 +247,12 @@ export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, no
 }
 
 /** The events that the viewer attends or waits for. */
-const wanted = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+const attendedOrAwaited = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
   union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
 
 /**
- * The events the viewer goes to, cancelled ones among them, and those still to come that they wait for: upcoming
- * soonest first, past latest first.
+ * Lists the events that the viewer attends, cancelled ones included, and upcoming ones that they
+ * wait for: upcoming soonest first, past latest first.
  */
 export async function eventsAttended(
   db: Database,
@@ -265,7 +266,9 @@ export async function eventsAttended(
     selectCards(sqlDb)
       .where(
         and(
-          upcoming ? sql`${events.id} in (${wanted})` : eq(rsvps.userId, sql.placeholder('viewer')),
+          upcoming
+            ? sql`${events.id} in (${attendedOrAwaited})`
+            : eq(rsvps.userId, sql.placeholder('viewer')),
           (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
           sql`not ${isHiddenFromViewer}`,
           after && (upcoming ? isAfter : isBefore),
@@ -284,7 +287,7 @@ export async function eventsAttended(
   return toPage(rows, viewer, filter.limit, now);
 }
 
-/** A group's events that were made between two moments and are still ahead, soonest first. */
+/** Lists a group's upcoming events that were created between two moments, soonest first. */
 export const newEventsOf = (
   db: Reader,
   groupId: number,

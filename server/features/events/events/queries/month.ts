@@ -27,7 +27,9 @@ import {
 
 const number = (value: number) => sql.raw(String(value));
 
-/** The index is quicker than reading each day until it is full if one event in so many matches. */
+/**
+ * If one event in this many matches, the index is quicker than reading each day until it is full.
+ */
 const often = 4;
 
 const starts = boundParam('starts', 'timestamptz[]');
@@ -43,11 +45,14 @@ interface MonthQuery {
   joined: SQL | undefined;
   searchTerms: SearchTerms | undefined;
   near: boolean;
-  /** The towns around a place are looked through one by one. */
+  /** The towns around a place are queried one by one. */
   eachTown: boolean;
 }
 
-/** Day by day along the index of the time, and no farther than a day is counted: however much a month holds. */
+/**
+ * Reads day by day along the time index, and no further into a day than it is counted, however much
+ * a month has.
+ */
 function dayByDay(
   { within, match, joined, near, eachTown }: MonthQuery,
   otherwise: SQL | undefined,
@@ -82,14 +87,14 @@ const byIndex = (
     cross join lateral (select * from ${candidatesOfFortnight(sql`fortnight`, searchTerms)}) ${events} ${joined ?? sql``}
     where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 
-/** Whether the index finds what is searched for sooner than day by day, as the first events of the month tell. */
+/** Estimates from the month's first events whether the index is quicker than reading day by day. */
 const choice = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
   sql`select seen = ${number(sampledRows)} and held < ${number(sampledRows / often)} and ${hasTrigrams} as by_index
     from (select count(*) as seen, count(*) filter (where ${likely}) as held
       from (select * from ${events} where ${and(scheduled, inMonth, within)}
         order by ${events.startTime}, ${events.id} limit ${number(sampledRows)}) ${events} ${joined ?? sql``}) counted`;
 
-/** The first events of each day, and how many it has, as far as they are counted. */
+/** Returns the first events of each day and their number, up to the counting limit. */
 function eventsOfDays(query: MonthQuery): SQL {
   const { searchTerms, eachTown } = query;
   const isByIndex = sql`(select by_index from chosen)`;
@@ -110,7 +115,10 @@ function eventsOfDays(query: MonthQuery): SQL {
     where place <= ${number(monthDay.told)}`;
 }
 
-/** The public events of a month in London: of each day the first by time, and how many there are. */
+/**
+ * Lists the public events of a month in London: the first of each day by time, and how many there
+ * are.
+ */
 export async function findMonth(
   db: Database,
   viewer: Viewer | null,

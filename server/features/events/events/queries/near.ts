@@ -10,24 +10,24 @@ import { townsNear } from '#platform/geo/nearby.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
 
-/** Around London there are 539; each is asked of an index whether it has anything at all. */
+/** Around London there are 539; an index look-up for each tells whether it has events. */
 const mostAround = 600;
 
-/** Lists of known places alone, of a few kilobytes each: anybody can make up names. */
+/** Cached only for known places, a few kilobytes each: anybody can make up names. */
 const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
 
 /**
- * Names of the towns near a place, nearest first, beginning with the place itself even where no
+ * Names of the towns near a place, nearest first, beginning with the place itself even if no
  * list contains it.
  */
 export function townNamesNear(place: string): string[] {
-  const asked = place.toLowerCase();
-  const known = remembered.get(asked);
-  if (known) return known;
-  const [first = ''] = asked.split(',');
+  const lowerCase = place.toLowerCase();
+  const cached = remembered.get(lowerCase);
+  if (cached) return cached;
+  const [first = ''] = lowerCase.split(',');
   const around = townsNear(place, { within: nearby.miles, atMost: mostAround });
   const names = [...new Set([first.trim(), ...around.flatMap((town) => town.names)])];
-  if (around.length > 0) remembered.set(asked, names);
+  if (around.length > 0) remembered.set(lowerCase, names);
   return names;
 }
 
@@ -35,10 +35,13 @@ const named = sql`unnest(${boundParam('towns', 'text[]')}) town(name)`;
 const scheduled = sql`${events.status} = 'scheduled'`;
 export const inTown = sql`lower(${events.town}) = town.name`;
 
-/** That an event is in one of the towns, in a form that no index answers: the names are hashed, however many they are. */
+/**
+ * Matches events in any of the towns, in a form that no index answers: the names are hashed,
+ * however many there are.
+ */
 export const inTowns = sql`coalesce(lower(${events.town}) in (select name from ${named}), false)`;
 
-/** The nearest towns of placeholder `towns` that have any events. */
+/** Selects the nearest towns of placeholder `towns` that have any events. */
 export function nearestTowns(span?: SQL): SQL {
   // A subquery for each name, which no plan turns into a join that would read all events.
   const has = sql`(select true from ${events} where ${scheduled} and ${inTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
@@ -46,8 +49,9 @@ export function nearestTowns(span?: SQL): SQL {
 }
 
 /**
- * The keys of a page of events in the towns of placeholder `towns`: of the nearest that have any, a page of each along
- * its own index, put in order. So many rows are read and no more, however many events there are.
+ * Selects the keys of a page of events in the nearest towns of placeholder `towns` that have any.
+ * It reads one page per town along its own index, then sorts. The number of rows read doesn't
+ * depend on the number of events.
  */
 export function inOrderOfTowns(search: Omit<Search, 'ways'>, span: SQL | undefined): SQL {
   const within = sql.join(
@@ -60,12 +64,12 @@ export function inOrderOfTowns(search: Omit<Search, 'ways'>, span: SQL | undefin
     order by ${search.descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${sql.raw(String(search.limit))}`;
 }
 
-/** How far, and to how many towns, one may have to look where there is little. */
+/** How far, and to how many towns, a search extends where events are few. */
 const farAround = { within: 150, atMost: 2_500 };
-/** The most events of a town to check for one whose group is public. */
+/** The most events of a town that are checked for one in a public group. */
 const looked = 25;
 
-/** The towns nearest to a place that have public events to come. */
+/** Lists the towns nearest to a place that have upcoming public events. */
 export async function townsWithEvents(
   db: Database,
   place: string | undefined,

@@ -24,13 +24,13 @@ const comingIn = (groupId: number | SQL, now: string) => sql`
   select count(*) from ${events}
   where group_id = ${groupId} and start_time > ${now} and status <> 'cancelled'`;
 
-/** Only a new account's are counted: all it has created that are still to come. */
+/** Only counted for a new account: all upcoming dates it has created. */
 const ownComing = (viewer: Viewer, now: Date) => sql`
   case when ${users.createdAt} > ${new Date(now.getTime() - newAccountDays * day).toISOString()} then (
     select count(*) from ${events}
     where created_by_id = ${viewer.id} and start_time > ${now.toISOString()}) end`;
 
-/** Counts the dates to come of a group, and a new account's own. */
+/** Counts the upcoming dates of a group, and a new account's own. */
 export async function measuredDates(
   db: Reader,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function measuredDates(
   };
 }
 
-/** Sentences for groups that have nearly as many dates as they can, by the group's id. */
+/** Returns a warning by group id, for groups that nearly have as many dates as they can. */
 export async function dateNotices(
   db: Reader,
   viewer: Viewer,

@@ -17,7 +17,10 @@ import { events, eventTexts } from '../tables.ts';
 /** How many rows of the list are compared before the search chooses a way. */
 export const sampledRows = 100;
 const secondsOfFortnight = 14 * 24 * 60 * 60;
-/** Where the first rows are of a longer time, to ask an index for each fortnight takes longer than to read its rows. */
+/**
+ * If the first rows span more than this, asking an index for each fortnight takes longer than
+ * reading the rows.
+ */
 const sparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
 
 /** The event's own text, as its indexes have it; a shared text has indexes of its own. */
@@ -37,15 +40,15 @@ export const sharedTextHolds = sql`left join lateral (
   offset 0) said on true`;
 const ofText = (own: SQL, shared: SQL) =>
   sql`case when ${events.textId} is null then ${own} else ${shared} end`;
-/** That an event's text matches placeholder `q`, wherever it is stored. */
+/** Matches an event's text against placeholder `q`, wherever it is stored. */
 export const textHolds = ofText(holds(ownText, 'q'), sql`text_holds`);
-/** That it matches each of placeholder `words`. */
+/** Matches it against each of placeholder `words`. */
 export const textHoldsWords = ofText(holdsAll(ownText, 'words'), sql`text_holds_words`);
 const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventTexts.town}, ''))`;
 
 /** The texts that a search looks for. */
 export interface SearchTerms {
-  /** Whether the placeholders `sought` and `place` hold the texts as they were typed. */
+  /** True if the placeholders `sought` and `place` have the texts as typed. */
   words: boolean;
   place: boolean;
   /** True of every row that the index finds, and possibly of more. */
@@ -56,25 +59,31 @@ const number = (value: number) => sql.raw(String(value));
 const trigramsOf = (name: string, isGiven: boolean) =>
   isGiven ? sql`sure_trigrams(${boundParam(name, 'text')})` : sql`'{}'::text[]`;
 
-/** Defines `terms`, the trigrams that every match has, and `shared`, the texts of several events that match. */
+/**
+ * Defines `terms`, the trigrams that every match has, and `shared`, the matching texts of several
+ * events.
+ */
 export const searchTrigrams = ({ words, place }: SearchTerms) =>
   sql`terms(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)}),
     shared(id) as materialized (select ${eventTexts.id} from ${eventTexts} where
       ${words ? sql`${foundOrLong(sharedText)} and ${holds(sharedText, 'q')}` : sql`true`}
       and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
 
-/** Whether the index can find the search at all: a text shorter than three letters has no trigram. */
+/** Tells whether the index can be used: a text shorter than three letters has no trigram. */
 export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) > 0 from terms)`;
 
-/** Finds a fortnight's scheduled events that may match, by their index. The caller compares each with the text. */
+/**
+ * Finds a fortnight's scheduled events that may match, by their index. The caller compares each
+ * with the text.
+ */
 export function candidatesOfFortnight(fortnight: SQL, { words }: SearchTerms): SQL {
   const keys = sql`event_keys(${events.startTime}, indexed_text(${ownText}), ${placeText})`;
-  const asked = (trigrams: SQL) =>
+  const hasKeysOf = (trigrams: SQL) =>
     sql`${keys} @> array(select trigram_key(${fortnight}, 0, trigram) from terms, unnest(${trigrams}) trigram
       union all select trigram_key(${fortnight}, 1, trigram) from terms, unnest(place) trigram)`;
   const found = words
-    ? sql`(${asked(sql`words`)} or ${asked(sql.raw(`sure_trigrams('${longTextMark}')`))})`
-    : asked(sql`words`);
+    ? sql`(${hasKeysOf(sql`words`)} or ${hasKeysOf(sql.raw(`sure_trigrams('${longTextMark}')`))})`
+    : hasKeysOf(sql`words`);
   return sql`(select * from (select * from ${events}
       where ${events.status} = 'scheduled' and ${hasOwnText} and ${found} offset 0) own
     union all (select dates.* from shared cross join lateral (select * from ${events}
@@ -88,7 +97,7 @@ const candidatesEver = sql`(select * from (select * from ${events} where ${hasOw
   union all (select dates.* from shared cross join lateral (select * from ${events}
     where ${events.textId} = shared.id offset 0) dates)) ${events}`;
 
-/** The form that an index finds, in a list of all events. */
+/** The form that an index answers, in a list of all events. */
 export const matchedByIndex = sql`(${hasOwnText} and ${foundOrLong(ownText)}
   or ${events.textId} = any (array(select ${eventTexts.id} from ${eventTexts} where ${foundOrLong(sharedText)})))`;
 

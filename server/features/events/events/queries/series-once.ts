@@ -24,7 +24,10 @@ const alone = sql`${events.seriesId} is null`;
 const ofSeries = and(eq(events.seriesId, series.id), scheduled);
 const columns = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
 
-/** The date of each series that is next, or under way: along the index of its dates, one on either side of now. */
+/**
+ * Finds the next or current date of each series, along the index of its dates: one on either side
+ * of now.
+ */
 const nextDates = sql`select next.start_time, next.id from ${series}
   cross join lateral (select start_time, id from (
       (select ${columns} from ${events} where ${and(ofSeries, sql`${events.startTime} <= ${present}`)}
@@ -47,7 +50,7 @@ function pageOfIds(isFirst: boolean, size: number) {
     match: undefined,
     limit: size,
   });
-  // Events under way are few, so their range is read before any other condition applies.
+  // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
     where ${and(within, after)}`;
@@ -108,7 +111,7 @@ async function withFurtherDates(db: Database, cards: EventCard[]): Promise<Event
   });
 }
 
-/** The dates of the same series that follow those of placeholder `shown`. */
+/** Lists the dates of the same series that follow those of placeholder `shown`. */
 const laterThan = sql`select later.id from ${events} shown
   cross join lateral (select ${events.id} from ${events}
     where ${events.seriesId} = shown.series_id and ${scheduled}

@@ -2,7 +2,7 @@ import { getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { events, eventTexts } from '../tables.ts';
 
-/** An event's description, wherever it is stored. */
+/** Selects an event's description, wherever it is stored. */
 export const description = sql<string>`case when ${events.textId} is null then ${events.description}
   else (select ${eventTexts.description} from ${eventTexts} where ${eventTexts.id} = ${events.textId}) end`;
 
@@ -18,13 +18,16 @@ interface Row {
   description: string;
 }
 
-/** Gives each row the description that one row with its text has. */
+/** Copies the description of the one row with its text to all rows that share it. */
 export function spread<R extends Row>(rows: R[]): R[] {
-  const told = rows.filter(({ description: text }) => text !== '');
-  return filled(rows, new Map(told.map((row) => [row.textId, row.description])));
+  const withText = rows.filter(({ description: text }) => text !== '');
+  return filled(rows, new Map(withText.map((row) => [row.textId, row.description])));
 }
 
-/** Reads the descriptions of locked rows, each shared text once. Without a lock, a text may be gone by now. */
+/**
+ * Reads the descriptions of locked rows, each shared text once. Without a lock, a text may be
+ * deleted by now.
+ */
 export async function withDescriptions<R extends Row>(tx: Transaction, rows: R[]): Promise<R[]> {
   const ids = new Set(rows.map(({ textId }) => textId).filter((id) => id !== null));
   if (ids.size === 0) return rows;

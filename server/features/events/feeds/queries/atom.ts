@@ -7,13 +7,16 @@ import type { NewEvent } from './events.ts';
 
 interface About {
   title: string;
-  /** Where the feed is. */
+  /** The feed's own address. */
   self: string;
-  /** Where people read the same. */
+  /** The address of the page with the same events. */
   page: string;
 }
 
-/** New events as Atom (https://www.rfc-editor.org/rfc/rfc4287): when and in which town, and never the venue. */
+/**
+ * Writes new events as Atom (https://www.rfc-editor.org/rfc/rfc4287): when and in which town, and
+ * never the venue.
+ */
 export function atomFeed({ title, self, page }: About, events: NewEvent[], origin: string): string {
   const changes = events.map((event) => event.changedAt.getTime());
   return [

@@ -7,17 +7,17 @@ import type { FeedEvent, ownEvents } from './events.ts';
 
 type OwnEvent = Awaited<ReturnType<typeof ownEvents>>[number];
 
-/** How often it is worth a program's while to come back. */
+/** The interval after which programs should fetch again. */
 const refresh = 'PT1H';
 
-/** Public events as a calendar: with their town, and never a venue. */
+/** Writes public events as a calendar: with their town, and never a venue. */
 export const publicCalendar = (name: string, events: FeedEvent[], origin: string): string =>
   calendar(name, events, origin, (event) => ({
     location: event.town ?? '',
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
   }));
 
-/** A calendar of the events a member attends or waits for, with venues. */
+/** Writes a calendar of the events that a member attends or waits for, with venues. */
 export const ownCalendar = (name: string, events: OwnEvent[], origin: string): string =>
   calendar(name, events, origin, (event) => ({
     location: event.location,
@@ -29,11 +29,11 @@ const statusOf = ({ status, going }: OwnEvent): Entry['status'] => {
   return going ? 'CONFIRMED' : 'TENTATIVE';
 };
 
-function calendar<Told extends FeedEvent>(
+function calendar<Listed extends FeedEvent>(
   name: string,
-  events: Told[],
+  events: Listed[],
   origin: string,
-  more: (event: Told) => Pick<Entry, 'location' | 'status'>,
+  more: (event: Listed) => Pick<Entry, 'location' | 'status'>,
 ): string {
   const { uid, url } = namesAt(origin);
   const entries = events.map((event): Entry => ({

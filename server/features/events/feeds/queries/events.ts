@@ -31,13 +31,13 @@ import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { isInOwnFeed } from '../policy.ts';
 import { calendarFeeds } from '#features/base/tokens/tables.ts';
 
-/** Versions before noted a moved start alone. */
+/** Earlier versions only recorded a moved start. */
 const lastChange =
   sql`greatest(${events.changedAt}, ${events.startSetAt}, ${events.createdAt})`.mapWith(
     events.createdAt,
   );
 
-/** The last change of any date of a series: its entry may stand for another date by now. */
+/** The last change of any date of a series, since its entry may show another date by now. */
 const lastChangeOfSeries = sql`coalesce((
   select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
   where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
@@ -54,9 +54,7 @@ const columns = {
   status: events.status,
   revision: events.revision,
   createdAt: events.createdAt,
-  /**
-   * Derived from stored times, so that an unchanged event is byte for byte identical at each read.
-   */
+  /** Derived from stored times, so an unchanged event is byte for byte identical at each read. */
   changedAt: lastChange,
   groupName: groups.name,
 };
@@ -65,7 +63,7 @@ const since = boundParam('since', 'timestamptz');
 const recent = sql`${events.startTime} > ${since}`;
 const cancelled = sql`${events.status} = 'cancelled'`;
 
-/** Upcoming events before past ones, nearest first: where the feed is full, these remain. */
+/** Upcoming events before past ones, nearest first: when the feed is full, these remain. */
 const nearestFirst = [
   sql`${events.endTime} <= ${present}`,
   sql`abs(extract(epoch from ${events.startTime} - ${present}))`,
@@ -75,8 +73,8 @@ const nearestFirst = [
 const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays * day) });
 
 /**
- * Public events for a calendar, with the fields a visitor may see: upcoming, recent and cancelled
- * ones.
+ * Lists public events for a calendar, with the fields a visitor may see: upcoming, recent and
+ * cancelled ones.
  */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
@@ -152,7 +150,8 @@ export async function ownEvents(db: Database, userId: string, now: Date) {
 }
 
 /**
- * The public events that were made last, the newest first; a series once, by the first of its dates that takes place.
+ * Lists the latest created public events, newest first; a series once, by the first of its dates
+ * that takes place.
  */
 export function newestEvents(db: Database, groupId: number | undefined) {
   const ofGroup = groupId === undefined ? undefined : inGroup;
@@ -189,7 +188,10 @@ const isFirstOfSeries = sql`(${events.seriesId} is null or ${events.id} = (
   where earliest.series_id = ${events.seriesId} and earliest.status = 'scheduled'
   order by earliest.start_time, earliest.id limit 1))`;
 
-/** Whose calendar an address is, and when it was last read; undefined for one that is dead, or of somebody banned. */
+/**
+ * Returns the owner of a calendar address, and when it was last read; undefined for an invalid
+ * address, or a banned owner.
+ */
 export async function ownerOfFeed(db: Database, hash: string) {
   const byToken = statement(db, 'feed_owner', (sqlDb) =>
     sqlDb

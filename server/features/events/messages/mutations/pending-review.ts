@@ -8,7 +8,7 @@ import { trustAuthor } from '#features/trust/moderation/mutations.ts';
 import { messages } from '../tables.ts';
 
 /**
- * Holds the group of a held message, as everybody does who changes both, and the message.
+ * Locks the group of a pending message, then the message, in the order of all writers of both.
  * @throws Refusal `not_found`
  */
 async function lockedHeldMessage(tx: Transaction, id: number) {
@@ -32,7 +32,7 @@ async function lockedHeldMessage(tx: Transaction, id: number) {
 }
 
 /**
- * Has a message go that was held: at once where its grace is over.
+ * Releases a pending message: it goes out at once if its grace period is over.
  * @throws Refusal `not_found`
  */
 export async function releaseMessage(
@@ -46,12 +46,12 @@ export async function releaseMessage(
     const sendsAt = new Date(Math.max(message.sendsAt.getTime(), now.getTime()));
     await tx.update(messages).set({ state: 'waiting', sendsAt }).where(eq(messages.id, id));
     await trustAuthor(tx, message.sentById, now);
-    await record(tx, viewer, 'message.release', id, heldBy(message), now);
+    await record(tx, viewer, 'message.release', id, deletionEntry(message), now);
   });
 }
 
 /**
- * Drops a message that nobody has got. What it said is not kept.
+ * Deletes a message that nobody has received, and its text with it.
  * @throws Refusal `not_found`
  */
 export async function removeHeldMessage(
@@ -63,11 +63,11 @@ export async function removeHeldMessage(
   await transaction(db, async (tx) => {
     const message = await lockedHeldMessage(tx, id);
     await tx.delete(messages).where(eq(messages.id, id));
-    await record(tx, viewer, 'message.delete', id, heldBy(message), now);
+    await record(tx, viewer, 'message.delete', id, deletionEntry(message), now);
   });
 }
 
-const heldBy = ({ groupId, eventId, audience, sentById }: typeof messages.$inferSelect) => ({
+const deletionEntry = ({ groupId, eventId, audience, sentById }: typeof messages.$inferSelect) => ({
   before: { groupId, eventId, audience, authorId: sentById, held: true as const },
   after: null,
 });

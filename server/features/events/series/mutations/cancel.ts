@@ -15,8 +15,8 @@ import { notifyOfDates } from './notifications.ts';
 type Scope = z.output<(typeof cancelSeries)['body']>;
 
 /**
- * Calls off the dates of a series to come, all or those from one on: they are kept, and whoever goes or waits is told
- * once. Doing it twice changes nothing.
+ * Cancels all upcoming dates of a series, or those from one date on. Their rows stay, and attendees
+ * and waiting lists are notified once. Repeating it changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `invalid`
  */
 export async function cancelSeriesInScope(
@@ -27,21 +27,24 @@ export async function cancelSeriesInScope(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await lockForEdit(tx, viewer, id);
+    const locked = await lockForEdit(tx, viewer, id);
     const dates = (await lockDates(tx, id)).map(dateRowOf);
     const coming = reached(dates, reachOf(dates, scope), now);
     const cancelled = coming.filter(({ status }) => status === 'scheduled');
     if (cancelled.length === 0) return;
     await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
     await cancelDates(tx, cancelled, { byHand: true }, now);
-    if (!held.membership?.isOrganizer) {
+    if (!locked.membership?.isOrganizer) {
       const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };
       await recordAsAdmin(tx, viewer, 'series.cancel', id, change, now);
     }
   });
 }
 
-/** By hand, a date stays off; one that a rule has dropped is on again where a later rule has it. Nobody waits any longer. */
+/**
+ * A date cancelled by hand stays cancelled; one that a rule dropped returns if a later rule has it.
+ * Its waiting list is deleted.
+ */
 export async function cancelDates(
   tx: Transaction,
   dates: DateRow[],

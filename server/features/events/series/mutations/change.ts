@@ -34,9 +34,11 @@ import { notifyOfDates } from './notifications.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
 
 /**
- * Changes a series: all its dates to come, or those from one on. Whoever goes is told once of all that concerns them.
- * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` where nothing is to come, for fewer places than are taken
- *   at one of the dates, and for fields that others have changed since `revision`
+ * Changes a series: all its upcoming dates, or those from one on. Each attendee is notified once of
+ * everything that concerns them.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` if nothing is upcoming,
+ * for a capacity below the places taken at one of the dates, and for fields that others have
+ * changed since `revision`
  */
 export async function changeSeries(
   db: Database,
@@ -47,16 +49,16 @@ export async function changeSeries(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await lockForEdit(tx, viewer, id);
+    const lockedSeries = await lockForEdit(tx, viewer, id);
     const rows = await lockDates(tx, id);
     const dates = rows.map(dateRowOf);
-    const plan = plannedChange(held, dates, changes, now);
-    const revised = revisedSeries(held, plan, changes);
+    const plan = plannedChange(lockedSeries, dates, changes, now);
+    const revised = revisedSeries(lockedSeries, plan, changes);
     const changed = [...plan.changed, ...plan.revived];
-    const group = { id: held.groupId, status: held.group.status };
+    const group = { id: lockedSeries.groupId, status: lockedSeries.group.status };
     await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
-    await requireAudiences(tx, held.groupId, plan, changes);
-    await requireFields(tx, viewer, held.groupId, { changed, changes }, config, now);
+    await requireAudiences(tx, lockedSeries.groupId, plan, changes);
+    await requireFields(tx, viewer, lockedSeries.groupId, { changed, changes }, config, now);
     await notifyOfDates(
       tx,
       viewer,
@@ -68,11 +70,11 @@ export async function changeSeries(
     const textIds = await sharedTexts(tx, rows, models);
     await writeDates(tx, changed, plan.fields, textIds, now);
     await cancelDates(tx, plan.cancelled, { byHand: false }, now);
-    await addDates(tx, viewer, held, plan, textIds, now);
+    await addDates(tx, viewer, lockedSeries, plan, textIds, now);
     await keepRule(tx, id, plan, changes.startTime, revised);
     await renumber(tx, [id]);
     await offerWhatIsFree(tx, changed, now);
-    if (!held.membership?.isOrganizer) {
+    if (!lockedSeries.membership?.isOrganizer) {
       const after = { scope: changes.scope, fields: changedBy(changes, plan) };
       const change = { before: null, after };
       await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
@@ -80,7 +82,7 @@ export async function changeSeries(
   });
 }
 
-/** For whom the dates are that are changed to it or added: the group is locked. */
+/** Requires that the locked group allows the audience of changed and added dates. */
 async function requireAudiences(
   tx: Transaction,
   groupId: number,
@@ -93,7 +95,7 @@ async function requireAudiences(
   for (const each of audiences) await requireAudience(tx, groupId, each);
 }
 
-/** A date that a rule drops makes room in its group for one that it adds. */
+/** A date that a rule drops frees quota in its group for one that it adds. */
 const addedBy = ({ added, revived, cancelled }: PlannedChange) => ({
   created: added.length,
   added: added.length + revived.length - cancelled.length,
@@ -117,7 +119,7 @@ async function requireFields(
   await lockCover(tx, viewer, groupId, imageUrl);
 }
 
-/** Each with its own times; a start that moves is one that nobody has been reminded of. */
+/** Each with its own times; a start that moves resets its reminder. */
 async function writeDates(
   tx: Transaction,
   changed: Changed[],
@@ -126,14 +128,14 @@ async function writeDates(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const taken = await placesFor(tx, changed);
+  const placesTaken = await placesFor(tx, changed);
   const rows = changed.map(({ before, after }) => ({
     fields: changedFields(before, after),
     id: after.id,
     starts: after.startTime,
     ends: after.endTime,
     closes: after.rsvpClosesAt,
-    taken: taken.get(after.id),
+    taken: placesTaken.get(after.id),
     text: textIds(after),
   }));
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -162,16 +164,16 @@ async function writeDates(
 async function addDates(
   tx: Transaction,
   viewer: Viewer,
-  held: LockedSeries,
+  lockedSeries: LockedSeries,
   { added, rule }: PlannedChange,
   textIds: TextIds,
   now: Date,
 ): Promise<void> {
   const shared = {
-    groupId: held.groupId,
+    groupId: lockedSeries.groupId,
     createdById: viewer.id,
-    free: held.group.chargeForEvents === 'free',
-    seriesId: held.id,
+    free: lockedSeries.group.chargeForEvents === 'free',
+    seriesId: lockedSeries.id,
     seriesPosition: 0,
     seriesCount: 0,
     seriesText: rule?.text ?? '',
@@ -196,12 +198,12 @@ async function keepRule(
   startTime: Date | undefined,
   revised: Revisions,
 ): Promise<void> {
-  const kept = {
+  const columns = {
     ...revised,
     ...(rule && { rrule: rule.rrule, firstDate: rule.firstDate, exdates: rule.exdates }),
     ...(startTime && { startsAt: startsAt(wallTimeOf(startTime).time) }),
   };
-  await tx.update(series).set(kept).where(eq(series.id, id));
+  await tx.update(series).set(columns).where(eq(series.id, id));
   if (!rule) return;
   await tx.update(events).set({ seriesText: rule.text }).where(inArray(events.id, ofRule));
 }

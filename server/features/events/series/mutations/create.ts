@@ -35,7 +35,7 @@ import { insertTexts } from './texts.ts';
 type Form = z.output<typeof SeriesForm>;
 
 /**
- * Creates a series in a group the viewer organises: all its dates, or none.
+ * Creates a series in a group that the viewer organises: all its dates, or none.
  * @throws Refusal `forbidden`, `invalid`, `quota`
  */
 export async function createSeries(
@@ -110,8 +110,8 @@ async function insertSeries(
 }
 
 /**
- * Locks the group until the series exists: its charge could else change between the check and the
- * insert.
+ * Locks the group until the series exists: otherwise its charge could change between the check and
+ * the insert.
  */
 async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
   const [group] = await tx
@@ -125,8 +125,8 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
     .where(eq(groups.id, groupId))
     .for('share');
   const membership = await lockMembership(tx, viewer, groupId);
-  const known = await groupAndMembership(tx, viewer, groupId);
-  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+  const facts = await groupAndMembership(tx, viewer, groupId);
+  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
   }
   demand(keepSeriesRefusal(viewer, membership));
@@ -146,7 +146,7 @@ function fieldsOf(form: Form) {
   return fields;
 }
 
-/** '19:30'; with its seconds where it has any. */
+/** '19:30'; with seconds if there are any. */
 export const startsAt = (time: number): string =>
   new Date(time)
     .toISOString()

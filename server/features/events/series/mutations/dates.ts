@@ -7,19 +7,20 @@ type NewDate = typeof events.$inferInsert;
 
 const columnNames = Object.keys(getTableColumns(events));
 
-/** The columns of a row that are given, by their names in the database. */
+/** Maps the set columns of a row to their names in the database. */
 const columnsIn = (row: Partial<NewDate>) => {
-  const given: Record<string, unknown> = row;
+  const values: Record<string, unknown> = row;
   return Object.fromEntries(
     columnNames
-      .filter((name) => given[name] !== undefined)
-      .map((name) => [toSnakeCase(name), given[name]]),
+      .filter((name) => values[name] !== undefined)
+      .map((name) => [toSnakeCase(name), values[name]]),
   );
 };
 
 /**
- * Inserts dates of a series, each with what all share and what it has of its own. The values go in as two parameters: to
- * write and to plan a statement with thousands took 35 ms, and the embedded engine serves nobody during a transaction.
+ * Inserts dates of a series, each with the shared and its own values. The values go in as two
+ * parameters: a statement with thousands took 35 ms to write and plan, and the embedded engine
+ * serves nobody during a transaction.
  */
 export async function insertDates<Shared extends Partial<NewDate>>(
   tx: Transaction,

@@ -20,7 +20,7 @@ export async function lockSeries(
   tx: Transaction,
   viewer: Viewer,
   id: number,
-  held: 'share' | 'no key update',
+  strength: 'share' | 'no key update',
 ) {
   const [own] = await tx.select({ groupId: series.groupId }).from(series).where(eq(series.id, id));
   if (!own) return undefined;
@@ -32,21 +32,21 @@ export async function lockSeries(
     })
     .from(groups)
     .where(eq(groups.id, own.groupId))
-    .for(held === 'share' ? 'key share' : 'share');
+    .for(strength === 'share' ? 'key share' : 'share');
   if (!group) return undefined;
   const membership = await lockMembership(tx, viewer, own.groupId);
-  const [row] = await tx.select().from(series).where(eq(series.id, id)).for(held);
+  const [row] = await tx.select().from(series).where(eq(series.id, id)).for(strength);
   return row && { ...row, group, membership };
 }
 
 export type LockedSeries = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 
-/** Also locks the group, so that added dates stay free of charge where it doesn't charge. */
+/** Also locks the group, so added dates stay free of charge if it doesn't charge. */
 export async function lockForEdit(tx: Transaction, viewer: Viewer, id: number) {
-  const held = await lockSeries(tx, viewer, id, 'no key update');
-  if (!held) throw notFound('Series');
-  demand(editSeriesRefusal(viewer, held));
-  return held;
+  const locked = await lockSeries(tx, viewer, id, 'no key update');
+  if (!locked) throw notFound('Series');
+  demand(editSeriesRefusal(viewer, locked));
+  return locked;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function lockDates(tx: Transaction, id: number) {
 }
 
 /**
- * Holds the series that events are dates of, and no date yet.
+ * Locks the series of these events, but no dates yet.
  * @returns their ids
  */
 export async function lockSeriesOf(tx: Transaction, eventIds: number[]): Promise<number[]> {

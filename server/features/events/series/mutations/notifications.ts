@@ -7,22 +7,22 @@ import { lockPendingConfirmations } from '#features/events/attendance/mutations/
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
 
-interface Told {
+interface DateChanges {
   kind: 'series_changed' | 'series_cancelled';
   changed: Changed[];
   cancelled: DateRow[];
 }
 
 /**
- * Tells everybody but who caused it, once, of all dates that concern them: of those that they go to, and of those that
- * are off, which they may have waited for, too. Their turns must still be there. Who has yet to be sent the confirmation
- * of a date learns from it how the date stands.
+ * Notifies everybody except the actor once of all dates that concern them: those they attend, and
+ * cancelled ones that they may have waited for. Call it before their entries are deleted.
+ * Members with a pending confirmation of a date learn its state from that.
  */
 export async function notifyOfDates(
   tx: Transaction,
   viewer: Viewer,
   seriesId: number,
-  { kind, changed, cancelled }: Told,
+  { kind, changed, cancelled }: DateChanges,
   now: Date,
 ): Promise<void> {
   const moved = changed.filter(({ before, after }) => isNews(before, after));

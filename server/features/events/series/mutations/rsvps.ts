@@ -16,14 +16,14 @@ import { joinWaitlistInTransaction } from '#features/events/attendance/mutations
 import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { lockUpcomingDates, lockSeries } from './lock.ts';
 
-interface HeldDate {
+interface LockedDate {
   event: EventFacts;
   attendance: (AttendanceState & { isActive: boolean; hasExpiredOffers: boolean }) | undefined;
 }
 
 /**
- * Says that the viewer goes to every date to come, each by the rules of its own: where no place is left they wait for
- * one, if there is a list. Offers that have run out are let go before, in a transaction of their own.
+ * RSVPs to every upcoming date, each by its own rules: if no place is left, the viewer joins the
+ * waiting list if there is one. Expired offers are deleted first, in a separate transaction.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`
  */
 export async function attendAll(
@@ -35,7 +35,7 @@ export async function attendAll(
 ): Promise<ForEachDate> {
   for (;;) {
     const answer = await transaction(db, async (tx) => {
-      const dates = await heldDates(tx, viewer, seriesId, now);
+      const dates = await lockDatesForRsvp(tx, viewer, seriesId, now);
       const due = dates.filter(({ attendance }) => attendance?.hasExpiredOffers);
       for (const { event } of due) await offerPlaces(tx, event.id, now);
       return due.length > 0 ? undefined : attendEach(tx, viewer, dates, wanted, now);
@@ -45,15 +45,14 @@ export async function attendAll(
 }
 
 /**
- * Locks the upcoming dates and last the viewer's account, and returns the viewer's RSVP to each
- * date.
+ * Locks the upcoming dates, then the viewer's account, and returns the viewer's RSVP to each date.
  */
-async function heldDates(
+async function lockDatesForRsvp(
   tx: Transaction,
   viewer: Viewer,
   seriesId: number,
   now: Date,
-): Promise<HeldDate[]> {
+): Promise<LockedDate[]> {
   const series = await lockSeries(tx, viewer, seriesId, 'share');
   if (!series) throw notFound('Series');
   demand(attendSeriesRefusal(viewer, series));
@@ -69,7 +68,7 @@ async function heldDates(
 async function attendEach(
   tx: Transaction,
   viewer: Viewer,
-  dates: HeldDate[],
+  dates: LockedDate[],
   wanted: { guests?: number | undefined },
   now: Date,
 ): Promise<ForEachDate> {
@@ -77,8 +76,8 @@ async function attendEach(
   const added: number[] = [];
   const party = { ...wanted, confirm: false };
   for (const { event, attendance } of dates) {
-    const held = attendance?.isActive ? attendance : undefined;
-    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, held, party, now));
+    const state = attendance?.isActive ? attendance : undefined;
+    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, state, party, now));
     if (!(goes instanceof Refusal)) {
       answer.going.push(event.id);
       if (goes) added.push(event.id);
@@ -86,7 +85,7 @@ async function attendEach(
     }
     const waits =
       goes.code === 'full'
-        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, held, wanted, now))
+        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, state, wanted, now))
         : goes;
     if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
     else answer.waiting.push(event.id);
@@ -109,8 +108,8 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | Refusal> {
 }
 
 /**
- * Takes back what the viewer has said of the dates to come.
- * @returns those that they were going to, and those that they were waiting for
+ * Deletes the viewer's RSVPs and waiting list entries of upcoming dates.
+ * @returns the dates they were attending and those they were waiting for
  * @throws Refusal `not_found`
  */
 export async function withdrawFromAll(

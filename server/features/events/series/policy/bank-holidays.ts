@@ -16,7 +16,7 @@ interface Holiday {
   nations: readonly Nation[];
 }
 
-/** Holidays proclaimed for one year alone. */
+/** Holidays proclaimed for a single year. */
 const proclaimed: Holiday[] = [
   { name: 'World Cup bank holiday', date: '2026-06-15', nations: [scotland] },
 ];
@@ -35,11 +35,11 @@ type Year = Map<string, Map<string, Nation[]>>;
 const years = new LRUCache<number, Year>({ max: 50 });
 
 function ofYear(year: number): Year {
-  const known = years.get(year);
-  if (known) return known;
+  const cached = years.get(year);
+  if (cached) return cached;
   const made: Year = new Map();
   for (const nation of everywhere) {
-    for (const { date, name } of keptIn(nation, holidaysOf(year))) {
+    for (const { date, name } of observedIn(nation, holidaysOf(year))) {
       const names = made.get(date) ?? new Map<string, Nation[]>();
       names.set(name, [...(names.get(name) ?? []), nation]);
       made.set(date, names);
@@ -53,14 +53,14 @@ function ofYear(year: number): Year {
  * One nation's holidays, each on the day it keeps it. A day that is already free is no substitute
  * for another.
  */
-function keptIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
+function observedIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
   const own = holidays.filter(({ nations }) => nations.includes(nation));
-  const taken = new Set(own.map(({ date }) => date));
+  const freeDays = new Set(own.map(({ date }) => date));
   return own.map(({ name, date }) => {
     if (!isWeekend(date)) return { name, date };
     let substitute = daysAfter(date, 1);
-    while (isWeekend(substitute) || taken.has(substitute)) substitute = daysAfter(substitute, 1);
-    taken.add(substitute);
+    while (isWeekend(substitute) || freeDays.has(substitute)) substitute = daysAfter(substitute, 1);
+    freeDays.add(substitute);
     return { name: `${name}, substitute day`, date: substitute };
   });
 }

@@ -13,7 +13,7 @@ import { readRule } from './rrule.ts';
 import { invalid } from '#platform/refusal.ts';
 import type { Reach, RuleDate, SeriesDate } from './plan.ts';
 
-/** How a series repeats, as it is kept. */
+/** How a series repeats, as stored. */
 export interface StoredRule {
   rrule: string;
   firstDate: string;
@@ -41,8 +41,9 @@ interface RuleRequest {
 }
 
 /**
- * The rule from the first date on, by which COUNT counts; undefined where the days stay as they are.
- * @throws Refusal `invalid` naming `rrule`, or `startTime` for a day that is none of the rule's
+ * Returns the rule from the first date on, from which COUNT counts; undefined if the days stay as
+ * they are.
+ * @throws Refusal `invalid` naming `rrule`, or `startTime` for a day that the rule doesn't have
  */
 export function newRule(
   stored: StoredRule,
@@ -98,7 +99,7 @@ function withoutDays(rule: StoredRule, { within, first }: RuleContext, base: Tim
 
 const ruleDate = ({ date: day, ...occurrence }: Occurrence) => ({ day, ...occurrence });
 
-/** The times of the first date, on another day. */
+/** Moves the first date's times to another day. */
 const timesOn = (day: string, { startTime, endTime }: Times): Times => ({
   startTime: momentOf(shifted(startTime, startTime, day)).moment,
   endTime: momentOf(shifted(endTime, startTime, day)).moment,

@@ -36,16 +36,16 @@ function made(first: string, rrule: string, { exdates = [] as string[], length =
   return occurrencesOf({ startTime, endTime, rrule, exdates });
 }
 
-const days = (...given: Parameters<typeof made>) => made(...given).dates.map(({ date }) => date);
-const starts = (...given: Parameters<typeof made>) =>
-  made(...given).dates.map(({ startTime }) => startTime.toISOString());
+const days = (...args: Parameters<typeof made>) => made(...args).dates.map(({ date }) => date);
+const starts = (...args: Parameters<typeof made>) =>
+  made(...args).dates.map(({ startTime }) => startTime.toISOString());
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
 /** Returns the invalid fields with their messages. */
-function refused(...given: Parameters<typeof made>) {
+function refused(...args: Parameters<typeof made>) {
   try {
-    made(...given);
+    made(...args);
   } catch (error) {
     if (error instanceof Refusal) return error.fields;
   }

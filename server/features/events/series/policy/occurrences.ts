@@ -43,7 +43,7 @@ export interface Occurrences {
 
 /**
  * Lists the dates that a rule makes, each at the first date's time of day in London.
- * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
+ * @throws Refusal `invalid` naming `rrule`, or `startTime` if the rule doesn't begin there
  */
 export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurrences {
   const first = wallTimeOf(times.startTime);
@@ -63,8 +63,8 @@ const missingText = (missing: string[]) =>
   `Where a month has no ${missing.join(' or ')}, that date is left out.`;
 
 /**
- * Keeps the first date's times of day. Where a clock change would end the event before it begins,
- * it keeps the first date's length instead.
+ * Keeps the first date's times of day. If a clock change would end the event before it begins, it
+ * keeps the first date's length instead.
  */
 export function occurrenceOn(date: string, first: Times): Occurrence {
   const start = momentOf(shifted(first.startTime, first.startTime, date));

@@ -38,79 +38,84 @@ function plan(existing: SeriesDate[], change: Case = {}) {
   const { rule, timesOf = asIs, includeEdited = false, scope = 'all', fromDay } = change;
   const made = planChange(existing, { rule, timesOf, includeEdited }, { scope, fromDay }, now);
   return {
-    kept: made.kept.map((each) => each.date.id),
+    staying: made.staying.map((each) => each.date.id),
     added: made.added.map(({ day }) => day),
     cancelled: made.cancelled.map(({ id }) => id),
     revived: made.revived.map((each) => each.date.id),
     leftAlone: made.leftAlone.map(({ id }) => id),
   };
 }
-const nothing = { kept: [], added: [], cancelled: [], revived: [], leftAlone: [] };
+const nothing = { staying: [], added: [], cancelled: [], revived: [], leftAlone: [] };
 const tuesdays = ['2027-01-19', '2027-01-26', '2027-02-02'].map((day) => on(day));
 
 describe('planChange', () => {
   it.each<[string, SeriesDate[], Case, Partial<ReturnType<typeof plan>>]>([
-    ['all dates to come, and none that has begun', dates, {}, { kept: [2, 3, 4] }],
-    ['those from a day on', dates, { scope: 'following', fromDay: second.day }, { kept: [3, 4] }],
+    ['all dates to come, and none that has begun', dates, {}, { staying: [2, 3, 4] }],
+    [
+      'those from a day on',
+      dates,
+      { scope: 'following', fromDay: second.day },
+      { staying: [3, 4] },
+    ],
     [
       'an edited one is left alone',
       [first, { ...second, ...edited }, third],
       {},
-      { kept: [2, 4], leftAlone: [3] },
+      { staying: [2, 4], leftAlone: [3] },
     ],
     [
       'an edited one is changed where that is wanted',
       [first, { ...second, ...edited }],
       { includeEdited: true },
-      { kept: [2, 3] },
+      { staying: [2, 3] },
     ],
     [
       'a cancelled one stays as it is',
       [first, { ...second, ...dropped }, { ...third, ...calledOff }],
       { includeEdited: true },
-      { kept: [2] },
+      { staying: [2] },
     ],
     [
       'a rule keeps the dates that both have, cancels those it drops, and adds what is new',
       dates,
       { rule: [on('2027-01-19'), on('2027-02-02'), on('2027-02-16')] },
-      { kept: [2, 4], cancelled: [3], added: ['2027-02-16'] },
+      { staying: [2, 4], cancelled: [3], added: ['2027-02-16'] },
     ],
     [
       'a rule drops no edited date',
       [first, { ...second, ...edited }],
       { rule: [on('2027-01-19')] },
-      { kept: [2], leftAlone: [3] },
+      { staying: [2], leftAlone: [3] },
     ],
     [
       'a rule drops an edited date where that is wanted',
       [first, { ...second, ...edited }],
       { rule: [on('2027-01-19')], includeEdited: true },
-      { kept: [2], cancelled: [3] },
+      { staying: [2], cancelled: [3] },
     ],
     [
       'a rule revives what an earlier one has dropped',
       [first, { ...second, ...dropped }],
       { rule: tuesdays.slice(0, 2) },
-      { kept: [2], revived: [3] },
+      { staying: [2], revived: [3] },
     ],
     [
       'what was called off by hand stays off',
       [first, { ...second, ...calledOff }],
       { rule: tuesdays.slice(0, 2), includeEdited: true },
-      { kept: [2] },
+      { staying: [2] },
     ],
     [
       'a rule reaches no date before the first that follows, nor makes it twice',
       dates,
       { rule: tuesdays.slice(1), scope: 'following', fromDay: second.day },
-      { kept: [3, 4] },
+      { staying: [3, 4] },
     ],
     [
       'a rule adds nothing in the past, nor on the day of a date that has begun',
       [past, first],
       { rule: [on('2027-01-05'), on('2027-01-12'), on('2027-01-19')] },
-      { kept: [2] },
+      { staying: [2] },
     ],
     [
       'a date moved by hand keeps its day from being made again',
@@ -122,7 +127,7 @@ describe('planChange', () => {
       'a date moved by hand into the past has begun',
       [{ ...first, ...edited, startTime: new Date('2027-01-12T19:30:00Z') }, second],
       { rule: tuesdays.slice(0, 2), includeEdited: true },
-      { kept: [3] },
+      { staying: [3] },
     ],
   ])('%s', (_, existing, change, expected) => {
     expect(plan(existing, change)).toEqual({ ...nothing, ...expected });
@@ -135,7 +140,7 @@ describe('planChange', () => {
       { scope: 'all' },
       now,
     );
-    expect(made.kept).toEqual([{ date: first, ...later(first) }]);
+    expect(made.staying).toEqual([{ date: first, ...later(first) }]);
     expect(made.revived.map(({ startTime }) => startTime)).toEqual([on(second.day).startTime]);
   });
 });

@@ -4,28 +4,28 @@ import type { SeriesScope } from '#contract/events/series-changes.ts';
 
 /** A day on which a rule puts a date. */
 export interface RuleDate extends Times {
-  /** In London, '2027-01-05': by it a date is known, wherever it is moved. */
+  /** In London, '2027-01-05': it identifies a date, wherever that is moved. */
   day: string;
 }
 
-/** A date that there is. */
+/** An existing date. */
 export interface SeriesDate extends RuleDate {
   id: number;
   status: EventStatus;
-  /** Changed, or called off, by hand. */
+  /** Changed or cancelled by hand. */
   edited: boolean;
 }
 
 export interface Reach {
   scope: SeriesScope;
-  /** The day of the first of those that follow. */
+  /** The day of the first date in the change's reach. */
   fromDay?: string | undefined;
 }
 
 interface Change<D> {
   /** The dates of a new rule; without one the days stay as they are. */
   rule?: readonly RuleDate[] | undefined;
-  /** When a date is from now on that stays. */
+  /** The new times of a date that stays. */
   timesOf: (date: D) => Times;
   includeEdited: boolean;
 }
@@ -33,7 +33,7 @@ interface Change<D> {
 export type Moved<D> = { date: D } & Times;
 
 export interface Plan<D> {
-  kept: Moved<D>[];
+  staying: Moved<D>[];
   added: RuleDate[];
   cancelled: D[];
   /** Dates that an earlier rule left out and this one has. */
@@ -41,7 +41,7 @@ export interface Plan<D> {
   leftAlone: D[];
 }
 
-/** The dates that a change may reach: dates that have begun stay as they are. */
+/** Selects the dates that a change can reach: dates that have begun stay as they are. */
 export const reached = <D extends SeriesDate>(
   dates: readonly D[],
   { scope, fromDay }: Reach,
@@ -63,7 +63,7 @@ export function planChange<D extends SeriesDate>(
   reach: Reach,
   now: Date,
 ): Plan<D> {
-  const plan: Plan<D> = { kept: [], added: [], cancelled: [], revived: [], leftAlone: [] };
+  const plan: Plan<D> = { staying: [], added: [], cancelled: [], revived: [], leftAlone: [] };
   const wanted = rule && new Map(rule.map((each) => [each.day, each]));
   for (const date of reached(dates, reach, now)) {
     const onDay = wanted?.get(date.day);
@@ -71,10 +71,10 @@ export function planChange<D extends SeriesDate>(
       if (onDay && !date.edited) plan.revived.push({ date, ...timesIn(onDay) });
     } else if (date.edited && !includeEdited) plan.leftAlone.push(date);
     else if (wanted && !onDay) plan.cancelled.push(date);
-    else plan.kept.push({ date, ...timesIn(timesOf(date)) });
+    else plan.staying.push({ date, ...timesIn(timesOf(date)) });
   }
-  const taken = new Set(dates.map(({ day }) => day));
-  const isNew = ({ day, startTime }: RuleDate) => startTime > now && !taken.has(day);
+  const usedDays = new Set(dates.map(({ day }) => day));
+  const isNew = ({ day, startTime }: RuleDate) => startTime > now && !usedDays.has(day);
   plan.added = (rule ?? []).filter(isNew);
   return plan;
 }

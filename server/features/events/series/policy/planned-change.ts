@@ -29,26 +29,26 @@ export type Changes = z.output<typeof SeriesChanges>;
 type EventFields = { [Field in EventField]: Exclude<Changes[Field], undefined> };
 type SharedFields = Omit<EventFields, EventTime>;
 
-/** Each date has these of its own; `becomes` moves them with the date. */
+/** Each date has its own value of these; `becomes` moves them with the date. */
 const ownTimes: Record<EventTime, true> = { startTime: true, endTime: true, rsvpClosesAt: true };
 const sharedFields = eventFields.filter((field) => !(field in ownTimes)) as (keyof SharedFields)[];
 
-/** Returns the fields that the dates of a series share, as far as they are given. */
+/** Picks the given fields that the dates of a series share. */
 export function sharedFieldsOf(date: DateRow): SharedFields;
 export function sharedFieldsOf(changes: Changes): Partial<SharedFields>;
 export function sharedFieldsOf(source: DateRow | Changes): Partial<SharedFields> {
-  const given = sharedFields.filter((field) => source[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [field, source[field]]));
+  const sentFields = sharedFields.filter((field) => source[field] !== undefined);
+  return Object.fromEntries(sentFields.map((field) => [field, source[field]]));
 }
 
-/** A date with all that a change may change. */
+/** A date with all fields that a change can set. */
 export interface DateRow extends SeriesDate, EventFields {
   startTime: Date;
   endTime: Date;
   attendeeCount: number;
 }
 
-/** A date as it was and as it will be. */
+/** A date before and after the change. */
 export interface Changed {
   before: DateRow;
   after: DateRow;
@@ -61,7 +61,7 @@ export interface Added extends RuleDate {
 }
 
 export interface PlannedChange {
-  /** The first date to come that it reaches, as it was: its times are those that a change names. */
+  /** The first upcoming date in reach, before the change: the change's times refer to it. */
   first: DateRow;
   /** The new fields of every changed date, except its times. */
   fields: Partial<SharedFields>;
@@ -71,11 +71,11 @@ export interface PlannedChange {
   cancelled: DateRow[];
   leftAlone: DateRow[];
   rule: NewRule | undefined;
-  /** The dates that come of the rule from now on. */
+  /** The dates that the rule gives from now on. */
   ofRule: number[];
 }
 
-/** @throws Refusal `invalid` for what follows a date of which there is none */
+/** @throws Refusal `invalid` if the change begins at a date that doesn't exist */
 export function reachOf(
   dates: readonly DateRow[],
   { scope, fromEventId }: Pick<Changes, 'scope' | 'fromEventId'>,
@@ -88,8 +88,7 @@ export function reachOf(
 
 /**
  * Computes a series change, for the preview and for the change itself.
- *
- * @throws Refusal `invalid`, `conflict` where no date is upcoming
+ * @throws Refusal `invalid`, `conflict` if no date is upcoming
  */
 export function plannedChange(
   stored: StoredRule,
@@ -109,18 +108,18 @@ export function plannedChange(
   const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
   const fields = sharedFieldsOf(changes);
   const become = (moved: Moved<DateRow>) => becomes(moved, fields, base, changes);
-  const kept = made.kept.map(become);
+  const staying = made.staying.map(become);
   const revived = made.revived.map(become);
   const plan = {
     first,
     fields,
-    changed: kept.filter(differs),
+    changed: staying.filter(differs),
     revived,
-    added: addedTo(made.added, [...kept, ...revived], dates),
+    added: addedTo(made.added, [...staying, ...revived], dates),
     cancelled: made.cancelled,
     leftAlone: made.leftAlone,
     rule,
-    ofRule: [...kept, ...revived].map(({ before }) => before.id),
+    ofRule: [...staying, ...revived].map(({ before }) => before.id),
   };
   demand(datesRefusal(toCome(dates, plan, now)));
   return plan;
@@ -149,7 +148,7 @@ function timesFrom(date: DateRow, base: Times, { startTime, endTime }: Changes):
   return { startTime: starts, endTime: ends ? momentOf(ends).moment : date.endTime };
 }
 
-/** @throws Refusal `invalid` for times that don't follow each other */
+/** @throws Refusal `invalid` if the times are out of order */
 function becomes(
   { date: before, startTime, endTime }: Moved<DateRow>,
   fields: Partial<SharedFields>,
@@ -172,7 +171,7 @@ function becomes(
 
 const alsoOn = (words: string, date: Date) => `${words}, also on ${formatDay(date)}`;
 
-/** As long before a date, by the clock, as before another one. */
+/** Keeps the distance to a date's start, by the clock, from one date to another. */
 function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClosesAt: Date }): Date {
   const { moment } = momentOf(shifted(of.rsvpClosesAt, of.startTime, day));
   return moment < startTime ? moment : startTime;
@@ -180,7 +179,7 @@ function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClose
 
 const differs = ({ before, after }: Changed): boolean => !isDeepStrictEqual(before, after);
 
-/** Each like the nearest date that nobody has changed by hand, as that will be. */
+/** Copies the nearest date that nobody has changed by hand, with its new values. */
 function addedTo(
   added: readonly RuleDate[],
   staying: readonly Changed[],

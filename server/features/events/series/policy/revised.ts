@@ -3,9 +3,10 @@ import type { StoredRule } from './new-rule.ts';
 import type { Changes, PlannedChange } from './planned-change.ts';
 
 /**
- * The revisions of a series after a change. Dates that were changed alone are passed over, and so don't count; what follows
- * one date and what follows another overlap, so all scopes share one record.
- * @throws Refusal `conflict` where others have changed a field, on many dates at once, since `revision`
+ * Returns a series' revisions after a change. Dates that were changed alone are skipped, so they
+ * don't count. The dates from one date on overlap with those from another, so all scopes share one
+ * record.
+ * @throws Refusal `conflict` if others have changed a field of many dates at once since `revision`
  */
 export function revisedSeries(
   stored: StoredRule & Revisions,
@@ -18,7 +19,7 @@ export function revisedSeries(
   return nextRevisions(stored, [...changedNames(plan)]);
 }
 
-/** The fields that were sent and differ from what was there. */
+/** The sent fields that differ from the current ones. */
 export function changedBy(changes: Changes, plan: PlannedChange): string[] {
   const names = changedNames(plan);
   return Object.entries(changes).flatMap(([name, value]) =>
@@ -26,7 +27,7 @@ export function changedBy(changes: Changes, plan: PlannedChange): string[] {
   );
 }
 
-/** The fields that differ on any date, and those of the rule where there is a new one. */
+/** The fields that differ on any date, and those of the rule if it is new. */
 function changedNames({ changed, revived, rule }: PlannedChange): Set<string> {
   const ofDates = [...changed, ...revived].flatMap(({ before, after }) =>
     changedFields(before, after),

@@ -28,20 +28,20 @@ type Parts = Partial<Record<Part, string>>;
  * @throws Refusal `invalid` naming `rrule`
  */
 export function readRule(text: string, firstDate: string): Rule {
-  const given = partsOf(text);
-  return { ...patternFrom(given, firstDate), ...endFrom(given) };
+  const ruleParts = partsOf(text);
+  return { ...patternFrom(ruleParts, firstDate), ...endFrom(ruleParts) };
 }
 
 function partsOf(text: string): Parts {
-  const given: Parts = {};
+  const ruleParts: Parts = {};
   for (const part of text.toUpperCase().split(';')) {
     const [, name = '', value = ''] = /^([A-Z]+)=([^=]+)$/.exec(part) ?? [];
-    const known = parts.find((each) => each === name);
-    if (!known) throw badRule(`A rule is made of ${parts.join(', ')}, each with a value`);
-    if (given[known]) throw badRule(`Please give ${known} once`);
-    given[known] = value;
+    const partName = parts.find((each) => each === name);
+    if (!partName) throw badRule(`A rule is made of ${parts.join(', ')}, each with a value`);
+    if (ruleParts[partName]) throw badRule(`Please give ${partName} once`);
+    ruleParts[partName] = value;
   }
-  return given;
+  return ruleParts;
 }
 
 function patternFrom({ FREQ, INTERVAL, BYDAY, BYMONTHDAY }: Parts, firstDate: string): Pattern {

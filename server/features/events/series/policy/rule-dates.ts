@@ -25,7 +25,7 @@ export interface RuleDates {
 
 /**
  * Lists the days that a rule names, from the first on.
- * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
+ * @throws Refusal `invalid` naming `rrule`, or `startTime` if the rule doesn't begin there
  */
 export function datesOf(rule: Rule, first: WallTime): RuleDates {
   const isOver = endOf(rule, first);
@@ -96,7 +96,7 @@ function* daysOfMonths(
 
 const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** Adds months to a month, which is named by its first day. */
+/** Adds months to a month, which is represented by its first day. */
 function monthsAfter(month: string, count: number): string {
   const later = new Date(month);
   later.setUTCMonth(later.getUTCMonth() + count);

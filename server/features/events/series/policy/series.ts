@@ -19,7 +19,7 @@ export const seeSeriesRefusal = (
   membership: Membership | null,
 ): Refusal | null => (groupVisible(viewer, group, membership) ? null : notFound('Series'));
 
-/** The facts that decide who may do what with a series. */
+/** The facts that decide the abilities over a series. */
 export type SeriesFacts = Pick<EventFacts, 'group' | 'membership'>;
 
 /** Organisers and admins change a series, and cancel its upcoming dates. */
@@ -42,7 +42,7 @@ export const attendSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusa
 
 export const nothingToCome = () => new Refusal('conflict', 'This series has no upcoming dates');
 
-/** How many dates are to come, those that no change reaches among them. */
+/** Counts the upcoming dates, including those that no change can reach. */
 export const datesRefusal = (toCome: number): Refusal | null =>
   toCome <= mostDates ? null : tooMany();
 

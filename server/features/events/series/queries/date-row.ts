@@ -2,7 +2,7 @@ import { dateOf } from '#contract/platform/days.ts';
 import type { events } from '#features/events/events/tables.ts';
 import type { DateRow } from '../policy/planned-change.ts';
 
-/** A date as its series sees it: to a change of that, one that is hidden is off for good. */
+/** A date for its series: a change of the series treats a hidden one as cancelled for good. */
 export const dateRowOf = ({ status, ...row }: typeof events.$inferSelect): DateRow => ({
   ...row,
   status: status === 'hidden' ? 'cancelled' : status,

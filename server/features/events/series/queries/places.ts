@@ -8,8 +8,8 @@ import { placesCounted } from '#features/events/attendance/queries/state.ts';
 import type { Changed } from '../policy/planned-change.ts';
 
 /**
- * How many places of each date are taken that has a bound, counted anew as for a change of one event.
- * @throws Refusal `conflict` for a bound below that
+ * Recounts the places taken at each date with a capacity, like the change of a single event.
+ * @throws Refusal `conflict` for a capacity below that
  */
 export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<number, number>> {
   const bound = changed.filter(({ after }) => after.capacity !== null);
@@ -18,15 +18,15 @@ export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<num
     .select({ id: events.id, taken: placesCounted(events.id) })
     .from(events)
     .where(inArray(events.id, ids));
-  const taken = new Map(rows.map((row) => [row.id, row.taken]));
+  const takenById = new Map(rows.map((row) => [row.id, row.taken]));
   for (const { after } of bound) {
-    const refusal = capacityRefusal(after.capacity ?? 0, taken.get(after.id) ?? 0);
+    const refusal = capacityRefusal(after.capacity ?? 0, takenById.get(after.id) ?? 0);
     if (refusal) throw onDate(refusal, after.startTime);
   }
-  return taken;
+  return takenById;
 }
 
-/** The refusal of one date, which it names. */
+/** A refusal that names the date it is about. */
 function onDate({ code, message }: Refusal, startTime: Date): Refusal {
   const sentence = `${formatDay(startTime)}: ${message}`;
   return new Refusal(code, sentence, { fields: { capacity: sentence } });

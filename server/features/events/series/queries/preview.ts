@@ -4,7 +4,7 @@ import { bankHolidayOn } from '../policy/bank-holidays.ts';
 import { occurrencesOf, type Occurrence, type Repetition } from '../policy/occurrences.ts';
 
 /**
- * The dates that a form would make.
+ * Returns the dates that a form would create.
  * @throws Refusal `invalid` naming `rrule` or `startTime`
  */
 export function planOf(form: Repetition): AnswerOf<typeof previewSeries> {

@@ -41,7 +41,7 @@ export async function seriesFacts(db: Database, viewer: Viewer | null, id: numbe
   return found;
 }
 
-/** The series with all its dates; undefined where the viewer may not see it. */
+/** Returns the series with all its dates; undefined if the viewer may not see it. */
 export async function findSeries(
   db: Database,
   viewer: Viewer | null,
@@ -74,14 +74,14 @@ async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise
   return spread(await dates.execute({ viewer: viewer?.id ?? '', series: id }));
 }
 
-/** Where no place is left, they wait for one. */
+/** If no place is left, they join the waiting list. */
 const mayAttend = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
   viewer !== null &&
   row.going === null &&
   row.startTime > now &&
   rsvpRefusal(viewer, { ...row, group: row.groupFacts }, now) === null;
 
-/** How often each date has changed, by its id. */
+/** Returns how often each date has changed, by its id. */
 export async function revisionsOf(db: Database, id: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: events.id, revision: events.revision })

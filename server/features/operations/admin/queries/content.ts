@@ -31,7 +31,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { countRows, idCursor, type Filter } from './parts.ts';
 import { usersHolding } from './users.ts';
 
-/** Whose something is, as far as it decides what an admin can do about them. */
+/** The author's facts that decide the admin's abilities. */
 const author = { id: users.id, role: users.role };
 
 type Hideable = Pick<EventRow, 'status' | 'hiddenFrom' | 'group'>;
@@ -64,7 +64,7 @@ const selectEvents = (db: Reader) =>
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
 
-/** One mark tells of the event, or of its group. */
+/** One `hidden` mark covers the event and its group. */
 function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
   const { id, name } = group;
   const { hidden, ...hosting } = publicStatus(group);
@@ -79,7 +79,7 @@ function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: R
 const waysToText = (q: string): Way[] =>
   hasTrigram(q) ? [{ found: matchedByIndex, likely: textHoldsWords }] : [];
 
-/** Events of any group and status, the last put up first. */
+/** Lists events of any group and status, latest published first. */
 export async function findEvents(db: Database, viewer: Viewer, filter: Filter<typeof adminEvents>) {
   const { q, limit } = filter;
   const after = idCursor.decode(filter.cursor);
@@ -107,8 +107,8 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   };
 }
 
-/** How many authors a search of the comments looks for by name: the newest accounts. */
-const authorsSought = 100;
+/** A search of the comments by author looks at this many of the newest accounts. */
+const mostAuthorsSearched = 100;
 
 const selectComments = (db: Reader) =>
   db
@@ -128,7 +128,7 @@ const selectComments = (db: Reader) =>
     .innerJoin(events, eq(events.id, comments.eventId))
     .leftJoin(users, eq(users.id, comments.userId));
 
-/** Comments, the newest first; sought in the text, and by their author. */
+/** Lists comments, newest first; searches their text and their author. */
 export async function findComments(
   db: Database,
   viewer: Viewer,
@@ -140,7 +140,7 @@ export async function findComments(
   const ways = q ? waysTo(sql`${comments.content}`, q) : undefined;
   const shape = [ways && `q${ways.length}`, after && 'after', size];
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
-    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', authorsSought)}) author))`;
+    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author))`;
     const match = q
       ? sql`(${holds(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
       : undefined;

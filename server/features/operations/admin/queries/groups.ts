@@ -24,8 +24,8 @@ import { countRows, idCursor, type Filter } from './parts.ts';
 const queueCursor = cursorOf(TimeAndId);
 
 /**
- * Somebody organises the group, and can sign in to do it. The limit keeps it a look-up for each group: a plain
- * `exists` may be answered by reading every member once.
+ * Selects whether the group has an organiser who can sign in. The limit keeps it a look-up per
+ * group; a plain `exists` may read every member once.
  */
 const organised = sql<boolean>`coalesce((
   select true from ${memberships} join ${users} organiser on organiser.id = ${memberships.userId}
@@ -78,7 +78,7 @@ const toGroup = ({ owner, otherGroups, hiddenFrom, edit, ...row }: GroupRow): Ad
 
 const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
 
-/** Groups of any status, the newest first; those that await approval by how long they have waited. */
+/** Lists groups of any status, newest first; pending ones longest waiting first. */
 export function findGroups(db: Database, filter: Filter<typeof adminGroups>) {
   return filter.status === 'pending_approval'
     ? waitingGroups(db, filter)
@@ -87,7 +87,7 @@ export function findGroups(db: Database, filter: Filter<typeof adminGroups>) {
 
 type GroupFilter = Filter<typeof adminGroups>;
 
-/** Compares each group of the queue with the filters, since the queue is short. */
+/** Filters each group of the queue in turn, since the queue is short. */
 async function waitingGroups(db: Database, { q, organizer, limit, cursor }: GroupFilter) {
   const after = queueCursor.decode(cursor);
   const rows = await selectGroups(db)
@@ -113,7 +113,7 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
   const match = and(
     q ? holds(groupText, 'q') : undefined,
     status && eq(groups.status, boundParam('status', 'text')),
-    // An admin reads a group with its edit, and that awaits approval.
+    // Admins read a group with its waiting edit.
     status === 'approved' ? isNull(groups.edit) : undefined,
     organizer && sql`not ${organised}`,
   );

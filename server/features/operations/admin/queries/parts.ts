@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { CursorId, cursorOf } from '#platform/http/cursor.ts';
 
-/** How many rows there are of what a query goes through. */
+/** Counts the rows of a query. */
 export const countRows = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
 
 export type Filter<E extends { query: z.ZodType }> = z.output<E['query']>;

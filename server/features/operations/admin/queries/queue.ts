@@ -20,7 +20,7 @@ const titleLength = 80;
 
 const first = { limit: adminQueueLength, cursor: undefined };
 
-/** Lists what waits in all queues, what is due first at the top. */
+/** Lists the items of all queues, next due first. */
 export async function queue(
   db: Database,
   viewer: Viewer,
@@ -72,7 +72,7 @@ const undated = (
   since = createdAt,
 ): Item => ({ kind, id, title: beginning(title), since, dueBy: null });
 
-/** A comment may have 2,000 characters, and is read where it is decided. */
+/** Comments have up to 2,000 characters; the page of the decision shows them in full. */
 const beginning = (text: string) =>
   text.length > titleLength ? `${text.slice(0, titleLength).trimEnd()}…` : text;
 

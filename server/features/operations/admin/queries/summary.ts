@@ -17,7 +17,7 @@ import { countRows } from './parts.ts';
 
 type Summary = Omit<z.output<(typeof adminSummary)['response']>, 'papersToReview'>;
 
-/** How much there is on the site, and what waits; no number needs a walk through a whole table. */
+/** Returns the site's totals and pending counts; none needs a full table scan. */
 export async function summary(db: Reader, now: Date): Promise<Summary> {
   const weekAgo = new Date(now.getTime() - week);
   const { totalUsers, activeUsers, totalGroups, totalEvents } = await currentFigures(db, now);

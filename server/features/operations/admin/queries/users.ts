@@ -22,7 +22,7 @@ const userCursor = cursorOf(z.tuple([CursorTime, UserId]));
 
 const existsIn = (from: SQL) => sql<boolean>`exists (select from ${from})`;
 
-/** As the index on it spells it. */
+/** Spelt exactly as in its index. */
 const userText = sql`(${users.firstName} || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.email})`;
 
 const selectUsers = (db: Reader) =>
@@ -56,11 +56,11 @@ async function toUsers(
   rows: UserRow[],
   now: Date,
 ): Promise<AdminUser[]> {
-  const taken = await lookalikesAmong(db, rows);
+  const lookalikes = await lookalikesAmong(db, rows);
   return rows.map(({ purgedAt, suspendedUntil, ...row }) => ({
     ...row,
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
-    readsLike: taken.get(row.id) ?? null,
+    readsLike: lookalikes.get(row.id) ?? null,
     createdAt: row.createdAt.toISOString(),
     cleanup: purgedAt && {
       at: purgedAt.toISOString(),
@@ -70,7 +70,7 @@ async function toUsers(
   }));
 }
 
-/** Accounts, the newest first. */
+/** Lists accounts, newest first. */
 export async function findUsers(
   db: Database,
   viewer: Viewer,
@@ -79,7 +79,7 @@ export async function findUsers(
 ) {
   const after = userCursor.decode(filter.cursor);
   const rows = await (filter.q
-    ? soughtUsers(db, filter.q, filter, after)
+    ? searchUsers(db, filter.q, filter, after)
     : selectUsers(db)
         .where(
           and(
@@ -100,7 +100,7 @@ const newestUsers = [desc(users.createdAt), desc(users.id)];
 const isOfStatus = (status: 'active' | 'banned') =>
   status === 'active' ? sql`${users.isActive}` : sql`not ${users.isActive}`;
 
-/** The accounts a text is found in, the newest first. */
+/** Lists the accounts that match a search, newest first. */
 export const usersHolding = (
   q: string,
   limit: number,
@@ -116,7 +116,7 @@ export const usersHolding = (
     limit,
   });
 
-function soughtUsers(
+function searchUsers(
   db: Database,
   q: string,
   { role, status, limit }: Filter<typeof adminUsers>,

@@ -6,8 +6,8 @@ import type { Holding } from './holding.ts';
 import { holdingsOf, pagesOf } from './holdings.ts';
 
 /**
- * Everything held about a member, as the chunks of a zip file. It is read page by page and holds no connection
- * in between, however slowly somebody takes it.
+ * Returns all data about a member as the chunks of a zip file. It reads page by page and holds no
+ * connection in between, however slow the download.
  */
 export async function* dataExport(
   db: Database,

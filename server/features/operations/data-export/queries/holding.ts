@@ -1,23 +1,23 @@
 import { getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** One kind of thing that is held about a member. */
+/** One kind of data about a member. */
 export interface Holding {
   /** The file's name. */
   name: string;
   /** A description in one line. */
   about: string;
   from: PgTable;
-  /** Gives the rows their name where they only hold its id. */
+  /** Joins the names of rows that have only an id. */
   join?: { table: PgTable; on: SQL };
-  /** Which rows are the member's. */
+  /** Selects the member's rows. */
   own: SQL | undefined;
-  /** Along this column the rows are read; none is twice in the member's own. */
+  /** Pages are read in the order of this column; it is unique among the member's rows. */
   key: PgColumn;
   columns: Record<string, PgColumn | SQL>;
 }
 
-/** All columns of a table but these. */
+/** Returns all columns of a table except these. */
 export function without<Table extends PgTable>(
   table: Table,
   ...names: (keyof Table['_']['columns'] & string)[]

@@ -32,8 +32,8 @@ import { type Holding, without } from './holding.ts';
 import { safetyHoldingsOf } from './safety-holdings.ts';
 
 /**
- * Everything that is held about somebody, and of other people no more than the name of a group or an event, and the id
- * of whom they have blocked; never who has blocked them.
+ * All data about a member. Of other people it has only names of groups and events, and the ids of
+ * those the member has blocked; never who has blocked them.
  */
 export const holdingsOf = (userId: string): Holding[] => [
   {
@@ -314,13 +314,13 @@ const aboutUser = (userId: string) =>
 const uploadedBy = (userId: string) =>
   sql`exists (select from ${mediaUploads} where media_id = ${media.id} and owner_id = ${userId})`;
 
-/** The picture somebody shows may have been added by another first. */
+/** Somebody else may have uploaded the picture first. */
 const shownBy = (userId: string) =>
   sql`${media.id} = (select substring(${users.profileImageUrl} from '^/media/([0-9a-f]{64})[.]webp$') from ${users} where ${eq(users.id, userId)})`;
 
 const pageSize = 500;
 
-/** The rows of a holding, so many at a time. */
+/** Reads the rows of a holding in pages. */
 export async function* pagesOf(
   db: Database,
   { from, join, own, key, columns }: Holding,

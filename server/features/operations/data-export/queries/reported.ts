@@ -7,7 +7,7 @@ import {
 } from '#features/safety/reports/tables.ts';
 import { without, type Holding } from './holding.ts';
 
-/** The member's reports, the reports about them, and their appeals; it names nobody else. */
+/** The member's reports, reports about them, and their appeals; names nobody else. */
 export const reportHoldings = (userId: string): Holding[] => [
   {
     name: 'reports',

@@ -9,8 +9,8 @@ import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
 /**
- * Holds the counters against the rows they count. They move together, so a difference is a fault somewhere: it is
- * set right and reported.
+ * Compares the counters with the rows they count. They change together, so a difference is a bug:
+ * it is corrected and reported.
  */
 export async function repairCounts({ db, log }: JobDeps): Promise<Record<string, number>> {
   const repaired = {
@@ -38,7 +38,7 @@ async function groupsCountedWrong(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Never exceeds the event's capacity, whatever was counted. */
+/** Never exceeds the event's capacity, whatever the count. */
 const placesWithin = (counted: SQL) => sql`least(${counted}, ${events.capacity})`;
 
 async function eventsCountedWrong(db: Database): Promise<number[]> {
@@ -55,7 +55,7 @@ async function eventsCountedWrong(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every writer of the rows locks the group, too, so its lock keeps the count stable. */
+/** Every writer of the rows locks the group too, so this lock keeps the count stable. */
 function repairGroup(db: Database, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const [group] = await tx

@@ -13,8 +13,9 @@ interface Attendee {
 }
 
 /**
- * Withdraws people who are in no way members of a group from its upcoming events. Leaving does so at once; earlier
- * versions could miss an event that another transaction changed at that moment. Past events stay as they were.
+ * Withdraws people without any membership of a group from its upcoming events. Leaving does so at
+ * once, but earlier versions could miss an event that another transaction changed at that moment.
+ * Past events stay.
  */
 export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
   const now = clock();

@@ -29,13 +29,13 @@ import { day, hour } from '#contract/platform/durations.ts';
 import { accessTokens } from '#features/base/tokens/tables.ts';
 import { spentTickets, mailTokens, sessions, signIns } from '#features/base/sign-in/tables.ts';
 
-/** Long after a replica that is read from has caught up. */
+/** Long after a read replica has caught up. */
 const ownWriteDays = 1;
 
-/** In each statement, so that none holds many locks for long. */
+/** The rows per statement, so none holds many locks for long. */
 const atOnce = 1_000;
 
-/** Removes what has served its time. */
+/** Deletes rows that are no longer needed. */
 export async function purge({ db, config, clock }: JobDeps): Promise<Record<string, number>> {
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * day);
@@ -62,7 +62,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
       sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
     ),
     contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
-    // Where two last dates were changed at once, neither removed the text they had.
+    // If the last two dates changed at once, neither change deleted their shared text.
     texts: await remove(
       db,
       eventTexts,
@@ -78,7 +78,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     donations: await remove(
       db,
       donations,
-      // A payment made later all the same is known again by what it carries.
+      // A later payment is still recognised by its metadata.
       sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
     ),
     idempotencyKeys: await remove(
@@ -121,8 +121,8 @@ function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<numb
 }
 
 /**
- * Waiting emails are rendered anew at each attempt. Dead ones keep their text until nobody can
- * resend them.
+ * Waiting emails are rendered again at each attempt. Dead ones keep their text for as long as an
+ * admin can resend them.
  */
 function emptyBodies(db: Database, before: Date): Promise<number> {
   return inBatches(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
 /**
- * Analyses tables with rows that nobody has analysed yet. Autovacuum waits for fifty changes and up to a minute, and
- * until then the planner knows nothing: a search of 179 events took three seconds of PostgreSQL.
+ * Analyses tables with rows that were never analysed. Autovacuum waits for fifty changes and up to
+ * a minute; without statistics, a search of 179 events took three seconds of PostgreSQL.
  */
 export async function analyzeUnknown({ db }: Pick<JobDeps, 'db'>): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -22,7 +22,7 @@ interface Description {
 
 let made: Description | undefined;
 
-/** The whole API, described at the first request; its declarations can't change while a process lives. */
+/** Describes the whole API, on the first request; declarations can't change within a process. */
 export const apiDescription = (): Description => (made ??= describe());
 
 function describe(): Description {

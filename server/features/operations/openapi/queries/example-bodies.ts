@@ -21,7 +21,7 @@ const calendar = [
 
 const calendarText = `${calendar.join('\r\n')}\r\n`;
 
-/** Bodies by the name of the call, where its schema says too little. */
+/** Request bodies by call, if the schema is not enough for an example. */
 export const exampleBodies: Record<string, unknown> = {
   stripeWebhook: {
     id: 'evt_1',
@@ -31,7 +31,7 @@ export const exampleBodies: Record<string, unknown> = {
   },
 };
 
-/** Answers by the name of the call: files, and what no schema describes. */
+/** Answers by call: files, and others without a schema. */
 export const exampleAnswers: Record<string, unknown> = {
   eventCalendar: calendarText,
   seriesCalendar: calendarText,

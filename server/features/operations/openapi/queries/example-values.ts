@@ -6,9 +6,9 @@ const memberId = 'k3Jx9QmZ2vRt';
 const coffee = 'Coffee, cake and a chat. Come for ten minutes or the whole morning.';
 const neighbours = 'Walks, suppers and a hand when you need one, for everybody who lives near.';
 
-/** Ids: each kind of thing has the same number in every example. */
+/** Ids: each kind of row has the same id in every example. */
 const ids: Values = {
-  // A number for most things, a text for people, 64 hexadecimal digits for a session.
+  // An integer for most rows, a text for people, 64 hexadecimal digits for a session.
   id: [eventId, memberId, '5e'.repeat(32)],
   'Group.id': [groupId],
   'GroupCard.id': [groupId],
@@ -67,9 +67,13 @@ const ids: Values = {
   waiting: [2, [14]],
 };
 
-/** People and groups; none of them is real. */
+/** Invented people and groups. */
 const names: Values = {
   name: ['Bath Neighbours', 'pictures'],
+  town: ['Bath'],
+  accent: ['#f4a91c'],
+  pictureUrl: [`/media/${'5e'.repeat(32)}.webp`],
+  to: ['asha@example.org'],
   'unapprovedGroups.name': ['unapprovedGroups'],
   'category.name': ['Food & Drink'],
   'listCategories.name': ['Food & Drink'],
@@ -133,7 +137,7 @@ const places: Values = {
   device: ['Firefox on Windows'],
 };
 
-/** Events, groups, and what people write there. */
+/** Events, groups, and texts that people write there. */
 const content: Values = {
   title: ['Coffee morning'],
   'listPapers.title': ['Illegal content risk assessment'],
@@ -332,7 +336,7 @@ const safety: Values = {
   ],
 };
 
-/** Sign-in and keys; none of them opens anything. */
+/** Tokens and keys; none of them is valid. */
 const keys: Values = {
   password: ['a-Long-passphrase-7'],
   currentPassword: ['my-Old-passphrase-3'],
@@ -341,7 +345,7 @@ const keys: Values = {
   'CreateInvitationResponse.code': ['K7QM2X9D'],
   'createInvitation.code': ['K7QM2X9D'],
   ticket: ['from-the-answer-of-the-set-up'],
-  // 43 letters, as keys have them.
+  // 43 characters, as keys have them.
   token: ['this-is-the-key-that-stood-in-the-mail-link'],
   'NewToken.token': ['shown-once-keep-it-like-a-password'],
   'appealReport.token': [],
@@ -354,7 +358,7 @@ const keys: Values = {
   messageId: ['<mail-210@hall.example>'],
   lastError: [null],
   message: ['You can post 20 more comments today.'],
-  // Fields that people don't meet, or seldom need.
+  // Fields that people seldom see.
   website: [],
   next: [],
   invitation: [],

@@ -7,7 +7,7 @@ interface NounTag extends Tag {
 }
 
 /**
- * The headings of the API's description: one group for each domain. A few nouns stand where a
+ * The headings of the API's description: one group for each domain. A few nouns appear where a
  * reader looks for them and not in their own domain, such as the deletion of an account.
  */
 export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
@@ -199,6 +199,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         name: 'Admin panel',
         nouns: ['admin'],
         description: 'Lists of everything on the site, and decisions about groups and members.',
+      },
+      {
+        name: 'A new site',
+        nouns: ['setup'],
+        description: 'Make the first admin by the printed link, and set the site up.',
       },
       {
         name: 'Site settings',

@@ -20,12 +20,12 @@ const derivedValues: Partial<Record<DocumentName, (answerTo: AnswerTo, facts: Fa
   retention: (_, facts) => ({ data: dataRows(facts) }),
 };
 
-/** The Act counts on children wherever it can't be said that they stay away. */
+/** The Act assumes child users unless it can be shown that they stay away. */
 const areChildrenLikely = (answerTo: AnswerTo): boolean =>
   answerTo('assurance').given !== 'effective' &&
   (answerTo('significant').given !== 'no' || answerTo('attracts').given !== 'no');
 
-/** All that the template of a document is filled from, in three lots. */
+/** Everything that fills a document's template, in three parts. */
 export function documentValues(name: DocumentName, facts: Facts, answers: Answers) {
   const all = questionsOf(name, facts).map((each) => [each.id, answerOf(each, answers)] as const);
   const byId = new Map(all);

@@ -14,25 +14,25 @@ import { questionsOf } from './questions.ts';
 import { bind } from './template.ts';
 import { templateOf } from './texts.ts';
 
-/** The words of a document below its heading. */
+/** The text of a document below its heading. */
 export function textOf(name: DocumentName, facts: Facts, answers: Answers): string {
   const values = documentValues(name, facts, answers);
   return bind(templateOf(name), { ...values.facts, ...values.answers, ...values.derived });
 }
 
 /** A version's facts and answers at the time of saving. */
-export interface Known {
+export interface DocumentInput {
   facts: object;
   answers: Answers;
 }
 
 /**
- * The lines that would read otherwise by what is so today: both texts are by today's words, and with the figures of
- * then, so that neither a new wording nor a new member makes a document old.
+ * Returns the lines that today's facts would change. Both texts use today's template and the
+ * earlier figures, so neither a new wording nor a new member makes a document out of date.
  */
 export function changesSince(
   name: DocumentName,
-  { facts, answers }: Known,
+  { facts, answers }: DocumentInput,
   now: Facts,
 ): DocumentChange[] {
   const then = asThen(facts, now);
@@ -60,7 +60,7 @@ function sectionsOf(text: string): Map<string, string[]> {
   return sections;
 }
 
-/** A line without the signs of Markdown; the cells of a table's row parted by dots. */
+/** Strips Markdown from a line; dots separate the cells of a table's row. */
 const asRead = (line: string) =>
   line
     .replace(/^\| (.*) \|$/, '$1')
@@ -78,7 +78,7 @@ export function stateOf(savedAt: Date | undefined, changes: number, now: Date): 
   return changes > 0 ? 'changed' : 'complete';
 }
 
-/** An answer to each question that asks for one, and of a choice one that there is. */
+/** Requires an answer to each mandatory question, and for a choice one of its options. */
 export const answersRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, ({ required }) => required);
 
@@ -93,10 +93,10 @@ function refusalOf(
   isDemanded: (question: Question) => boolean,
 ): Refusal | null {
   const questions = questionsOf(name, facts);
-  const known = new Set(questions.map(({ id }) => id));
+  const questionIds = new Set(questions.map(({ id }) => id));
   const wrong: Record<string, string> = {};
   for (const id of Object.keys(answers)) {
-    if (!known.has(id)) wrong[`answers.${id}`] = 'This document has no such question';
+    if (!questionIds.has(id)) wrong[`answers.${id}`] = 'This document has no such question';
   }
   for (const question of questions) {
     const answer = answers[question.id] ?? '';

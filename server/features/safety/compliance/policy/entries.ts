@@ -18,13 +18,13 @@ export const entriesOf = (markdown: string): Entry[] =>
     };
   });
 
-/** A field without a value is there, and empty. */
+/** A field without a value is present and empty. */
 function fieldIn(line: string): [string, string][] {
   const [, name, value = ''] = /^- ([\w ]+?)(?:: (.*))?$/.exec(line) ?? [];
   return name === undefined ? [] : [[name, value]];
 }
 
-/** The cells of each row of a table, without its head. */
+/** Returns the cells of each row of a table, without its head. */
 export const rowsOf = (table: string): string[][] =>
   table
     .split('\n')

@@ -41,7 +41,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const hours = (count: number) =>
   count % 24 === 0 ? days(count / 24) : `${count} ${count === 1 ? 'hour' : 'hours'}`;
 
-/** How long the site keeps what. */
+/** How long the site keeps each kind of data. */
 export const timeValues = ({ settings, spans }: Facts): Values => ({
   mailTime: days(settings.mailDays),
   mailRecordTime: days(spans.mailRecordDays),
@@ -61,7 +61,7 @@ export const timeValues = ({ settings, spans }: Facts): Values => ({
   callKeyTime: hours(spans.idempotencyHours),
 });
 
-/** All that the product keeps about anybody: a row of the table in `data.md` each. */
+/** All personal data that the product stores: each item is a row of the table in `data.md`. */
 export const dataRows = (facts: Facts): Values[] =>
   rowsOf(bind(templateOf('data'), timeValues(facts))).map(
     ([what = '', whose = '', why = '', basis = '', time = '']) => ({

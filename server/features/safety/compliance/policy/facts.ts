@@ -34,7 +34,10 @@ const spans = {
   resetHours: linkHours.reset_password,
 };
 
-/** How much there is: told as it was when a document was saved, since a figure that grows makes no document wrong. */
+/**
+ * Counts as of the time when a document was saved: a figure that grows doesn't make a document
+ * wrong.
+ */
 export interface Figures {
   members: number;
   admins: number;
@@ -43,7 +46,7 @@ export interface Figures {
   comments: number;
 }
 
-/** All that a document is filled from. */
+/** Everything that fills a document. */
 export interface Facts {
   site: { name: string; address: string; support: string };
   settings: Pick<
@@ -93,12 +96,12 @@ export const factsOf = (
   figures,
 });
 
-/** Never the name and password that an address may hold. */
+/** Leaves out the name and password that an address may contain. */
 const hostIn = (url: string | undefined) => (url ? new URL(url).hostname : null);
 
 /** The facts of a version as it was saved. A fact that did not exist yet counts as unchanged. */
-export function asThen(kept: object, now: Facts): Facts {
-  const then = kept as Partial<Facts>;
+export function asThen(stored: object, now: Facts): Facts {
+  const then = stored as Partial<Facts>;
   return {
     site: { ...now.site, ...then.site },
     settings: { ...now.settings, ...then.settings },

@@ -3,10 +3,13 @@ import type { Answer } from './answers.ts';
 import type { Values } from './template.ts';
 import { templateOf } from './texts.ts';
 
-/** A kind of illegal content, as Ofcom has each assessed by itself, and the degrees that are suggested for it. */
+/**
+ * A kind of illegal content that Ofcom wants assessed separately, and the risk levels suggested for
+ * it.
+ */
 interface Harm {
   name: string;
-  /** The step of the form that asks of it, beside others. */
+  /** The step of the form that asks about it, among others. */
   step: string;
   title: string;
   law: string;
@@ -40,7 +43,10 @@ function harmOf({ title, fields, paragraphs: [law = '', here = ''] }: Entry, ste
 
 export const harms: readonly Harm[] = readHarms();
 
-/** The kinds as they are assessed. Two or more that are raised make a service multi-risk, of which Ofcom's codes ask more. */
+/**
+ * The assessed kinds. A service with two or more raised risks is multi-risk, for which Ofcom's
+ * codes require more.
+ */
 export function assessmentValues(answerTo: (id: string) => Answer): Values {
   const isRaised = ({ name }: Harm) => ['medium', 'high'].includes(answerTo(`${name}_level`).given);
   const raised = harms.filter(isRaised).map(({ title }) => title.toLowerCase());

@@ -6,7 +6,7 @@ import { harms } from './harms.ts';
 import { bind, type Values } from './template.ts';
 import { templateOf } from './texts.ts';
 
-/** All that a list of questions is filled from. */
+/** Everything that fills a list of questions. */
 export const questionValues = (facts: Facts): Values => ({
   ...factValues(facts),
   harms: harms.map((harm) => ({ ...harm })),
@@ -18,7 +18,10 @@ export function headingOf(name: DocumentName): { title: string; about: string } 
   return { title: first?.title ?? '', about: first?.paragraphs.join(' ') ?? '' };
 }
 
-/** The questions of a document: a heading for each group, and one below it for each question. */
+/**
+ * Returns the questions of a document: a heading for each group, and one below it for each
+ * question.
+ */
 export function questionGroups(name: DocumentName, facts: Facts): QuestionGroup[] {
   const groups: QuestionGroup[] = [];
   for (const entry of entriesOf(bind(templateOf(`${name}.questions`), questionValues(facts)))) {
@@ -28,7 +31,7 @@ export function questionGroups(name: DocumentName, facts: Facts): QuestionGroup[
   return groups;
 }
 
-/** A group without a step is a step by itself, of its own title. */
+/** A group without a step is its own step, with its own title. */
 const groupOf = ({ title, fields, paragraphs }: Entry): QuestionGroup => ({
   step: fields.get('step') ?? title,
   title,

@@ -1,6 +1,6 @@
 /**
- * Words that keep their lines where they end a line of the template, and are one line in a sentence
- * or a table.
+ * Text that keeps its line breaks at the end of a template line, and becomes one line within a
+ * sentence or a table.
  */
 export interface Lines {
   lines: string;
@@ -16,10 +16,10 @@ const tagAlone = /^(\{\{[#^/]\w+\}\})\n/gm;
 const tag = /\{\{([#^]?)(\w+)\}\}/;
 
 /**
- * Fills the blanks of a template, `{{name}}`. A section, `{{#name}}…{{/name}}`, goes where its value
- * is empty or false, and is repeated for each row of a list; `{{^name}}…{{/name}}` is its opposite. A
- * tag alone on its line takes no line.
- * @throws Error where a blank has no value, or a section has no end
+ * Fills the blanks of a template, `{{name}}`. A section, `{{#name}}…{{/name}}`, is removed if its
+ * value is empty or false, and is repeated for each row of a list; `{{^name}}…{{/name}}` is its
+ * opposite. A line with only a tag disappears.
+ * @throws Error if a blank has no value, or a section has no end
  */
 export const bind = (template: string, values: Values): string =>
   fill(template.replace(tagAlone, '$1'), values);

@@ -66,8 +66,8 @@ describe.each(documentNames)('the questions of %s', (name: DocumentName) => {
 
   it('have known fields and unique names', () => {
     const fields = entriesOf(template).flatMap((entry) => [...entry.fields.keys()]);
-    const known = /^(?:name|step|optional|hint|suggested|option \w+)$/;
-    expect(fields.filter((field) => !known.test(field))).toEqual([]);
+    const knownFields = /^(?:name|step|optional|hint|suggested|option \w+)$/;
+    expect(fields.filter((field) => !knownFields.test(field))).toEqual([]);
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
     expect(questionGroups(name, facts).every((group) => group.lead !== '')).toBe(true);
   });

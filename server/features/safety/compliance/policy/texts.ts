@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { documentNames, type DocumentName } from '#contract/safety/compliance.ts';
 import { projectFile } from '#platform/process/files.ts';
 
-/** A document, what an admin is asked for it, and two lists that documents share. */
+/** A document, its questions for an admin, and two lists that documents share. */
 type TextName = DocumentName | `${DocumentName}.questions` | 'harms' | 'data';
 
 export const textNames: readonly TextName[] = [
@@ -12,7 +12,7 @@ export const textNames: readonly TextName[] = [
   'data',
 ];
 
-/** `{{> name}}` stands for the words of `parts/name.md`. */
+/** `{{> name}}` includes the text of `parts/name.md`. */
 const read = (name: string): string =>
   readFileSync(projectFile(`server/features/safety/compliance/texts/${name}.md`), 'utf8')
     .trim()

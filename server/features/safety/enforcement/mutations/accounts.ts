@@ -18,7 +18,7 @@ import {
 } from '../policy.ts';
 
 /**
- * Makes somebody an admin or an ordinary member again; a role they have already changes nothing.
+ * Makes an account an admin or a member again; does nothing if it has that role already.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
  */
 export async function changeRole(
@@ -30,8 +30,8 @@ export async function changeRole(
 ): Promise<void> {
   demand(ownAccountRefusal(viewer, userId, 'role'));
   await transaction(db, async (tx) => {
-    const { held, target } = await lockAccounts(tx, viewer, userId);
-    demand(roleRefusal(target, role, held));
+    const { lockedAccounts, target } = await lockAccounts(tx, viewer, userId);
+    demand(roleRefusal(target, role, lockedAccounts));
     if (target.role === role) return;
     await tx.update(users).set({ role }).where(eq(users.id, userId));
     const change = { before: { role: target.role }, after: { role } };
@@ -45,8 +45,8 @@ interface StatusChange {
 }
 
 /**
- * Bans somebody, whose sessions end at once and who gives up the events still to come, or lets them in again; either
- * way they are told.
+ * Bans a member, ends their sessions and withdraws them from upcoming events, or lifts the ban.
+ * Either way they are notified.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
  */
 export async function changeStatus(
@@ -63,7 +63,7 @@ export async function changeStatus(
   });
 }
 
-/** Lets somebody in again who was banned, and tells them. */
+/** Lifts a ban and notifies the member. */
 export async function liftBan(
   tx: Transaction,
   viewer: Viewer,
@@ -80,10 +80,9 @@ export async function liftBan(
 }
 
 /**
- * Bans somebody for a time, or where `until` is null without end: their sessions end at once, they give up the events
- * still to come, and are told. Of two bans the longer one stands.
- * @returns whether this one does
- * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ * Suspends a member until a time, or for ever if `until` is null. It ends their sessions, withdraws
+ * them from upcoming events and notifies them. Of two bans the longer one applies.
+ * @returns whether this one applies
  */
 export async function suspendMember(
   tx: Transaction,
@@ -93,10 +92,10 @@ export async function suspendMember(
   now: Date,
 ): Promise<boolean> {
   demand(ownAccountRefusal(viewer, userId, 'status'));
-  // Events before accounts, as everybody takes them who needs both.
+  // Locks events before accounts, in the order of all writers.
   await withdrawFromUpcoming(tx, userId, now);
-  const { held, target } = await lockAccounts(tx, viewer, userId);
-  demand(statusRefusal(target, false, held));
+  const { lockedAccounts, target } = await lockAccounts(tx, viewer, userId);
+  demand(statusRefusal(target, false, lockedAccounts));
   if (!isLonger(target, until)) return false;
   await tx
     .update(users)
@@ -121,7 +120,7 @@ const standingOf = ({ isActive, suspendedUntil }: AccountFacts) => ({
 });
 
 /**
- * Ends every session of somebody, who may sign in again at once.
+ * Ends every session of a member, who may sign in again at once.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
  */
 export async function signOut(
@@ -141,8 +140,8 @@ export async function signOut(
 }
 
 /**
- * Switches the second step off for somebody who has lost their phone and their codes, and tells them; where it is
- * off, nothing changes.
+ * Switches off two-step sign-in for a member who has lost their phone and codes, and notifies them.
+ * Does nothing if it is off.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
  */
 export async function resetTwoStep(
@@ -162,11 +161,11 @@ export async function resetTwoStep(
 }
 
 /**
- * Locks the account and all admins in the order of their ids. Where two admins demote each other at
+ * Locks the account and all admins in the order of their ids. If two admins demote each other at
  * one moment, the second then finds that they are no longer an admin.
  */
 export async function lockAccounts(tx: Transaction, viewer: Actor, userId: string) {
-  const held = await tx
+  const lockedAccounts = await tx
     .select({
       id: users.id,
       role: users.role,
@@ -177,8 +176,8 @@ export async function lockAccounts(tx: Transaction, viewer: Actor, userId: strin
     .where(or(eq(users.id, userId), sql`${users.role} = 'admin'`))
     .orderBy(users.id)
     .for('no key update');
-  demand(formerAdminRefusal(viewer, held));
-  const target = held.find(({ id }) => id === userId);
+  demand(formerAdminRefusal(viewer, lockedAccounts));
+  const target = lockedAccounts.find(({ id }) => id === userId);
   if (!target) throw notFound('User');
-  return { held, target };
+  return { lockedAccounts, target };
 }

@@ -18,12 +18,12 @@ import { lockDates, lockSeriesOf, renumber } from '#features/events/series/mutat
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
 
-/** For a call that does nothing else. */
+/** For a call that only removes. */
 const alone = (removal: Removal) => (db: Database, viewer: Viewer, id: number, now: Date) =>
   transaction(db, (tx) => removal(tx, viewer, id, now));
 
 /**
- * Removes a group with its memberships, its events and their comments; its members are told.
+ * Removes a group with its memberships, its events and their comments, and notifies its members.
  * @throws Refusal `not_found`
  */
 export async function dropGroup(
@@ -34,14 +34,14 @@ export async function dropGroup(
 ): Promise<void> {
   const group = await lockReviewedGroup(tx, id);
   const hosted = eq(events.groupId, id);
-  // The members of one that is hidden can’t see it; who goes to its events learns that they are off.
+  // Members of a hidden group can’t see it; attendees of its events learn that these are cancelled.
   const isKnown = group.status !== 'hidden';
   if (isKnown) {
     const coming = await tx.$count(events, isComing(id, now));
     const payload = { groupId: id, name: group.name, coming };
     await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
   }
-  // Memberships before events, as everybody takes them who needs both.
+  // Locks memberships before events, in the order of all writers.
   await tx.delete(memberships).where(eq(memberships.groupId, id));
   await tx
     .select({ id: events.id })
@@ -89,13 +89,13 @@ async function clearCalendars(tx: Transaction, groupId: number, now: Date): Prom
   const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
   for (const event of coming) {
     const payload = { eventId: event.id, event: emailSnapshot(event), revision: event.revision };
-    const told = { kind: 'event_cancelled', payload, now } as const;
-    await enqueueMany(tx, told, { to: calendarHolders(event.id) });
+    const effect = { kind: 'event_cancelled', payload, now } as const;
+    await enqueueMany(tx, effect, { to: calendarHolders(event.id) });
   }
 }
 
 /**
- * Removes an event with its RSVPs and comments; who was going to one still to come is told.
+ * Removes an event with its RSVPs and comments, and notifies attendees if it is upcoming.
  * @throws Refusal `not_found`
  */
 export async function dropEvent(
@@ -129,7 +129,7 @@ export async function dropEvent(
 }
 
 /**
- * Removes a comment. What it said is not kept: that may be the very reason why it went.
+ * Removes a comment and its text, which may be the very reason for the removal.
  * @throws Refusal `not_found`
  */
 export async function dropComment(

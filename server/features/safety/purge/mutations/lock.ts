@@ -8,9 +8,9 @@ import { lockSeriesOf } from '#features/events/series/mutations/lock.ts';
 import { oneOf, scopeOf, type Scope } from '../queries.ts';
 
 /**
- * Locks all that a purge touches: the member's groups, the memberships there, the series that lose
- * dates, and the events, in the usual order of locks.
- * @returns the groups and events that go, read under the locks
+ * Locks everything that a purge affects: the member's groups, their memberships, the series that
+ * lose dates, and the events, in the usual order of locks.
+ * @returns the groups and events to delete, read under the locks
  */
 export async function lockScope(tx: Transaction, userId: string): Promise<Scope> {
   await tx.execute(sql`

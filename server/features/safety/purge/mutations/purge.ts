@@ -23,7 +23,7 @@ import { lockScope } from './lock.ts';
 import { removeRows } from './remove.ts';
 
 /**
- * Bans a member, ends their sessions and removes all that they wrote. A second purge adds to the
+ * Bans a member, ends their sessions and removes everything they wrote. A second purge adds to the
  * first; rows of the first keep their own deadline.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for an admin
  */
@@ -89,7 +89,7 @@ async function ban(
   reason: string | null,
   now: Date,
 ): Promise<void> {
-  // A suspension that would end by itself has no end any more.
+  // Removes the end of a suspension that would end by itself.
   await tx.update(users).set({ isActive: false, suspendedUntil: null }).where(eq(users.id, id));
   if (!isActive) return;
   await endSessionsOf(tx, id);
@@ -114,7 +114,7 @@ async function passOnGroups(tx: Transaction, userId: string, now: Date): Promise
 
 /**
  * Notifies the attendees of upcoming events and the members of groups. Attendees who learnt of a
- * review now learn of the cancellation, and emails about hidden content quote none of it. Where a
+ * review now learn of the cancellation, and emails about hidden content quote none of it. If a
  * removal can be undone before it matters, the emails wait until it is final.
  */
 async function notifyOthers(
@@ -168,8 +168,8 @@ async function notifyOthers(
 }
 
 /**
- * A unique name for each recipient's email, so that other emails about the event or group don't
- * replace it.
+ * A unique name for each recipient's email, so other emails about the event or group don't replace
+ * it.
  */
 const nameOf = (what: string, now: Date) =>
   sql`${`removed:${what}:${now.getTime()}:`} || recipient.id`;

@@ -10,11 +10,11 @@ import { series } from '#features/events/series/tables.ts';
 import { oneOf } from '../queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { removedRows } from '../tables.ts';
-import { kept, type Kind } from './remove.ts';
+import { removableRows, type Kind } from './remove.ts';
 
 /**
- * Locks the groups, series, events and members that removed rows go back to, in the usual order of
- * locks: none of them can go until the rows are back.
+ * Locks the groups, series, events and members that removed rows belong to, in the usual order of
+ * locks, so none is deleted before the rows are back.
  */
 export async function lockParents(tx: Transaction, userId: string): Promise<void> {
   const idsOf = (column: 'group_id' | 'series_id' | 'event_id') => sql`
@@ -35,8 +35,8 @@ export async function lockParents(tx: Transaction, userId: string): Promise<void
 }
 
 /**
- * Puts back what still has its place, and counts it.
- * @returns how many rows came back
+ * Restores the rows whose parents still exist, and counts them.
+ * @returns how many rows were restored
  */
 export async function putRowsBack(tx: Transaction, userId: string, now: Date): Promise<number> {
   const isThere = (table: typeof groups | typeof events | typeof series, column: string) =>
@@ -94,20 +94,22 @@ async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** A group whose owner has left the site since is theirs whose group it was to lead. */
+/** If a group's owner has left the site since, the new owner that the purge chose gets it. */
 const ownedBy = (userId: string) =>
   sql`jsonb_build_object('member_count', 0, 'created_by_id', coalesce(creator_id, ${userId}))`;
 
-/** Unsent messages are marked as undone, so that none goes out unexpectedly a day later. */
+/** Unsent messages are marked as undone, so none goes out unexpectedly a day later. */
 const unlessWaiting = sql`(case when content ->> 'state' = 'waiting' then '{"state": "undone"}' else '{}' end)`;
 
-/** Members who left a group since have given up its upcoming events. */
+/** Members who left a group since have withdrawn from its upcoming events. */
 const stillGoes = (now: Date) => sql`exists (
   select from ${events} event where event.id = each.event_id and (event.end_time <= ${now} or exists (
     select from ${memberships} member
     where member.group_id = event.group_id and member.user_id = each.user_id)))`;
 
-/** Somebody else may have got their places since; those of an event that comes back are there for all who went. */
+/**
+ * Others may have taken their places since; a restored event has room for everyone who attended.
+ */
 const fits = sql`not exists (
   select from ${events} event
   where event.id = each.event_id and event.places_taken + 1 + each.guests > event.capacity)`;
@@ -116,7 +118,7 @@ interface Return {
   where: SQL;
   /** Further changes to the row. */
   set?: SQL;
-  /** Moves a count with the rows in `each`. */
+  /** Updates a count by the rows in `each`. */
   counted?: SQL;
 }
 
@@ -126,7 +128,7 @@ async function putBack(
   kind: Kind,
   { where, set, counted }: Return,
 ): Promise<number> {
-  const { table, person } = kept[kind];
+  const { table, person } = removableRows[kind];
   const names = await columnsOf(tx, userId, kind);
   if (names.length === 0) return 0;
   const columns = [...names, person].map((name) => sql.identifier(name));
@@ -146,7 +148,7 @@ async function putBack(
   return rows[0]?.rows ?? 0;
 }
 
-/** The defaults of a table's columns: a removed row lacks those that are newer. */
+/** Returns the defaults of a table's columns: a removed row lacks newer columns. */
 const defaultsOf = (table: PgTable): SQL => {
   const values = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
     const { default: value } = column;
@@ -157,9 +159,9 @@ const defaultsOf = (table: PgTable): SQL => {
   return sql`jsonb_build_object(${sql.join(values, sql`, `)})`;
 };
 
-/** The columns that the rows had, as far as the table still has them: an update may have come in between. */
+/** Returns the stored columns that the table still has: an upgrade may have removed some. */
 async function columnsOf(tx: Transaction, userId: string, kind: Kind): Promise<string[]> {
-  const { table } = kept[kind];
+  const { table } = removableRows[kind];
   const { rows } = await tx.execute<{ name: string }>(sql`
     select attname as name from pg_attribute
     where attrelid = ${getTableName(table)}::regclass and attnum > 0 and not attisdropped and attname in (
@@ -168,7 +170,7 @@ async function columnsOf(tx: Transaction, userId: string, kind: Kind): Promise<s
   return rows.map(({ name }) => name);
 }
 
-/** A group is theirs again where nobody but the heir of that day has owned it since. */
+/** Gives a group back unless anybody but the owner chosen by the purge has owned it since. */
 async function makeOwnerAgain(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     update ${groups} set created_by_id = ${userId}

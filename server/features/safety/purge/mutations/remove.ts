@@ -48,7 +48,7 @@ export async function removeRows(
   await move('message', isMessageGone(userId, scope));
   const seriesIds = await lockSeriesOf(tx, scope.events);
   await move('event', sql`id = ${oneOf(scope.events)}`);
-  // A series that others have made dates of stays with those.
+  // A series to which others have added dates stays with those.
   await move(
     'series',
     sql`(${inGroups} or created_by_id = ${userId})
@@ -60,7 +60,7 @@ export async function removeRows(
   for (const id of staying) await offerPlaces(tx, id, now);
 }
 
-/** The events still to come that somebody goes to or waits for: others may get their places. */
+/** Lists upcoming events that the member attends or waits for: others may get their places. */
 async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${events} where end_time > ${now} and id in (
@@ -72,12 +72,12 @@ async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise
 
 export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
 
-interface Kept {
+interface RemovableRow {
   table: PgTable;
-  /** The column that says whose a row is. */
+  /** The column with the row's owner. */
   person: 'user_id' | 'created_by_id' | 'sent_by_id';
   hasPicture?: true;
-  /** The columns of another table that are kept with a row. */
+  /** The columns of another table that are stored with a row. */
   complete?: SQL;
 }
 
@@ -86,18 +86,18 @@ export async function dropRemoved(tx: Transaction, { id }: { id: string }): Prom
   await tx.delete(purges).where(eq(purges.userId, id));
 }
 
-const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
-const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
-const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture: true });
+const ofMember = (table: PgTable): RemovableRow => ({ table, person: 'user_id' });
+const ofCreator = (table: PgTable): RemovableRow => ({ table, person: 'created_by_id' });
+const withPicture = (table: PgTable): RemovableRow => ({ ...ofCreator(table), hasPicture: true });
 
-/** The text that dates of a series share may go with the last of them. */
+/** A text that dates of a series share may be deleted with the last of them. */
 const withOwnText = sql`|| coalesce((select jsonb_build_object('description', description, 'text_id', null)
   from ${eventTexts} where id = text_id), '{}')`;
 
-/** The new picture of an edit that waits is not kept. */
+/** The new picture of a waiting edit is not stored. */
 const withoutEditedPicture = sql`|| jsonb_build_object('edit', nullif(edit - 'imageUrl', '{}'::jsonb))`;
 
-export const kept: Record<Kind, Kept> = {
+export const removableRows: Record<Kind, RemovableRow> = {
   group: { ...withPicture(groups), complete: withoutEditedPicture },
   membership: ofMember(memberships),
   series: ofCreator(series),
@@ -112,17 +112,17 @@ interface Move {
   userId: string;
   kind: Kind;
   which: SQL;
-  /** Moves a count with the rows in `gone`. */
+  /** Updates a count by the rows in `gone`. */
   counted: SQL | undefined;
 }
 
-/** Whose a row is stands beside it, where their own deletion finds it. */
+/** The owner is stored in its own column, where the deletion of their account finds the row. */
 async function moveRows(
   tx: Transaction,
   { userId, kind, which, counted }: Move,
   now: Date,
 ): Promise<void> {
-  const { table, person, hasPicture, complete } = kept[kind];
+  const { table, person, hasPicture, complete } = removableRows[kind];
   const column = sql.identifier(person);
   const picture = hasPicture ? sql`, image_url` : sql``;
   const whose = sql`${sql.raw(person === 'user_id' ? 'member_id' : 'creator_id')}${picture}`;

@@ -14,9 +14,9 @@ import { purges, removedRows } from '../tables.ts';
 import { lockParents, putRowsBack } from './put-back.ts';
 
 /**
- * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event is
- * gone since are lost.
- * @throws Refusal `not_found`, `forbidden`, `conflict` once it is too late
+ * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event no
+ * longer exists are lost.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` after the deadline
  */
 export async function undoPurge(
   db: Database,
@@ -32,16 +32,16 @@ export async function undoPurge(
     await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
     const counted = notInArray(removedRows.kind, ['heir', 'series']);
-    const kept = await tx.$count(removedRows, and(ofPurge, counted));
+    const stored = await tx.$count(removedRows, and(ofPurge, counted));
     const restored = await putRowsBack(tx, userId, now);
-    await tellThatItIsOn(tx, viewer, userId, now);
+    await notifyOfRestoredEvents(tx, viewer, userId, now);
     await tx.delete(purges).where(eq(purges.userId, userId));
     const lifts = purge?.wasActive === true && !target.isActive;
     if (lifts) {
       await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
       await enqueue(tx, 'account_restored', userId, { reason: null, undone: true }, now);
     }
-    const lost = kept - restored;
+    const lost = stored - restored;
     const change = {
       before: { isActive: target.isActive },
       after: { isActive: target.isActive || lifts, restored, lost },
@@ -51,10 +51,8 @@ export async function undoPurge(
   });
 }
 
-/**
- * Notifies attendees who received a cancellation and are going again that the event takes place.
- */
-async function tellThatItIsOn(
+/** Notifies attendees who got a cancellation and attend again that the event takes place. */
+async function notifyOfRestoredEvents(
   tx: Transaction,
   viewer: Viewer,
   userId: string,

@@ -13,8 +13,8 @@ import type { Received } from './report.ts';
 import { notifySafetyContact } from './safety.ts';
 
 /**
- * Appeals, by one of the two sides, against what was decided.
- * @throws Refusal `not_found`, `invalid`, `conflict` where nothing is decided, and for a second one
+ * Appeals against a decision, for the reporter or the reported member.
+ * @throws Refusal `not_found`, `invalid`, `conflict` without a decision, and for a second appeal
  */
 export async function appeal(
   db: Database,

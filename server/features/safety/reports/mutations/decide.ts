@@ -28,7 +28,7 @@ import { notifySafetyContact } from './safety.ts';
 type Case = typeof reportCases.$inferSelect;
 
 /**
- * Says that an admin looks at a case, so that no other does the same work.
+ * Marks a case as being reviewed by an admin, so no other does the same work.
  * @throws Refusal `not_found`, `conflict`
  */
 export async function look(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function look(db: Database, viewer: Viewer, id: number, now: Date):
 }
 
 /**
- * Decides a case, or ends its appeal: does what was decided, and tells both sides.
+ * Decides a case, or ends its appeal: applies the decision and notifies both sides.
  * @throws Refusal `not_found`, `conflict`, `forbidden`, `invalid`
  */
 export async function decide(
@@ -69,12 +69,12 @@ export async function decide(
     const until = isSuspension ? new Date(now.getTime() + days * day) : null;
     await replaceDecision(tx, viewer, found, { decision, reason, until }, now);
     await keepDecision(tx, viewer, found, { decision, reason, until }, now);
-    await tellBoth(tx, found, decision, now);
+    await notifyBothSides(tx, found, decision, now);
     await notifySafetyContact(tx, found, config, now);
   });
 }
 
-/** An appeal that ends as it began leaves everything as it is, but for another number of days. */
+/** An appeal that confirms the decision changes nothing, except the days of a suspension. */
 async function replaceDecision(
   tx: Transaction,
   viewer: Viewer,
@@ -104,7 +104,7 @@ async function keepDecision(
     reason,
     until,
     byId: viewer.id,
-    askedAt: await askedAt(tx, found),
+    askedAt: await pendingSince(tx, found),
     dueBy: dueBy ?? now,
     decidedAt: now,
   });
@@ -117,8 +117,8 @@ async function keepDecision(
   await record(tx, viewer, 'report.decide', id, change, now);
 }
 
-/** Since when it has waited. */
-async function askedAt(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
+/** Returns since when the case has awaited its decision. */
+async function pendingSince(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
   if (state !== 'appealed') return createdAt;
   const [appeal] = await tx.select().from(reportAppeals).where(eq(reportAppeals.caseId, id));
   return appeal?.createdAt ?? createdAt;
@@ -143,10 +143,10 @@ async function reportersOf(tx: Transaction, caseId: number) {
 }
 
 /**
- * Emails each side separately, so that nobody sees other recipients. An address with several
- * reports gets one email.
+ * Emails each side separately, so nobody sees other recipients. An address with several reports
+ * gets one email.
  */
-async function tellBoth(
+async function notifyBothSides(
   tx: Transaction,
   found: Case,
   decision: Verdict['decision'],
@@ -156,8 +156,8 @@ async function tellBoth(
   const to = sql`select distinct reporter_id, case when reporter_id is null then email end from ${reports}
     where case_id = ${found.id} and (reporter_id is not null or email is not null)`;
   await enqueueMany(tx, { kind: 'report_decided', payload, now }, { to });
-  const isTold = visibleOutcome(decision, 'subject', found.subjectType) !== null;
-  if (isTold && found.authorId !== null) {
+  const isVisible = visibleOutcome(decision, 'subject', found.subjectType) !== null;
+  if (isVisible && found.authorId !== null) {
     await enqueue(tx, 'report_about_you', found.authorId, payload, now);
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '#platform/refusal.ts';
 import { reportCases } from '../tables.ts';
 
 /**
- * The case, held until the transaction ends: who decides, appeals or reports at the same moment takes turns.
+ * Locks and returns the case; decisions, appeals and reports all take this lock.
  * @throws Refusal `not_found`
  */
 export async function lockCase(tx: Transaction, id: number) {

@@ -22,7 +22,9 @@ type Sent = z.output<(typeof reportCall)['body']>;
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
 
-/** The reporter: an account, or an address that somebody signed out typed, which identifies nobody. */
+/**
+ * The reporter: an account, or an address that a signed-out visitor typed, which identifies nobody.
+ */
 type Reporter = { id: string } | { email: string };
 
 export interface Received {
@@ -31,8 +33,9 @@ export interface Received {
 }
 
 /**
- * Reports something that the caller can see, with what it says now. What nobody has decided yet becomes one case; what
- * an account has reported already is the same report. Each report of somebody signed out is a row of its own.
+ * Reports a subject that the caller can see, with a snapshot of its content. All reports before a
+ * decision form one case. An account's repeated report updates its earlier one; each signed-out
+ * report is a separate row.
  * @throws Refusal `not_found`, `suspended`
  */
 export async function report(
@@ -49,7 +52,7 @@ export async function report(
     const { key, thing } = await visibleSubject(tx, viewer, subject);
     const same = viewer && (await repeatedReport(tx, viewer, key, thing));
     if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
-    const found = await heldCase(tx, key, thing, dueBy, now);
+    const found = await lockPendingCase(tx, key, thing, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
     if (own) return received(await updateReport(tx, found, own, { ...form, dueBy }));
     const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
@@ -58,7 +61,10 @@ export async function report(
   });
 }
 
-/** Erases the address of a leaving account from reports made while signed out; not one that nobody has confirmed. */
+/**
+ * Erases a deleted account's address from reports made while signed out, if the address is
+ * confirmed.
+ */
 export async function forgetReporter(
   tx: Transaction,
   { email, emailVerified }: { email: string; emailVerified: boolean },
@@ -67,7 +73,9 @@ export async function forgetReporter(
   await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
 }
 
-/** Whether a report is news to admins: the case's first, or its first of illegal content. */
+/**
+ * Tells whether admins are notified of a report: the case's first, or its first of illegal content.
+ */
 const isNews = ({ reportCount, kinds }: Case, kind: Report['kind']): boolean =>
   reportCount === 0 || (isIllegal(kind) && !kindsOf(kinds).some((each) => isIllegal(each.kind)));
 
@@ -77,10 +85,10 @@ const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expecte
 });
 
 /** Finds or creates the pending case of a subject, and locks it until the transaction ends. */
-async function heldCase(
+async function lockPendingCase(
   tx: Transaction,
   { type, id }: SubjectKey,
-  { said, authorId }: Subject,
+  { snapshot, authorId }: Subject,
   dueBy: Date,
   now: Date,
 ): Promise<Case> {
@@ -90,8 +98,8 @@ async function heldCase(
       reference: groupedCode(10, 5),
       subjectType: type,
       subjectId: id,
-      authorId: await heldAuthor(tx, authorId),
-      title: said.title,
+      authorId: await lockAuthor(tx, authorId),
+      title: snapshot.title,
       dueBy,
       createdAt: now,
     })
@@ -105,8 +113,8 @@ async function heldCase(
   return found;
 }
 
-/** Null for one whose account has gone this moment. */
-async function heldAuthor(tx: Transaction, authorId: string | null): Promise<string | null> {
+/** Null if the account was deleted at this moment. */
+async function lockAuthor(tx: Transaction, authorId: string | null): Promise<string | null> {
   if (authorId === null) return null;
   const [author] = await tx
     .select({ id: users.id })
@@ -116,7 +124,7 @@ async function heldAuthor(tx: Transaction, authorId: string | null): Promise<str
   return author?.id ?? null;
 }
 
-interface Told {
+interface ReportDetails {
   kind: Report['kind'];
   details?: string | undefined;
   dueBy: Date;
@@ -125,10 +133,16 @@ interface Told {
 async function addReport(
   tx: Transaction,
   found: Case,
-  { reporter, thing, kind, details, dueBy }: Told & { reporter: Reporter | null; thing: Subject },
+  {
+    reporter,
+    thing,
+    kind,
+    details,
+    dueBy,
+  }: ReportDetails & { reporter: Reporter | null; thing: Subject },
   now: Date,
 ): Promise<Report> {
-  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), thing.said);
+  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), thing.snapshot);
   const [added] = await tx
     .insert(reports)
     .values({
@@ -138,7 +152,7 @@ async function addReport(
       email: reporter && !('id' in reporter) ? reporter.email : null,
       kind,
       details: details || null,
-      said: isUnchanged ? null : thing.said,
+      said: isUnchanged ? null : thing.snapshot,
       expectedBy: dueBy,
       createdAt: now,
     })
@@ -160,7 +174,7 @@ async function updateReport(
   tx: Transaction,
   found: Case,
   own: Report,
-  { kind, details, dueBy }: Told,
+  { kind, details, dueBy }: ReportDetails,
 ): Promise<Report> {
   const expectedBy = dueBy < own.expectedBy ? dueBy : own.expectedBy;
   await tx
@@ -181,6 +195,6 @@ function moved(counts: KindCounts, from: Report['kind'] | null, to: Report['kind
   return next;
 }
 
-/** Has the reports of an account stay without it. */
+/** Detaches an account's reports from it. */
 export const forgetReportingAccount = (tx: Transaction, userId: string) =>
   tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, userId));

@@ -50,7 +50,7 @@ function selectCases(db: Reader) {
 
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
-/** An admin by name, as other admins read of them. */
+/** An admin by name, as other admins see them. */
 export const adminNamed = (
   person: { id: string; firstName: string; lastName: string | null } | null,
 ) => person && { id: person.id, name: fullName(person) };
@@ -133,7 +133,7 @@ async function newestCases(db: Reader, state: ReportState | undefined, filter: F
   return cutPage(rows, limit, ({ found }) => newestFirst.encode([found.id]));
 }
 
-/** A case with its latest decision, if any. */
+/** Returns a case with its latest decision, if any. */
 export async function caseWithLastDecision(db: Reader, id: number) {
   const [row] = await db
     .select({

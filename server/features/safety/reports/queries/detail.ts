@@ -21,7 +21,7 @@ const mostEntries = 20;
 type Case = typeof reportCases.$inferSelect;
 
 /**
- * All that there is to a case, for who is to decide it.
+ * Returns everything about a case for the admin who decides it.
  * @throws Refusal `not_found`
  */
 export async function caseDetail(
@@ -34,12 +34,12 @@ export async function caseDetail(
   const row = await caseRow(db, id);
   if (!row) throw notFound('Report');
   const { found } = row;
-  const said = await reportsIn(db, id);
-  const reporterIds = said.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
+  const caseReports = await reportsIn(db, id);
+  const reporterIds = caseReports.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
   const [author = null] = found.authorId === null ? [] : await standingOf(db, [found.authorId]);
   return {
     ...toCase(row, await onlyAdmin(db, config)),
-    said,
+    said: caseReports,
     now: await thingNow(db, found, now),
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
@@ -80,9 +80,9 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
 async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
   const thing = await subjectOf(db, { type, id });
   if (!thing) return null;
-  const { said, path, isHidden, createdAt } = thing;
+  const { snapshot, path, isHidden, createdAt } = thing;
   const toTell = isHidden ? null : await toTellOf(db, { type, id }, now);
-  return { ...said, path, isHidden, toTell, createdAt: createdAt.toISOString() };
+  return { ...snapshot, path, isHidden, toTell, createdAt: createdAt.toISOString() };
 }
 
 /** Counts attendees and waiting members of upcoming events: a decision would notify them. */
@@ -166,16 +166,16 @@ async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['a
     : null;
 }
 
-/** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
+/** Qualified in full: Drizzle drops table names from the columns of a query with one table. */
 const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
 
-/** Every decision but `nothing` upheld the report. */
+/** Every decision except `nothing` upholds the report. */
 const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
 const isMade = sql`${reports.reporterId} = ${users.id}`;
 const isAbout = sql`${reportCases.authorId} = ${users.id}`;
 const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
-/** The records of some members, in the order of their ids. */
+/** Returns the records of these members, in the order of their ids. */
 async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db

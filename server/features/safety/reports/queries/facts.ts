@@ -8,7 +8,7 @@ import type { CaseFacts } from '../policy.ts';
 import { reportDecisions, type reportCases } from '../tables.ts';
 import { subjectOf } from './subjects.ts';
 
-/** Whether a case is about the only admin who can act: then they decide about themselves. */
+/** Tells whether a case is about the only admin who can act: then they decide about themself. */
 export async function isAboutOnlyAdmin(
   db: Reader,
   { authorId }: { authorId: string | null },
@@ -17,7 +17,7 @@ export async function isAboutOnlyAdmin(
   return authorId !== null && (await onlyAdmin(db, config)) === authorId;
 }
 
-/** Null where several can act, or none. */
+/** Null if several can act, or none. */
 export async function onlyAdmin(db: Reader, config: Config): Promise<string | null> {
   const [first, ...others] = await activeAdmins(db, config);
   return first !== undefined && others.length === 0 ? first : null;
@@ -53,7 +53,7 @@ async function authorBy(db: Reader, id: string) {
   return author;
 }
 
-/** Admins who can act: where the site requires two-step sign-in, only those who have it. */
+/** Admins who can act: if the site requires two-step sign-in, only those who have it. */
 async function activeAdmins(db: Reader, { adminTwoStep }: Config): Promise<string[]> {
   const hasTwoStep = exists(
     db

@@ -16,11 +16,11 @@ const decisionWords: Record<Decision, string> = {
   police: 'Handed to police or a hotline',
 };
 
-/** '2026-11', of London's calendar. */
+/** A month in London, '2026-11'. */
 const monthOf = (moment: SQL | typeof reports.createdAt) =>
   sql<string>`to_char(${moment} at time zone ${sql.raw(`'${zone}'`)}, 'YYYY-MM')`;
 
-/** The heads of the columns. */
+/** The headings of the columns. */
 export const figuresHead = [
   'Month',
   'Reports',
@@ -34,7 +34,7 @@ export const figuresHead = [
   'Decisions changed on appeal',
 ];
 
-/** A row for each month in which anything happened, the first first. */
+/** Returns a row for each month with any activity, earliest first. */
 export async function figuresAsCsv(db: Reader): Promise<string> {
   const figures = [await reportedIn(db), await decidedIn(db), await appealedIn(db)];
   const months = [...new Set(figures.flatMap((each) => [...each.keys()]))].toSorted();
@@ -49,7 +49,7 @@ export async function figuresAsCsv(db: Reader): Promise<string> {
 
 type ByMonth = Map<string, (number | null)[]>;
 
-/** Nothing happened of that sort. */
+/** Zeros for a month without any. */
 const cellsOf = (cells: (number | null)[] | undefined, count: number) =>
   cells ?? Array.from({ length: count }, () => 0);
 

@@ -10,7 +10,7 @@ import { heldComments } from '#features/events/comments/tables.ts';
 import { appealRefusal } from '../policy.ts';
 import { reportCases, reportDecisions } from '../tables.ts';
 
-/** The id of a member is no number. */
+/** A member's id is not a number. */
 const number = sql`case when ${reportCases.subjectType} <> 'user' then ${reportCases.subjectId}::integer end`;
 
 const isA = (type: 'event' | 'group' | 'comment') => eq(reportCases.subjectType, type);

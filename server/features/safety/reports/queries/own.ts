@@ -6,14 +6,14 @@ import { isUndecided } from '../policy.ts';
 import { reportCases, reports } from '../tables.ts';
 import type { SubjectKey, Subject } from './subjects.ts';
 
-/** An account. An address that somebody typed finds no report: anybody may have typed it. */
+/** An account. A typed address finds no report: anybody may have typed it. */
 interface Reporter {
   id: string;
 }
 
 /**
  * Finds an account's earlier report of a subject. After a decision, changed content can be reported
- * anew, and so can a member, who may repeat their conduct.
+ * again, and so can a member, who may repeat their conduct.
  */
 export async function repeatedReport(
   db: Reader,
@@ -24,7 +24,7 @@ export async function repeatedReport(
   const last = await lastReport(db, reporter, key);
   if (!last || isUndecided(last.state)) return last;
   if (key.type === 'user') return undefined;
-  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), thing.said) ? last : undefined;
+  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), thing.snapshot) ? last : undefined;
 }
 
 async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
@@ -73,8 +73,8 @@ export async function reportIn(db: Reader, reporter: Reporter, caseId: number) {
 const mostNamed = 20;
 
 /**
- * The reports in a case that an email about it is sent for, the first first: an account's own, or those of signed-out
- * people who asked for an answer to this address.
+ * Lists the reports in a case that an email covers, earliest first: those of one account, or those
+ * of signed-out people who gave this address.
  */
 export function reportsAnsweredTo(
   db: Reader,

@@ -20,7 +20,7 @@ export type SideOf =
   | { side: 'reporter'; found: Case; report: Report }
   | { side: 'subject'; found: Case };
 
-/** The side that a reference belongs to: each report's is its reporter's, the case's the other's. */
+/** Returns the side of a reference: each report has its reporter's, the case the other side's. */
 export async function sideBy(db: Reader, reference: string): Promise<SideOf | undefined> {
   const [reported] = await db
     .select({ report: reports, found: reportCases })
@@ -33,8 +33,8 @@ export async function sideBy(db: Reader, reference: string): Promise<SideOf | un
 }
 
 /**
- * The side that the caller is on, by their account or the signed link of a letter.
- * @throws Refusal `not_found`, `invalid` for a link that is none of ours
+ * Returns the caller's side, by their account or an email's signed link.
+ * @throws Refusal `not_found`, `invalid` for a link that this site didn't make
  */
 export async function sideFor(
   db: Reader,
@@ -49,13 +49,13 @@ export async function sideFor(
   return found;
 }
 
-/** Null, which no caller is, where there is no such account. */
+/** Null if there is no such account, which matches no caller. */
 const ownerOf = (side: SideOf) =>
   (side.side === 'reporter' ? side.report.reporterId : side.found.authorId) ?? null;
 
 /**
- * A side's view of a case. Undefined for the reported member until there is a decision that they
- * may know of.
+ * Returns a side's view of a case; undefined for the reported member until there is a decision that
+ * they may know of.
  */
 export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | undefined> {
   const { found } = side;
@@ -130,11 +130,11 @@ async function outcomesFor(db: Reader, { side, found }: SideOf) {
     .where(eq(reportDecisions.caseId, found.id))
     .orderBy(asc(reportDecisions.id));
   return rows.flatMap(({ decision, reason, until, decidedAt }) => {
-    const told = visibleOutcome(decision, side, found.subjectType);
-    return told
+    const visible = visibleOutcome(decision, side, found.subjectType);
+    return visible
       ? [
           {
-            decision: told,
+            decision: visible,
             reason,
             until: until?.toISOString() ?? null,
             decidedAt: decidedAt.toISOString(),
@@ -179,11 +179,11 @@ export async function reportById(db: Reader, id: number) {
 
 interface InLetter {
   of: SideOf;
-  /** The number of each report that the email answers; the first is `of`. */
+  /** The reference of each report that the email answers; the first is `of`. */
   references: string[];
 }
 
-/** The side of a case that receives an email. */
+/** Returns the side of a case that receives an email. */
 export async function emailedSide(
   db: Reader,
   caseId: number,

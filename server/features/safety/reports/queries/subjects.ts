@@ -12,10 +12,10 @@ import { groups } from '#features/community/groups/tables.ts';
 
 /** A reported subject as it is now. */
 export interface Subject {
-  said: Snapshot;
-  /** Whose it is; null once their account is gone. */
+  snapshot: Snapshot;
+  /** The author; null once their account is deleted. */
   authorId: string | null;
-  /** The page it stands on; null for a member, who has none. */
+  /** The page that shows it; null for a member, who has none. */
   path: string | null;
   isHidden: boolean;
   createdAt: Date;
@@ -26,23 +26,23 @@ export interface SubjectKey {
   id: string;
 }
 
-/** Parses an id; undefined where its form is wrong, since no subject has it. */
+/** Parses an id; undefined if it is malformed, since no subject has it. */
 export function subjectKey(type: SubjectType, id: string | number): SubjectKey | undefined {
   const parsed = (type === 'user' ? UserId : Id).safeParse(id);
   return parsed.success ? { type, id: String(parsed.data) } : undefined;
 }
 
-/** As calls give it: a number, or of a member the opaque text. */
+/** The id as calls give it: a number, or a member's opaque text. */
 export const idOnWire = ({ type, id }: SubjectKey): string | number =>
   type === 'user' ? id : Number(id);
 
-/** Undefined where it is gone. */
+/** Undefined if it is deleted. */
 export const subjectOf = (db: Reader, { type, id }: SubjectKey): Promise<Subject | undefined> => {
   if (type === 'user') return memberOf(db, id);
   return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
 };
 
-/** Where an event's creator has left, the group's owner counts as its author. */
+/** If an event's creator has left, the group's owner counts as its author. */
 async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
   const [found] = await db
     .select({ event: eventColumns, ownerId: groups.createdById })
@@ -52,7 +52,7 @@ async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
   const event = found?.event;
   return (
     event && {
-      said: {
+      snapshot: {
         title: event.title,
         parts: [
           { label: 'Description', text: event.description },
@@ -73,7 +73,7 @@ async function groupOf(db: Reader, id: number): Promise<Subject | undefined> {
   const [group] = await db.select().from(groups).where(eq(groups.id, id));
   return (
     group && {
-      said: {
+      snapshot: {
         title: group.name,
         parts: [{ label: 'Description', text: group.description }],
         imageUrl: group.imageUrl,
@@ -96,7 +96,9 @@ const commentColumns = (table: typeof comments | typeof heldComments, lies: SQL<
   lies,
 });
 
-/** Finds a comment, and whether it is public or stored apart, as pending and hidden ones are. */
+/**
+ * Finds a comment, and whether it is public or in the separate table for pending and hidden ones.
+ */
 export async function commentRow(db: Reader, id: number) {
   const [shown] = await db
     .select(commentColumns(comments, sql`'shown'`))
@@ -115,7 +117,7 @@ async function commentOf(db: Reader, id: number): Promise<Subject | undefined> {
   const comment = await commentRow(db, id);
   return (
     comment && {
-      said: {
+      snapshot: {
         title: firstLine(comment.content),
         parts: [{ label: 'Comment', text: comment.content }],
         imageUrl: null,
@@ -137,7 +139,7 @@ function firstLine(text: string): string {
     : letters.join('');
 }
 
-/** Whom it is not for everybody to know by name. */
+/** Subjects whose name not everybody may know. */
 export const unnamedMember = 'A member';
 
 async function memberOf(db: Reader, id: string): Promise<Subject | undefined> {
@@ -149,7 +151,7 @@ async function memberOf(db: Reader, id: string): Promise<Subject | undefined> {
     { label: 'Location', text: location },
   ];
   return {
-    said: {
+    snapshot: {
       title: firstName,
       parts: parts.flatMap(({ label, text }) => (text ? [{ label, text }] : [])),
       imageUrl: profileImageUrl,

@@ -57,33 +57,36 @@ async function seesGroup(db: Reader, viewer: Viewer | null, id: number): Promise
   return found !== undefined && groupVisible(viewer, found.group, found.membership);
 }
 
-/** One that lies apart is its author's alone to see. */
+/** Only its author sees a comment in the separate table. */
 async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<boolean> {
   const comment = await commentRow(db, id);
   const event = comment && (await eventFacts(db, viewer, comment.eventId));
   if (!event || commentRefusal(viewer, event)) return false;
   if (comment.userId === viewer.id) return true;
-  return comment.lies === 'shown' && !(await keptApart(db, viewer, comment.userId));
+  return comment.lies === 'shown' && !(await hasBlockBetween(db, viewer, comment.userId));
 }
 
-/** Members see each other's first names; who is suspended is gone but for admins. */
+/** Members see each other's first names; only admins see a suspended member. */
 async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   const member = await accountById(db, id);
   if (!member || viewer.role === 'admin') return member !== undefined;
-  return member.isActive && !(await keptApart(db, viewer, id));
+  return member.isActive && !(await hasBlockBetween(db, viewer, id));
 }
 
-/** Whether a block stands between the viewer and somebody: neither meets the other's words or name. */
-const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
+/**
+ * Tells whether a block separates the viewer and a member: neither sees the other's content or
+ * name.
+ */
+const hasBlockBetween = async (db: Reader, viewer: Viewer, other: string | null) =>
   viewer.role !== 'admin' && other !== null && (await areBlocked(db, viewer.id, other));
 
 /** The content that the page shows before somebody reports it. */
 export async function subjectFor(
   db: Reader,
   viewer: Viewer | null,
-  asked: { type: SubjectType; id: string | number },
+  subject: { type: SubjectType; id: string | number },
 ): Promise<ReportSubject> {
-  const { key, thing } = await visibleSubject(db, viewer, asked);
+  const { key, thing } = await visibleSubject(db, viewer, subject);
   const isOwn = viewer !== null && thing.authorId === viewer.id;
   const isMet = key.type !== 'user' || isOwn || (await meets(db, viewer, key.id));
   const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
@@ -91,7 +94,7 @@ export async function subjectFor(
   return {
     type: key.type,
     id: idOnWire(key),
-    title: isMet ? thing.said.title : unnamedMember,
+    title: isMet ? thing.snapshot.title : unnamedMember,
     path: thing.path,
     author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
     isOwn,
@@ -101,14 +104,14 @@ export async function subjectFor(
   };
 }
 
-/** By an id alone nobody learns a name: it is shown to whom the member's card is. */
+/** A name is only shown to viewers of the member's profile; an id alone reveals none. */
 async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
   const member = viewer && (await memberProfileFacts(db, viewer, id));
   return member ? seeProfileRefusal(viewer, member) === null : false;
 }
 
-/** Names are for those who are signed in and not kept apart, and one's own is known. */
+/** Names are for signed-in viewers without a block; one's own is always shown. */
 async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Subject) {
   if (!viewer || authorId === null || authorId === viewer.id) return undefined;
-  return (await keptApart(db, viewer, authorId)) ? undefined : accountById(db, authorId);
+  return (await hasBlockBetween(db, viewer, authorId)) ? undefined : accountById(db, authorId);
 }

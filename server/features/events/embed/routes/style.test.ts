@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, inkOn, readableContrast, readableOn } from './colours.ts';
+import { contrast, inkOn, readableContrast, readableOn } from '#platform/colours.ts';
 import { coloursIn } from './style.ts';
 
 const parts = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, '0'));
-/** Every three-digit colour, and some odd ones. */
+/** Every three-digit colour, and some unusual ones. */
 const accents = [
   ...parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => red + green + blue))),
   '777777',

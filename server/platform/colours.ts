@@ -10,7 +10,7 @@ export const readableContrast = 4.5;
 const channels = (colour: Colour) =>
   [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** How light it looks, from 0 to 1 (WCAG 2.2, relative luminance). */
+/** The relative luminance, from 0 to 1 (WCAG 2.2). */
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
     const part = channel / 255;
@@ -19,13 +19,14 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. */
+/** The contrast ratio, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function mixed(one: Colour, other: Colour, part: number): Colour {
+/** `part` of the way from one colour to another, from 0 to 1. */
+export function mixed(one: Colour, other: Colour, part: number): Colour {
   const others = channels(other);
   return channels(one)
     .map((channel, at) => Math.round(channel + ((others[at] ?? 0) - channel) * part))
@@ -33,13 +34,19 @@ function mixed(one: Colour, other: Colour, part: number): Colour {
     .join('');
 }
 
-/** Black or white: one of them can be read on any colour. */
+/** Black or white: one of them is readable on any colour. */
 export const inkOn = (colour: Colour): Colour =>
   contrast(ink, colour) >= contrast(paper, colour) ? ink : paper;
 
 const steps = 20;
 
-/** The colour, or the nearest to it in dark or light that can be read on all of these, which are of one kind. */
+/** Black or white, whichever is harder to read on the colour. */
+export const unreadableOn = (colour: Colour): Colour => (inkOn(colour) === ink ? paper : ink);
+
+/**
+ * Returns the colour, or the nearest darker or lighter one that is readable on all of these
+ * backgrounds, which are all light or all dark.
+ */
 export function readableOn(colour: Colour, grounds: Colour[]): Colour {
   const isReadable = (tried: Colour) =>
     grounds.every((ground) => contrast(tried, ground) >= readableContrast);

@@ -1,0 +1,27 @@
+import type { ApiKey } from '#contract/api.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+/**
+ * Calls that would spoil a public demonstration for the next visitor: they lock a shared account,
+ * keep what somebody typed in a place that the hourly reset leaves, or sign others out.
+ */
+const closed: ReadonlySet<string> = new Set<ApiKey>([
+  'DELETE /api/auth/user',
+  'DELETE /api/auth/user/sessions',
+  'DELETE /api/auth/user/sessions/:id',
+  'POST /api/auth/user/password',
+  'POST /api/auth/user/two-step/setup',
+  'POST /api/auth/user/two-step',
+  'POST /api/user/tokens',
+  'PATCH /api/admin/settings',
+  'PUT /api/admin/legal/:page',
+  'DELETE /api/admin/legal/:page',
+  'PATCH /api/admin/users/:id/role',
+  'PATCH /api/admin/users/:id/status',
+  'DELETE /api/admin/users/:id',
+  'DELETE /api/admin/users/:id/sessions',
+  'POST /api/admin/users/:id/cleanup',
+]);
+
+export const closedOnDemoRefusal = (key: string): Refusal | null =>
+  closed.has(key) ? new Refusal('forbidden', 'This is switched off on the demonstration') : null;

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { users } from '#features/base/accounts/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { readConfig } from '#platform/config.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { loadDemo } from './load.ts';
+import { markPublicDemo, requirePublicDemo, resetDemo } from './reset.ts';
+
+const config = readConfig({ DEMO: 'public', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+
+async function startDemo() {
+  const app = await startTestApp({ publicDemo: true, demo: true });
+  await loadDemo(app.db, app.clock.read());
+  await markPublicDemo(app.db, app.clock.read());
+  return app;
+}
+
+const idsOf = async ({ db }: Pick<Awaited<ReturnType<typeof startDemo>>, 'db'>) => ({
+  people: (await db.select({ id: users.id }).from(users).orderBy(users.id)).map(({ id }) => id),
+  events: (
+    await db.select({ id: events.id, title: events.title }).from(events).orderBy(events.id)
+  ).map(({ id, title }) => `${id} ${title}`),
+});
+
+describe('a public demonstration', () => {
+  it('signs anybody in without a password, also after a visitor suspended the account', async () => {
+    const app = await startDemo();
+    await app.db
+      .update(users)
+      .set({ isActive: false })
+      .where(eq(users.email, 'member@example.com'));
+    const browser = app.visitor();
+    await browser.call('POST /api/demo-sign-in', { body: { as: 'member' } });
+    expect((await browser.call('GET /api/user')).body.user?.email).toBe('member@example.com');
+  });
+
+  it('refuses what would lock the next visitor out', async () => {
+    const app = await startDemo();
+    const browser = app.visitor();
+    await browser.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
+    const answers = await Promise.all([
+      browser.refusal('DELETE /api/auth/user', { body: { password: 'x' } }),
+      browser.refusal('PATCH /api/admin/settings', { body: { siteName: 'Mine' } }),
+      browser.refusal('DELETE /api/admin/users/:id', { params: { id: 'somebody' } }),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+  });
+
+  it('starts anew: what visitors typed is gone, ids and sessions of the demo stay', async () => {
+    const app = await startDemo();
+    const before = await idsOf(app);
+    const browser = app.visitor();
+    await browser.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
+    const stranger = await app.make.user({ firstName: 'Mallory' });
+    const own = await app.make.group({ owner: stranger, name: 'Typed by a visitor' });
+    await app.make.event({ group: own, title: 'Typed, too' });
+    await browser.call('PATCH /api/admin/groups/:id/status', {
+      params: { id: own.id },
+      body: { status: 'rejected', reason: 'Typed by a visitor as well' },
+    });
+    await resetDemo(app.db, config, app.clock.read());
+    expect(await idsOf(app)).toEqual(before);
+    expect(await app.db.$count(groups, eq(groups.name, 'Typed by a visitor'))).toBe(0);
+    expect(await app.db.$count(auditLog)).toBe(0);
+    expect((await browser.call('GET /api/user')).body.user?.email).toBe('admin@example.com');
+  });
+
+  it('drops no request while it starts anew', async () => {
+    const app = await startDemo();
+    const browser = app.visitor();
+    await browser.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
+    const [event] = await app.db.select({ id: events.id }).from(events).limit(1);
+    const params = { id: event?.id ?? 0 };
+    const resets = new AbortController();
+    const outcomes = new Set<number>();
+    const ask = async () => {
+      while (!resets.signal.aborted) {
+        for (const each of [
+          browser.send('GET /api/events', {}),
+          browser.send('GET /api/events/:id', { params }),
+          browser.send('POST /api/events/:id/comments', {
+            params,
+            body: { content: `Comment ${Math.random()}` },
+          }),
+        ])
+          outcomes.add((await each).statusCode);
+      }
+    };
+    const asking = Promise.all([ask(), ask(), ask()]);
+    for (let round = 0; round < 3; round += 1) await resetDemo(app.db, config, app.clock.read());
+    resets.abort();
+    await asking;
+    expect([...outcomes].filter((status) => status >= 300)).toEqual([]);
+    expect(await app.db.$count(rsvps)).toBeGreaterThan(100);
+  });
+
+  it('empties no database that did not begin as one', async () => {
+    const app = await startTestApp({ publicDemo: true });
+    await app.make.user();
+    await expect(requirePublicDemo(app.db)).rejects.toThrow(
+      'DEMO may be public only with an empty database: everything in it is deleted each hour',
+    );
+    expect(await resetDemo(app.db, config, app.clock.read())).toBe(0);
+    expect(await app.db.$count(users)).toBe(1);
+  });
+});
+
+it('is no way in anywhere else', async () => {
+  const app = await startTestApp({ demo: true });
+  await loadDemo(app.db, app.clock.read());
+  expect(await app.visitor().outcome('POST /api/demo-sign-in', { body: { as: 'admin' } })).toBe(
+    'not_found',
+  );
+});

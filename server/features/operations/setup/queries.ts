@@ -1,0 +1,35 @@
+import type { Setup, SetupStep } from '#contract/operations/setup.ts';
+import { SetupStep as Steps } from '#contract/operations/setup.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { changedSettings, ruledBy, setupState } from '#features/base/settings/queries.ts';
+import type { Config } from '#platform/config.ts';
+import type { Reader } from '#platform/db/database.ts';
+
+/** Lists the steps. A step is done once its setting is made, or an admin has marked it. */
+export async function readSetup(db: Reader, config: Config): Promise<Setup> {
+  const [state, made] = await Promise.all([setupState(db), madeSteps(db, config)]);
+  return {
+    open: state?.open ?? false,
+    steps: Steps.options.map((step) => ({
+      step,
+      done: made.has(step) || (state?.done.includes(step) ?? false),
+    })),
+    sendsEmail: config.smtpUrl !== undefined,
+  };
+}
+
+async function madeSteps(db: Reader, config: Config): Promise<Set<SetupStep>> {
+  const [names, [group]] = await Promise.all([
+    changedSettings(db),
+    db.select({ id: groups.id }).from(groups).limit(1),
+  ]);
+  const changed = new Set<string>([...names, ...Object.keys(ruledBy(config))]);
+  const facts: Partial<Record<SetupStep, boolean>> = {
+    name: changed.has('siteName'),
+    support: changed.has('supportEmail'),
+    look: changed.has('accent') || changed.has('pictureUrl'),
+    town: changed.has('town'),
+    group: group !== undefined,
+  };
+  return new Set(Steps.options.filter((step) => facts[step]));
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, readableContrast } from '#platform/colours.ts';
+import { accentColours, accentStyle } from './accent.ts';
+
+const parts = ['00', '33', '66', '99', 'cc', 'ff'];
+const colours = parts.flatMap((red) =>
+  parts.flatMap((green) => parts.map((blue) => red + green + blue)),
+);
+
+describe.each(['light', 'dark'] as const)('the site’s own colour in the %s theme', (theme) => {
+  it('is readable with every text on it, whatever the colour', () => {
+    const poor = colours.filter((colour) => {
+      const own = accentColours(theme, colour);
+      return (
+        Math.min(
+          contrast(own['on-accent'], own.accent),
+          contrast(own['on-accent'], own['accent-strong']),
+          contrast(own['accent-ink'], own['accent-soft']),
+        ) < readableContrast
+      );
+    });
+    expect(poor).toEqual([]);
+  });
+});
+
+it('changes nothing where none is chosen', () => {
+  expect(accentStyle('')).toBe('');
+});

@@ -1,0 +1,82 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
+
+/** The fields of every form that makes an account. */
+export interface AccountValues {
+  firstName: string;
+  lastName?: string | null | undefined;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** First name, last name and email address of a new account, in a form of `AccountValues`. */
+export function PersonFields({ posted }: { posted: string }) {
+  const form = useFormContext<AccountValues>();
+  const { errors } = form.formState;
+  const { typed, wrong } = usePosted(posted);
+  return (
+    <>
+      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message ?? wrong.firstName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('firstName')}
+              defaultValue={typed.firstName}
+              autoComplete="given-name"
+            />
+          )}
+        </Field>
+        <Field label="Last Name" optional error={errors.lastName?.message ?? wrong.lastName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('lastName')}
+              defaultValue={typed.lastName}
+              autoComplete="family-name"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message ?? wrong.email}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={typed.email}
+            type="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** A new password, twice. */
+export function PasswordFields({ posted }: { posted: string }) {
+  const form = useFormContext<AccountValues>();
+  const { errors } = form.formState;
+  const { wrong } = usePosted(posted);
+  const [typed, ...guessableWords] = useWatch({
+    control: form.control,
+    name: ['password', 'firstName', 'lastName', 'email'],
+  });
+  return (
+    <>
+      <NewPasswordField
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        guessableWords={guessableWords.filter((word) => word != null)}
+        error={errors.password?.message ?? wrong.password}
+      />
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message ?? wrong.confirmPassword}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, Palette, ShieldCheck } from 'lucide-react';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import type { z } from 'zod';
+import { FirstAdminForm as Schema } from '#contract/operations/setup.ts';
+import { setupPath } from '#contract/platform/paths.ts';
+import { PasswordFields, PersonFields } from '#web/features/base/sign-in/account-fields.tsx';
+import { resetCacheForUser } from '#web/features/base/sign-in/new-visitor.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { HallPanel } from '#web/ui/hall-panel.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+type Values = z.input<typeof Schema>;
+type Checked = z.output<typeof Schema>;
+
+const posted = 'POST /api/setup';
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+const next = [
+  {
+    icon: Palette,
+    title: 'Make it yours',
+    text: 'Give the site a name, a town, a colour and an address where people can write to you.',
+  },
+  {
+    icon: CalendarPlus,
+    title: 'Fill it',
+    text: 'Start the first group and create its first event. The list of steps shows you how.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Keep it safe',
+    text: 'Read the legal pages, and switch on two-step sign-in under Settings.',
+  },
+];
+
+export function FirstAdminForm({ token }: { token: string }) {
+  const { name } = useSite();
+  const { typed } = usePosted(posted);
+  const form = useForm<Values, unknown, Checked>({
+    resolver: zodResolver(Schema),
+    defaultValues: {
+      ...empty,
+      firstName: typed.firstName ?? '',
+      lastName: typed.lastName ?? '',
+      email: typed.email ?? '',
+    },
+  });
+  const create = useCreate(form, token);
+  return (
+    <div className="mt-10">
+      <FormWithAside aside={<HallPanel title="Next" items={next} />}>
+        <PageHeading
+          className="mb-8"
+          title={`Welcome to ${name}`}
+          lead="Make your account. You'll be the admin of this site, and this link stops working."
+        />
+        <FormProvider {...form}>
+          <form
+            method="post"
+            action="/api/setup"
+            noValidate
+            onSubmit={form.handleSubmit((values) => create.mutate(values))}
+            className="flex flex-col gap-5"
+          >
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="_next" value={setupPath} />
+            <PersonFields posted={posted} />
+            <PasswordFields posted={posted} />
+            <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating...">
+              Create the admin account
+            </Button>
+          </form>
+        </FormProvider>
+      </FormWithAside>
+    </div>
+  );
+}
+
+function useCreate(form: UseFormReturn<Values, unknown, Checked>, token: string) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (values: Checked) => call('POST /api/setup', { body: { ...values, token } }),
+    onSuccess: async () => {
+      navigate(setupPath, { replace: true });
+      await resetCacheForUser(client);
+    },
+    onError: (error) => {
+      toastFailure('The account was not created', error, 'Please try again.');
+      applyFieldErrors(form, error);
+    },
+  });
+}
