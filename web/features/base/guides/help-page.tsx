@@ -30,15 +30,17 @@ export default function HelpPage() {
       <FilterForm
         path={helpPath}
         filters={{ q: q || undefined }}
-        className="mb-10 flex max-w-xl flex-wrap items-end gap-3 *:first:grow print:hidden"
+        className="mb-10 flex max-w-xl flex-wrap items-end gap-3 print:hidden"
       >
         {(filter) => (
           <>
-            <TextFilter
-              label="Search the guides"
-              placeholder="Waiting list, poster, cancel"
-              {...filter('q')}
-            />
+            <div className="grow">
+              <TextFilter
+                label="Search the guides"
+                placeholder="Waiting list, poster, cancel"
+                {...filter('q')}
+              />
+            </div>
             <SearchButton className="max-sm:w-full" />
           </>
         )}

@@ -23,7 +23,10 @@ export const Steps = ({ children }: ComponentProps<'ol'>) => (
 
 /** Frames the words that stand on a button or beside a field. */
 export const Label = ({ children }: ComponentProps<'strong'>) => (
-  <strong className="-mx-0.5 rounded-card bg-sunken px-1 py-0.5 font-display font-semibold">
+  <strong
+    className="rounded-card bg-sunken px-1 py-0.5 font-display font-semibold"
+    style={{ marginInline: '-0.125rem' }}
+  >
     {children}
   </strong>
 );
