@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
 # Without a container engine: node scripts/pack.mjs <folder>, then node <folder>/dist/main/main.js
+# From a release's files: docs/maintaining.md, 'The image'.
 FROM node:24-trixie-slim AS build
 WORKDIR /src
 COPY . .

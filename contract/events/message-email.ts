@@ -21,7 +21,7 @@ export function messageContext(message: EmailedMessage) {
     opening: `${by} has written to ${whom}:`,
     button: eventTitle === null ? 'Go to the group' : 'See the event',
     closing:
-      'To reply, please use an event’s comments, or ‘Write to the organisers’ on the group’s page.',
+      'To reply, please use an event’s comments, or ‘Write to the Organisers’ on the group’s page.',
   };
 }
 

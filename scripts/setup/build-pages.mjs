@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { listBundledPackages, startList } from './bundled-packages.mjs';
 import { leftInModules } from './left-in-modules.mjs';
 import { inRoot, root, setupFolder } from './paths.mjs';
 
@@ -41,6 +42,7 @@ const dist = inRoot('dist');
 // served.
 const next = join(setupFolder, 'dist-next');
 const previous = join(setupFolder, 'dist-previous');
+const packages = join(next, 'packages.json');
 
 const pages = { emptyOutDir: true, reportCompressedSize: false };
 const parts = {
@@ -66,6 +68,7 @@ try {
 async function buildAll(sources) {
   await rm(next, { recursive: true, force: true });
   await mkdir(next, { recursive: true });
+  startList(packages);
   for (const part of Object.keys(parts)) {
     const script = [import.meta.filename, sources, part];
     const { status } = spawnSync(process.execPath, script, { stdio: 'inherit' });
@@ -78,7 +81,12 @@ async function buildAll(sources) {
 
 async function buildPart(options) {
   const { build } = await import('vite');
-  await build({ root, logLevel: 'warn', build: options });
+  await build({
+    root,
+    logLevel: 'warn',
+    build: options,
+    plugins: [listBundledPackages(packages)],
+  });
 }
 
 /** One file for the process and one for each of its threads: a third of the memory, and a quick start. */
@@ -94,6 +102,7 @@ async function buildServer() {
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [listBundledPackages(packages)],
     build: {
       emptyOutDir: true,
       reportCompressedSize: false,

@@ -15,6 +15,7 @@ const sources = [
   'public',
   'package-lock.json',
   'scripts/setup/build-pages.mjs',
+  'scripts/setup/bundled-packages.mjs',
   'scripts/setup/left-in-modules.mjs',
   'tsconfig.json',
   'vite.config.ts',

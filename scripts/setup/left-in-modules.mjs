@@ -4,6 +4,7 @@
  */
 export const leftInModules = [
   '@electric-sql/pglite',
+  '@fontsource/bricolage-grotesque',
   '@node-rs/argon2',
   '@resvg/resvg-js',
   'satori',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SetupError } from './report.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const modulesFolder = join(root, 'node_modules');
@@ -19,5 +20,12 @@ export function readIfThere(path) {
     return readFileSync(path, 'utf8');
   } catch {
     return undefined;
+  }
+}
+
+/** Refuses a folder that has files already. */
+export function requireEmpty(folder) {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new SetupError(`${folder} is not empty: choose another folder.`);
   }
 }

@@ -61,12 +61,16 @@ function summaryProblems(file, text) {
   });
 }
 
-/** Finds lines of prose that are too long to read beside code; tables, code and bare links may be. */
+/**
+ * Finds lines of prose that are too long to read beside code; tables, code and bare links may be.
+ * Also finds blocks of code that a reflow has joined into the line of their fence.
+ */
 export function docProblems(documents) {
   return [...documents].flatMap(([file, text]) => {
     let inCode = false;
     return text.split('\n').flatMap((line, index) => {
-      if (line.startsWith('```')) inCode = !inCode;
+      if (/^\s*```\w* +\S/.test(line)) return [`${file}:${index + 1} has code beside its fence`];
+      if (/^\s*```/.test(line)) inCode = !inCode;
       const mayBeLong = inCode || /^\s*(?:\||\S+$)/.test(line);
       return line.length > longestLine && !mayBeLong
         ? [`${file}:${index + 1} has ${line.length} characters; prose wraps at ${longestLine}`]

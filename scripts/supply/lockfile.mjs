@@ -20,6 +20,29 @@ export const lockedPackages = (lock) =>
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1), ...entry }));
 
+/** Finds a package as Node does: in its user's own node_modules, then in those above. */
+export function folderOf(name, user, lock) {
+  for (let at = user; ; at = at.slice(0, Math.max(at.lastIndexOf('node_modules/') - 1, 0))) {
+    const folder = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (lock.packages[folder]) return folder;
+    if (at === '') return undefined;
+  }
+}
+
+/** Lists the folders of these packages and of all that they need. */
+export function foldersNeededBy(names, lock) {
+  const found = new Set();
+  const queue = names.map((name) => folderOf(name, '', lock));
+  for (const folder of queue) {
+    if (folder === undefined || found.has(folder)) continue;
+    found.add(folder);
+    const { dependencies, optionalDependencies } = lock.packages[folder];
+    const needed = Object.keys({ ...dependencies, ...optionalDependencies });
+    queue.push(...needed.map((name) => folderOf(name, folder, lock)));
+  }
+  return [...found];
+}
+
 /** Lists lockfile entries by which npm could install something unreviewed, one line each. */
 export function lockfileProblems(manifest, lock) {
   return [

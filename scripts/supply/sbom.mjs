@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { folderOf } from './lockfile.mjs';
 
-/** Writes the bill of materials as CycloneDX 1.6; the same lockfile makes the same bytes. */
+/**
+ * Writes the bill of materials as CycloneDX 1.6; the same lockfile makes the same bytes. A package
+ * may name the `places` where a packed site has it.
+ */
 export function sbomOf(manifest, lock, packages) {
   const seen = new Map();
   for (const entry of packages) if (!seen.has(refOf(entry))) seen.set(refOf(entry), entry);
@@ -9,7 +13,7 @@ export function sbomOf(manifest, lock, packages) {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
-    serialNumber: `urn:uuid:${uuidOf(JSON.stringify(lock))}`,
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify([lock, packages]))}`,
     version: 1,
     metadata: {
       component: {
@@ -22,8 +26,11 @@ export function sbomOf(manifest, lock, packages) {
     },
     components: [...seen].map(([ref, entry]) => componentOf(ref, entry)),
     dependencies: [
-      { ref: refOf(root), dependsOn: needsOf('', wanted, lock) },
-      ...[...seen].map(([ref, entry]) => ({ ref, dependsOn: needsOf(entry.path, entry, lock) })),
+      { ref: refOf(root), dependsOn: needsOf('', wanted, lock, seen) },
+      ...[...seen].map(([ref, entry]) => ({
+        ref,
+        dependsOn: needsOf(entry.path, entry, lock, seen),
+      })),
     ],
   };
 }
@@ -50,28 +57,27 @@ function componentOf(ref, entry) {
     ],
     licenses: licensesOf(entry.license),
     purl: purlOf(entry),
+    ...(entry.places && {
+      properties: entry.places.map((value) => ({ name: 'villagehall:place', value })),
+    }),
   };
 }
 
 const licensesOf = (licence) =>
   / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }];
 
-/** Resolves a package's dependencies as Node does: in its own node_modules, then in those above. */
-function needsOf(path, entry, lock) {
+/** Lists the parts that a package needs; those that are not in the list are left out. */
+function needsOf(path, entry, lock, parts) {
   const names = Object.keys({
     ...entry.dependencies,
     ...entry.optionalDependencies,
     ...(path === '' && entry.devDependencies),
   });
-  const found = names.map((name) => {
-    for (let at = path; ; at = at.slice(0, Math.max(at.lastIndexOf('node_modules/') - 1, 0))) {
-      const candidate = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-      const { version } = lock.packages[candidate] ?? {};
-      if (version) return refOf({ name, version });
-      if (at === '') return undefined;
-    }
+  const refs = names.map((name) => {
+    const { version } = lock.packages[folderOf(name, path, lock)] ?? {};
+    return refOf({ name, version });
   });
-  return [...new Set(found.filter((ref) => ref !== undefined))].toSorted();
+  return [...new Set(refs.filter((ref) => parts.has(ref)))].sort();
 }
 
 /** Derives a version 8 UUID (custom) from the content. */

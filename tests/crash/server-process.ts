@@ -28,6 +28,8 @@ export interface Ending {
 export interface Start {
   /** The server of another version, or a packed one. */
   script?: string;
+  /** The working directory, where it is not the repository. */
+  folder?: string;
   /** The process's user, where it differs from this one's. */
   user?: number;
   /**
@@ -52,14 +54,14 @@ export class ServerProcess {
 
   constructor(
     env: Record<string, string>,
-    { script = mainScript, user, flags = shortLivedFlags }: Start = {},
+    { script = mainScript, folder = root, user, flags = shortLivedFlags }: Start = {},
   ) {
     const shell = fromShell.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value] as const];
     });
     const child = spawn(process.execPath, [...flags, script], {
-      cwd: root,
+      cwd: folder,
       ...(user !== undefined && { uid: user, gid: user }),
       env: { ...Object.fromEntries(shell), ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -195,7 +195,7 @@ test.describe('a new member', () => {
         const own = section(page).getByRole('listitem').filter({ hasText: 'lucky-spin' });
         await expect(own).toContainText('Waiting for review');
         await open(page, paths.group(groupId));
-        await page.getByRole('button', { name: 'Write to the organisers' }).click();
+        await page.getByRole('button', { name: 'Write to the Organisers' }).click();
         await page.getByLabel('Subject').fill('A lift to the hall');
         await page.getByLabel('Message').fill('Ring me on 07700 900123 if you need one.');
         await page.getByRole('button', { name: 'Send message' }).click();

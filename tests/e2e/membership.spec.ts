@@ -236,7 +236,7 @@ test.describe('to an organiser', () => {
     await open(page, paths.group(group?.id ?? 0));
     const facts = page.getByRole('complementary', { name: 'At a glance' });
     await expect(facts.getByRole('listitem').first()).toBeVisible();
-    await expect(facts.getByRole('button', { name: 'Write to the organisers' })).toHaveCount(0);
+    await expect(facts.getByRole('button', { name: 'Write to the Organisers' })).toHaveCount(0);
     await expect(facts.getByRole('link', { name: 'Report this group' })).toHaveCount(0);
   });
 

@@ -113,8 +113,8 @@ stepped.describe('a word from the organisers', () => {
       await stepped.step('who writes to the organisers is told what they will see', async () => {
         await open(member, paths.group(id));
         await expect(main(member)).not.toContainText("You've muted this group");
-        await button(member, 'Write to the organisers').click();
-        const dialog = member.getByRole('dialog', { name: 'Write to the organisers' });
+        await button(member, 'Write to the Organisers').click();
+        const dialog = member.getByRole('dialog', { name: 'Write to the Organisers' });
         await expect(dialog).toContainText(`can reply to ${demoEmail('member')}`);
         expect(await violationsOn(member)).toEqual([]);
         await write(member, { subject: 'Lost glove', text: 'Has anybody found a green one?' });
@@ -133,7 +133,7 @@ stepped.describe('a word from the organisers', () => {
         await expectToast(organiser, 'Your group has been updated successfully');
         await reload(member);
         await expect(main(member).getByText('Priya').first()).toBeVisible();
-        await expect(button(member, 'Write to the organisers')).toBeHidden();
+        await expect(button(member, 'Write to the Organisers')).toBeHidden();
       });
       await Promise.all(contexts.map((context) => context.close()));
     },

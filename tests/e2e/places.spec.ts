@@ -162,7 +162,7 @@ test('a party larger than the room left reads how many places it needs', async (
   await expect(rsvp.getByRole('status')).toHaveText(
     'Only 2 places left. With 2 guests you need 3.',
   );
-  await expect(rsvp.getByRole('button', { name: 'Join waiting list' })).toBeEnabled();
+  await expect(rsvp.getByRole('button', { name: 'Join Waiting List' })).toBeEnabled();
   await rsvp.getByRole('button', { name: 'One fewer: Bringing guests' }).click();
   await rsvp.getByRole('button', { name: 'Attend Event' }).click();
   await expectToast(page, 'RSVP confirmed');
@@ -185,7 +185,7 @@ test('at a full event people wait, are admitted by an organiser, and leave the l
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(card(page, paths.event(event.id))).toContainText('Full');
   await card(page, paths.event(event.id)).getByRole('link').click();
-  await button(page, 'Join waiting list').press('Enter');
+  await button(page, 'Join Waiting List').press('Enter');
   await expectToast(page, "You're on the waiting list", 'You are 1st on the list');
   await expect(side(page).getByRole('group', { name: 'Your RSVP' })).toBeFocused();
   expect(await violationsOn(page)).toEqual([]);
@@ -207,7 +207,7 @@ test('at a full event people wait, are admitted by an organiser, and leave the l
     .getByRole('button', { name: 'Leave waiting list' })
     .click();
   await expectToast(page, "You've left the waiting list");
-  await expect(button(page, 'Join waiting list')).toBeEnabled();
+  await expect(button(page, 'Join Waiting List')).toBeEnabled();
   await Promise.all([organiser, going, page, other].map((each) => each.context().close()));
 });
 
@@ -224,7 +224,7 @@ test('when the last place has just gone, the server says so, and the page shows 
   await attend(quicker.request, event.id);
   await button(page, 'Attend Event').click();
   await expectToast(page, 'RSVP failed', 'This event is full');
-  await expect(button(page, 'Join waiting list')).toBeEnabled();
+  await expect(button(page, 'Join Waiting List')).toBeEnabled();
   await expect(main(page)).toContainText("There's a waiting list");
   await Promise.all([organiser, page, quicker].map((each) => each.context().close()));
 });

@@ -74,7 +74,7 @@ test.describe('one place, three people', () => {
         ] as const) {
           await open(page, path);
           await expect(side(page)).toContainText('Full');
-          await button(page, 'Join waiting list').click();
+          await button(page, 'Join Waiting List').click();
           await expectToast(page, "You're on the waiting list", `You are ${place} on the list`);
           await expect(side(page).getByText(`You are ${place} on the list`)).toBeVisible();
         }
@@ -115,7 +115,7 @@ test.describe('one place, three people', () => {
         await site.show(wednesdayWhenItEnds, ...contexts);
         await site.mailTo('grace@example.com', 'We couldn’t keep your place any longer');
         await reload(grace);
-        await expect(button(grace, 'Join waiting list')).toBeEnabled();
+        await expect(button(grace, 'Join Waiting List')).toBeEnabled();
       });
 
       await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {

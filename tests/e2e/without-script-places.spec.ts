@@ -76,11 +76,11 @@ test('a member waits for a place, leaves the list, and accepts an offered place'
   await register(page.context());
   await join(page.request, event.groupId);
   await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Join waiting list' }).click();
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
   await expect(main(page)).toContainText('You are on the waiting list');
   await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
   await expect(main(page)).toContainText("You've left the waiting list");
-  await taking(page).getByRole('button', { name: 'Join waiting list' }).click();
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
   await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
   await page.goto(paths.event(event.id));
   await taking(page).getByRole('button', { name: 'Accept place' }).click();

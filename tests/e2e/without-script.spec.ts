@@ -205,7 +205,7 @@ test('a member opens the tabs of a group, mutes it, and writes to its organisers
   await button(page, 'Mute').click();
   await expect(button(page, 'Unmute')).toBeVisible();
   await page.goto(paths.group(groupId));
-  await main(page).locator('summary').filter({ hasText: 'Write to the organisers' }).click();
+  await main(page).locator('summary').filter({ hasText: 'Write to the Organisers' }).click();
   await page.getByLabel('Subject').fill('A lantern');
   await button(page, 'Send message').click();
   await expect(main(page).getByRole('alert').first()).toContainText('Nothing was sent');

@@ -16,7 +16,7 @@ const fileHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Runs the statements as an administrator. */
 const ownLog = readFileSync(fileHere('../../deploy/postgresql/audit-log.sql'), 'utf8');
-const versionBefore = fileHere('version-before.backup');
+const versionBefore = fileHere('released/0.2.0.backup');
 const [head = ''] = gunzipSync(readFileSync(versionBefore)).toString().split('\n', 1);
 const { migrations } = JSON.parse(head) as { migrations: number[] };
 

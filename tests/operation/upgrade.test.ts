@@ -17,11 +17,12 @@ import { oneIn } from '#tests/support/breadth.ts';
 import { ensureBuild, freshDatabase, operate, type Store } from './support.ts';
 
 /**
- * A backup of the demo by the previous version's `npm run backup`. Each release replaces it: run
- * `npm start` of the published version with `DEMO=true` and a `DATA_DIR` of its own, and back that
- * up.
+ * Backups of the demo by each released version's own `operate.js backup`, the newest first.
+ * docs/maintaining.md says how a release adds its own.
  */
-const versionBefore = fileURLToPath(new URL('version-before.backup', import.meta.url));
+const released = ['0.2.0', '0.1.0'];
+const backupOf = (version: string) =>
+  fileURLToPath(new URL(`released/${version}.backup`, import.meta.url));
 
 let root: string;
 let server: TestPostgres;
@@ -42,23 +43,24 @@ const open = (store: Store): Promise<OpenDatabase> =>
     ? openDatabase({ databaseUrl: store.DATABASE_URL, dataDir: '' })
     : openDatabase({ dataDir: store.DATA_DIR });
 
-const stores: { name: string; store: () => Promise<Store> }[] = [
+const stores: { name: string; store: (version: string) => Promise<Store> }[] = [
   {
     name: 'a PostgreSQL server',
     store: async () => ({ DATABASE_URL: (await freshDatabase(server.url)).url }),
   },
   {
     name: 'a folder',
-    store: () => Promise.resolve({ DATA_DIR: join(root, 'data') }),
+    store: (version) => Promise.resolve({ DATA_DIR: join(root, version) }),
   },
 ];
+const upgrades = released.flatMap((version) => stores.map((each) => ({ version, ...each })));
 
-describe.each(oneIn(2, stores))('a database of the previous version on $name', ({ store }) => {
+describe.each(oneIn(4, upgrades))('a database of $version on $name', ({ version, store }) => {
   let place: Store;
 
   beforeAll(async () => {
-    place = await store();
-    const { code, output } = await operate(place, 'restore', versionBefore);
+    place = await store(version);
+    const { code, output } = await operate(place, 'restore', backupOf(version));
     if (code !== 0) throw new Error(output);
   });
 

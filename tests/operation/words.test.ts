@@ -26,9 +26,17 @@ it.each([
   expect(words.wordProblems(new Map([[file, text]]))).toEqual([problem]);
 });
 
-it('refuses a long line of a guide, but not of a table', () => {
+it('refuses a long line of a guide, but not of a table or of code', () => {
   const long = 'word '.repeat(21);
-  expect(words.docProblems(new Map([['docs/a.md', `${long}\n| ${long}`]]))).toEqual([
+  const text = `${long}\n| ${long}\n1. one\n\n   \`\`\`sh\n   ${long}\n   \`\`\``;
+  expect(words.docProblems(new Map([['docs/a.md', text]]))).toEqual([
     'docs/a.md:1 has 105 characters; prose wraps at 100',
+  ]);
+});
+
+it('refuses code that a reflow has joined to its fence', () => {
+  const text = 'Run it:\n\n   ```sh cp one two install three ```';
+  expect(words.docProblems(new Map([['docs/a.md', text]]))).toEqual([
+    'docs/a.md:3 has code beside its fence',
   ]);
 });

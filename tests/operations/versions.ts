@@ -14,37 +14,49 @@ export interface Version {
   folder: string;
 }
 
+/** A released version, and the commit or tag it was made from. */
+export interface Release {
+  name: string;
+  commit: string;
+}
+
 /** Returns this version, built and packed into a folder that every user may read. */
 export async function packed(folder: string): Promise<Version> {
   await printed(process.execPath, [join(scripts, 'pack.mjs'), folder], process.env, 'pack.mjs');
   return { name: 'today', folder };
 }
 
-/** Finds the first version's commit in the history, or the reason that it is missing. */
-export function firstVersion(): { commit: string; name: string } | { hindrance: string } {
-  const [tag] = git('tag', '--sort=creatordate', '--list', 'v[0-9]*');
-  if (tag) return { commit: tag, name: tag };
-  // Without tags it is the last commit before the version was raised for the first time.
-  const raised = git('log', '--reverse', '--format=%H', '-G"version":', '--', 'package.json');
-  const [, second] = raised;
-  if (!second) return { hindrance: 'the history of this clone knows no version before' };
-  const [text] = git(
-    'grep',
-    '-h',
-    '--max-count=1',
-    '"version":',
-    `${second}^`,
+/**
+ * Finds the tag of each released version, the oldest first. Without a tag it is the commit that
+ * raised the number; the first number was there from the start, so it is the last that has it.
+ */
+export function releasedVersions(): Release[] {
+  const [, ...raises] = git(
+    'log',
+    '--reverse',
+    '--format=%H',
+    '-G"version":',
     '--',
     'package.json',
   );
-  return { commit: `${second}^`, name: /"(\d[^"]*)"/.exec(text ?? '')?.[1] ?? second };
+  const [second] = raises;
+  if (!second) return [];
+  return [`${second}^`, ...raises]
+    .map((commit) => ({ name: versionAt(commit), commit }))
+    .filter(({ name }) => name !== versionAt('HEAD'))
+    .map(({ name, commit }) => ({ name, commit: tagOf(name) ?? commit }));
 }
 
-/** Packs it with the packages of its own lockfile; kept between runs. */
-export async function packedFirst(say: (line: string) => void): Promise<Version> {
-  const found = firstVersion();
-  if ('hindrance' in found) throw new Error(found.hindrance);
-  const { commit, name } = found;
+const tagOf = (name: string) => git('tag', '--list', `v${name}`)[0];
+
+const versionAt = (commit: string) =>
+  (JSON.parse(git('show', `${commit}:package.json`).join('\n')) as { version: string }).version;
+
+/** Packs a version with the packages of its own lockfile; kept between runs. */
+export async function packedRelease(
+  { commit, name }: Release,
+  say: (line: string) => void,
+): Promise<Version> {
   const [hash = ''] = git('rev-parse', `${commit}^{commit}`);
   const folder = join(tmpdir(), `villagehall-version-${hash.slice(0, 12)}`);
   if (existsSync(folder)) return { name, folder };

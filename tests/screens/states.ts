@@ -169,7 +169,7 @@ export const states: Record<string, readonly State[]> = {
       name: 'dialog-write-to-organisers',
       reach: async (page) => {
         await page.goto(await ownGroupPath(page), { waitUntil: 'networkidle' });
-        await page.getByRole('button', { name: 'Write to the organisers' }).click();
+        await page.getByRole('button', { name: 'Write to the Organisers' }).click();
         await openDialog(page).waitFor();
       },
     },

@@ -4,7 +4,7 @@ import { projectFile } from './files.ts';
 
 const manifest = z.object({ version: z.string() });
 
-/** The version of the software, as in 0.2.0. */
+/** The version of the software, as in 0.3.0. */
 export const programVersion: string = manifest.parse(
   JSON.parse(readFileSync(projectFile('package.json'), 'utf8')),
 ).version;

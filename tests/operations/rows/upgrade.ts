@@ -16,56 +16,62 @@ import { postgresPackage, startPostgres } from '../postgres.ts';
 import { printed } from '../debian.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
-import { firstVersion, mainOf, operateOf, packedFirst, type Version } from '../versions.ts';
+import { mainOf, operateOf, packedRelease, releasedVersions, type Version } from '../versions.ts';
 
 const writes = 200;
 
 export const upgrade: Row = {
   name: 'upgrade',
   title:
-    'the data of the first version, in a folder and on PostgreSQL, and its backup, under this one',
+    'the data of each released version, in a folder and on PostgreSQL, and its backup, under this one',
   packages: [postgresPackage],
-  hindrance: () => {
-    const found = firstVersion();
-    return 'hindrance' in found ? found.hindrance : undefined;
-  },
+  hindrance: () =>
+    releasedVersions().length > 0 ? undefined : 'the history of this clone knows no version before',
   run: async (stage) => {
-    const first = await packedFirst(stage.say);
-    const { site } = await startPostgres(stage);
-    const figures = [`from ${first.name}`];
-    const stores = [
-      { name: 'folder', store: { DATA_DIR: join(stage.folder, 'data') } },
-      { name: 'PostgreSQL', store: { DATABASE_URL: site } },
-    ];
-    for (const { name, store } of stores) {
-      figures.push(`${name}: ${await upgraded(stage, first, name, store)}`);
-      stage.say(figures.at(-1) ?? '');
+    const { another } = await startPostgres(stage);
+    const figures: string[] = [];
+    for (const release of releasedVersions()) {
+      const old = await packedRelease(release, stage.say);
+      const url = await another(`version_${old.name.replaceAll('.', '_')}`);
+      const stores = [
+        { name: 'folder', store: { DATA_DIR: join(stage.folder, `data-${old.name}`) } },
+        { name: 'PostgreSQL', store: { DATABASE_URL: url } },
+      ];
+      for (const { name, store } of stores) {
+        figures.push(`${old.name}, ${name}: ${await upgraded(stage, old, name, store)}`);
+        stage.say(figures.at(-1) ?? '');
+      }
     }
     return figures.join('; ');
   },
 };
 
-/** Checks that the first version's data, sessions and passwords work under this one. */
-async function upgraded(stage: Stage, first: Version, name: string, store: Store): Promise<string> {
-  const old = await startSite(stage, store, { script: mainOf(first) });
+/** Checks that an old version's data, sessions and passwords work under this one. */
+async function upgraded(
+  stage: Stage,
+  before: Version,
+  name: string,
+  store: Store,
+): Promise<string> {
+  const old = await startSite(stage, store, { script: mainOf(before) });
   const send = overHttp(await old.ready);
   const crowd = await gatherCrowd(send, new Random(23));
   await writeUntil(() => acknowledgedBy(crowd) >= writes, send, crowd);
   const acknowledged = acknowledgedBy(crowd);
   await checkAcknowledged(send, crowd);
-  const backup = join(stage.folder, `${name}.backup`);
+  const backup = join(stage.folder, `${before.name}-${name}.backup`);
   const env = { ...process.env, ...store };
   await printed(
     process.execPath,
-    [operateOf(first), 'backup', backup],
+    [operateOf(before), 'backup', backup],
     env,
-    `the backup of ${first.name}`,
+    `the backup of ${before.name}`,
   );
   await old.stop();
 
-  const other = { DATA_DIR: join(stage.folder, `${name}-restored`) };
+  const other = { DATA_DIR: join(stage.folder, `${before.name}-${name}-restored`) };
   const { code, output } = await operate(other, 'restore', backup);
-  if (code !== 0) throw new Error(`the backup of ${first.name}: ${output}`);
+  if (code !== 0) throw new Error(`the backup of ${before.name}: ${output}`);
   const restored = await started(stage, other, crowd);
   await restored.site.stop();
 

@@ -40,7 +40,7 @@ export default function WaitlistButtons({
       >
         <SentAs keyOf={joinKey} />
         <Button {...look} type="submit" busy={props.joining} busyLabel="Joining...">
-          Join waiting list
+          Join Waiting List
         </Button>
       </form>
     );

@@ -20,7 +20,7 @@ export function ContactButton({ group }: { group: Group }) {
         aria-haspopup="dialog"
         onClick={() => setWriting(true)}
       >
-        Write to the organisers
+        Write to the Organisers
       </Button>
       <ContactWithoutScript group={group} />
       {writing && <ContactDialog group={group} onClose={() => setWriting(false)} />}
@@ -36,7 +36,7 @@ function ContactWithoutScript({ group }: { group: Group }) {
     <noscript>
       {import.meta.env.SSR && (
         <details className="mt-3" open={'text' in typed}>
-          <summary className="link min-h-11 content-center">Write to the organisers</summary>
+          <summary className="link min-h-11 content-center">Write to the Organisers</summary>
           <form method="post" action={action} className="mt-2 flex flex-col gap-4">
             <p className="text-sm text-muted">
               They'll get an email and can reply to your address.

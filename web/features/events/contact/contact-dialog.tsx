@@ -46,7 +46,7 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
         forgetDraft();
         onClose();
       }}
-      title="Write to the organisers"
+      title="Write to the Organisers"
       label="Send message"
       busyLabel="Sending..."
       busy={send.isPending}
