@@ -42,7 +42,9 @@ import {
 } from './features/community/groups/queries.ts';
 import { documentPages } from './features/safety/compliance/document-pages.ts';
 import { defaultDescription, defaultTitle, privately, screen } from './platform/head/head.ts';
-import { legalText, legalTitles } from './features/base/legal/queries.ts';
+import { guidePages } from './features/base/guides/guide-pages.ts';
+import { legalTextPages } from './features/base/legal/legal-pages.ts';
+import { legalTitles } from './features/base/legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './features/community/mail/queries.ts';
 import {
   pageComponents,
@@ -327,12 +329,8 @@ export const routes: readonly Page[] = [
         page,
       ),
   })),
-  ...legalPages.map((page) => ({
-    path: `/${page}`,
-    module: './features/base/legal/legal-page.tsx',
-    head: screen(legalTitles[page]),
-    load: ({ client }: LoadContext) => prefetch(client, [legalText(page)]),
-  })),
+  ...legalTextPages,
+  ...guidePages,
   ...reportPages,
   {
     path: '/test-rsvp',

@@ -49,6 +49,7 @@ export const apiDocsPath = '/api/docs';
 export const loginCallbackPath = '/api/login/callback';
 export const setupPath = '/setup';
 export const complaintsPath = '/complaints';
+export const helpPath = '/help';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 

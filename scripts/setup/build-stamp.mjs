@@ -11,6 +11,7 @@ const sources = [
   'contract',
   'web',
   'server',
+  'docs/guide',
   'public',
   'package-lock.json',
   'scripts/setup/build-pages.mjs',

@@ -2,8 +2,9 @@ import { between, sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { minute } from '#contract/platform/durations.ts';
+import { guideNames, guidePath } from '#contract/base/guides.ts';
 import { feedPaths } from '#contract/events/feed-paths.ts';
-import { complaintsPath, paths } from '#contract/platform/paths.ts';
+import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
 import type { Database } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -28,6 +29,8 @@ const pages = [
   paths.privacy,
   paths.cookies,
   complaintsPath,
+  helpPath,
+  ...guideNames.map(guidePath),
 ];
 
 interface Kind {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '#contract/api.ts';
 import { documentNames } from '#contract/safety/compliance.ts';
 import { subjectTypes } from '#contract/safety/reports.ts';
-import { legalPages } from '#contract/platform/paths.ts';
+import { guideNames, guidePath } from '#contract/base/guides.ts';
+import { helpPath, legalPages } from '#contract/platform/paths.ts';
 import { projectFile } from '#platform/process/files.ts';
 import type { Planted } from './fixture.ts';
 
@@ -77,6 +78,8 @@ export function pagesToRead(ids: Ids): string[] {
   return [
     ...routes.flatMap((path) => filled(path, ids)),
     ...legalPages.flatMap((page) => [`/${page}`, `/admin/legal/${page}`]),
+    helpPath,
+    ...guideNames.map(guidePath),
     ...tabs.map((tab) => `/admin?tab=${tab}`),
     ...ids.groups.map((id) => `/group-draft-preview/${id}`),
     ...ids.groups.map((id) => `/group-published-success?groupId=${id}`),

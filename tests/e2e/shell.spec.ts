@@ -68,6 +68,9 @@ const alike = new Set([
   '/terms',
   '/privacy',
   '/cookies',
+  '/help',
+  '/help?q=poster',
+  '/help/first-event',
   '/test-rsvp',
 ]);
 

@@ -58,6 +58,9 @@ export const screens: readonly Screen[] = [
   screen('/privacy', 'Privacy Policy'),
   screen('/cookies', 'Cookie Policy'),
   screen('/complaints', 'Complaints'),
+  screen('/help', 'Help and guides'),
+  screen('/help?q=poster', 'Help and guides'),
+  screen('/help/first-event', 'Your first event'),
   screen('/test-rsvp', 'Test RSVP'),
 ];
 

@@ -6,32 +6,14 @@ import type { LegalPage } from '#contract/base/settings.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Markdown, sectionsOf, type Section } from './markdown.tsx';
+import { Markdown, sectionsOf } from './markdown.tsx';
+import { OnThisPage } from './on-this-page.tsx';
 import { legalText, legalTitles } from './queries.ts';
 
 /** Returns the page's name, which is also its path. */
 const pageAt = (path: string) => path.replace(/\W/g, '') as LegalPage;
 
 const row = 'link inline-flex min-h-11 items-center';
-
-const OnThisPage = ({ sections }: { sections: Section[] }) => (
-  <nav aria-label="On this page" className="mb-6 border-b border-line pb-4 max-lg:hidden">
-    <h2 className="text-xl">On this page</h2>
-    <ul className="mt-3 flex flex-col gap-1.5">
-      {sections.map(({ id, title }) => (
-        <li key={id}>
-          <a
-            href={`#${id}`}
-            dir="auto"
-            className="inline-block py-0.5 text-muted hover:text-ink hover:underline"
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
 
 const OtherPages = ({ page }: { page: LegalPage }) => (
   <nav aria-label="Legal pages">

@@ -1,4 +1,4 @@
-import { Markdown as Renderer, slugify } from 'markdown-to-jsx/react';
+import { Markdown as Renderer, slugify, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
 
 const allowed = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
@@ -55,12 +55,28 @@ const look =
   '[&_code]:rounded-[calc(var(--radius-card)/2)] [&_td_code]:whitespace-nowrap [&_code]:box-decoration-clone [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.9em] ' +
   '[&_pre]:overflow-x-auto [&_blockquote]:border-s-4 [&_blockquote]:border-accent [&_blockquote]:ps-4 [&_hr]:my-8 [&_hr]:border-line';
 
+interface MarkdownProps {
+  text: string;
+  /** Keeps heading ids apart where a page has several texts. */
+  prefix?: string | undefined;
+  /** Components for some elements. */
+  parts?: MarkdownToJSX.Overrides;
+}
+
 /**
- * Renders an operator's Markdown. Raw HTML shows as text, and links lead to pages and email
- * addresses only. A prefix keeps heading ids apart where a page has several texts.
+ * Renders Markdown, also an operator's. Raw HTML shows as text, and links lead to pages and email
+ * addresses only.
  */
-export const Markdown = ({ text, prefix }: { text: string; prefix?: string | undefined }) => (
+export const Markdown = ({ text, prefix, parts }: MarkdownProps) => (
   <div dir="auto" className={look}>
-    <Renderer options={prefix ? { ...options, slugify: idOf(prefix) } : options}>{text}</Renderer>
+    <Renderer
+      options={{
+        ...options,
+        ...(prefix && { slugify: idOf(prefix) }),
+        overrides: { ...options.overrides, ...parts },
+      }}
+    >
+      {text}
+    </Renderer>
   </div>
 );

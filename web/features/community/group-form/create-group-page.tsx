@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { paths, withNext } from '#contract/platform/paths.ts';
+import { GuideLinks } from '#web/features/base/guides/guide-link.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
@@ -39,6 +40,7 @@ function Heading() {
       className="mt-10 mb-8"
       title="Create a Group"
       lead={`Tell people what you do and who it's for. ${groupApproval ? 'We check each new group before it goes on the board.' : 'It goes on the board straight away.'}`}
+      actions={<GuideLinks of={['first-event', 'moving-from-meetup']} />}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
@@ -63,6 +64,7 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
             ? `A copy of “${copied.data.title}”, a week later at the same time.`
             : "Tell people when, where and what to expect, as if they've never been before."
         }
+        actions={<GuideLink guide="first-event" />}
       />
       {copied.isError && (
         <Notice className="mb-8 max-w-xl" title="We couldn't find the event to copy" />

@@ -6,6 +6,7 @@ import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { GuideLinks } from '#web/features/base/guides/guide-link.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { eventMessagesPath } from '#web/features/events/messages/message-paths.ts';
@@ -85,6 +86,9 @@ function Bar({ event }: { event: Event }) {
         {canEdit && <CancelEvent event={event} />}
         {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
         <NotPublicYet groupId={event.groupId} />
+        <div className="w-full">
+          <GuideLinks of={['on-the-night', 'when-something-goes-wrong']} />
+        </div>
       </section>
     </>
   );

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { RadioCards, Checkbox, type RadioOption } from '#web/ui/choices.tsx';
 import { Field, Hint, Input } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -53,9 +54,12 @@ export function RepeatsFields({
       aria-labelledby={heading}
       className="grid min-w-0 gap-6 border-t border-line pt-6"
     >
-      <h2 id={heading} className="text-xl">
-        Repeats
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={heading} className="text-xl">
+          Repeats
+        </h2>
+        <GuideLink guide="weekly-class" />
+      </div>
       <RadioCards
         ref={inputRef}
         name="repeats"

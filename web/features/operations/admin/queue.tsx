@@ -5,6 +5,7 @@ import type { QueueItem } from '#contract/operations/admin.ts';
 import type { Setup } from '#contract/operations/setup.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths, setupPath } from '#contract/platform/paths.ts';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { setupQuery } from '#web/features/operations/setup/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function Queue() {
   if (!data) return isError && <Unavailable what="This list" onRetry={() => void refetch()} />;
   return (
     <section aria-labelledby="queue" className="mb-12">
-      <SectionHeading id="queue" title="To do" />
+      <SectionHeading id="queue" title="To do" action={<GuideLink guide="first-week" />} />
       {stepsLeft > 0 && <SetupNotice left={stepsLeft} />}
       {data.items.length === 0 && stepsLeft === 0 && (
         <p className="text-muted">Nothing is waiting for you.</p>

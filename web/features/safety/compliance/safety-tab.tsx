@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { formatDay, formatMoment } from '#contract/platform/dates.ts';
 import type { ListedDocument } from '#contract/safety/compliance.ts';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
@@ -34,6 +35,9 @@ function DocumentList({ papers }: { papers: readonly ListedDocument[] }) {
   const isBegun = papers.some(({ latest }) => latest);
   return (
     <>
+      <p className="mb-3">
+        <GuideLink guide="compliance-documents" />
+      </p>
       <ol aria-label="Compliance documents" className="flex flex-col gap-3">
         {papers.map((paper) => (
           <DocumentItem key={paper.paper} outline={paper} />

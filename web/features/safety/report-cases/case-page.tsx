@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
 import { kindWords } from '#contract/safety/report-kinds.ts';
 import type { ReportCaseDetail } from '#contract/safety/reports.ts';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { call } from '#web/platform/data/api.ts';
 import { isNotFound } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -41,6 +42,7 @@ export default function CasePage() {
         size="text-3xl"
         title={data.subject.title}
         lead={`${subjectTitles[data.subject.type]}, case ${data.reference}`}
+        actions={<GuideLink guide="a-report-comes-in" />}
       />
       <CaseStatus case={data} readAt={new Date(dataUpdatedAt)} />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">

@@ -1,5 +1,6 @@
 import { paths } from '#contract/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { LeaveSite } from '#web/features/operations/account-deletion/leave-site.tsx';
 import { BlockedPeople } from '#web/features/trust/blocks/blocked-people.tsx';
@@ -24,6 +25,7 @@ export default function SettingsPage() {
         title="Settings"
         lead="Your emails, how you sign in and the information we hold about you."
         back={{ href: paths.dashboard, label: 'Dashboard' }}
+        actions={<GuideLink guide="your-data" />}
       />
       <Index />
       <section aria-labelledby="settings" className="mt-8">

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { complaintsPath, paths } from '#contract/platform/paths.ts';
+import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { Social } from './social.tsx';
 import { useSite } from '#web/platform/site.tsx';
@@ -20,6 +20,7 @@ const columns = [
     links: [
       { label: 'Our Story', href: paths.about },
       { label: 'How It Works', href: paths.about },
+      { label: 'Help and Guides', href: helpPath },
       { label: 'Support Us', href: paths.support },
     ],
   },

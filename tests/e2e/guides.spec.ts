@@ -1,0 +1,397 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/platform/paths.ts';
+import { read, send } from './support/api.ts';
+import { followGuide, type GuideSteps } from './support/guide.ts';
+import {
+  about,
+  approve,
+  newEvent,
+  newGroup,
+  newMember,
+  uniqueName,
+  venue,
+} from './support/hosts.ts';
+import { startSite } from './support/own-site.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { bio, confirmAddress, newEmail, demoEmail, password, register } from './support/people.ts';
+import { attend, join } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const banner = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const menu = (page: Page) => page.getByRole('menu');
+const openMenu = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('button', { name }).first().click();
+
+/** Fills in the form of a group, with the labels that the guide names. */
+async function fillInGroup(page: Page, guide: GuideSteps): Promise<void> {
+  await guide.fills('Group name', uniqueName('Clun Valley Riders'));
+  await guide.fills('Description', about);
+  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
+  await page.getByRole('radio', { name: 'Free' }).check();
+}
+
+async function fillInEvent(page: Page, guide: GuideSteps, day: string): Promise<void> {
+  await guide.fills('Event title', uniqueName('Out to the ford'));
+  await guide.fills('Description', about);
+  await guide.fills('Location', venue);
+  await page.getByLabel('Start time: day').fill(day);
+  await page.getByLabel('Start time: time').fill('10:00');
+}
+
+test('Your first event', async ({ page }) => {
+  await register(page.context());
+  await open(page, paths.home);
+  await followGuide(page, 'first-event', async (guide) => {
+    await guide.presses('Start a Group', footer(page));
+    await expect(heading(page)).toHaveText('Create a Group');
+    await fillInGroup(page, guide);
+    await guide.sees(['Group type', 'Free', 'Paid', 'Anyone can join', 'By request']);
+    await guide.presses('Create group');
+
+    await guide.presses('Create an Event');
+    await expect(heading(page)).toHaveText('Create an Event');
+    await guide.sees(['Start time', 'End time']);
+    await fillInEvent(page, guide, '2031-06-14');
+    await guide.fills('Number of places', '20');
+    await guide.sees('Waiting list');
+    await guide.presses('Create Event');
+
+    await expect(page).toHaveURL(/\/events\/\d+$/);
+    await guide.sees(['Share', 'Print a poster']);
+  });
+});
+
+test('A weekly class', async ({ page }) => {
+  await register(page.context());
+  const { id } = await newGroup(page.context());
+  await open(page, paths.group(id));
+  await followGuide(page, 'weekly-class', async (guide) => {
+    await guide.presses('Create Event');
+    await expect(heading(page)).toHaveText('Create an Event');
+    await guide.sees(['Start time', 'End time']);
+    // The second Monday is a bank holiday.
+    await fillInEvent(page, guide, '2031-04-28');
+    await guide.sees('Repeats');
+    await guide.presses('Every week');
+    await guide.sees(['After a number of dates', 'On a day', 'Calendar', 'List', 'Bank holidays']);
+    await guide.presses('Create Event');
+    await expect(page).toHaveURL(/\/events\/\d+$/);
+    const address = page.url();
+
+    await guide.presses('Edit');
+    await guide.sees(['This date', 'This and the following', 'Save changes']);
+    await guide.presses('All dates');
+    await guide.sees('Preview changes');
+
+    await open(page, address);
+    await guide.presses('Cancel event');
+    await guide.sees('This date', dialog(page));
+    await guide.presses('Cancel this date', dialog(page));
+    await expectToast(page, 'Date cancelled');
+  });
+});
+
+test('Moving from Meetup', async ({ page, browser }) => {
+  await register(page.context());
+  await open(page, paths.home);
+  await followGuide(page, 'moving-from-meetup', async (guide) => {
+    await guide.presses('Start a Group', footer(page));
+    await expect(heading(page)).toHaveText('Create a Group');
+    await fillInGroup(page, guide);
+    await guide.sees('Upload a picture');
+    await guide.presses('Create group');
+    await expect(page).toHaveURL(/groupId=\d+$/);
+    const id = Number(new URL(page.url()).searchParams.get('groupId'));
+    await approve(browser, id);
+
+    await open(page, paths.group(id));
+    await guide.presses('Create Event');
+    await fillInEvent(page, guide, '2031-06-14');
+    await guide.sees('Repeats');
+    await guide.presses('Create Event');
+    await expect(page).toHaveURL(/\/events\/\d+$/);
+    await guide.sees('Print a poster');
+
+    const helper = await newMember(browser, 'Idris');
+    await join(helper.context.request, id);
+    await open(page, paths.group(id));
+    await guide.sees('Share');
+    await guide.presses('Members');
+    await openMenu(page, 'Actions for Idris');
+    await guide.presses('Make organiser', menu(page));
+    await helper.context.close();
+  });
+});
+
+test('On the night', async ({ page, browser, mailTo }) => {
+  await register(page.context());
+  const { id, group } = await newEvent(page.context(), browser, {
+    capacity: 1,
+    waitlistEnabled: true,
+  });
+  for (const firstName of ['Idris', 'Mabel']) {
+    const { context, email } = await newMember(browser, firstName);
+    await confirmAddress(context, await mailTo(email, 'Confirm your email'));
+    await join(context.request, group.id);
+    if (firstName === 'Idris') await attend(context.request, id);
+    else await send(context.request, 'PUT /api/events/:id/waitlist', { params: { id }, body: {} });
+    await context.close();
+  }
+  await open(page, paths.event(id));
+  await followGuide(page, 'on-the-night', async (guide) => {
+    await guide.sees('Attendees');
+    await main(page).getByRole('button', { name: '1 attendee' }).click();
+    await guide.fills('Find a first name', 'Idris', dialog(page));
+    await guide.sees(['Print a door list', 'Download'], dialog(page));
+    await page.keyboard.press('Escape');
+
+    await guide.presses('Edit');
+    await guide.fills('Number of places', '2');
+    await guide.presses('Save changes');
+    await expectToast(page, 'Event updated');
+    await guide.presses('Waiting list');
+    await guide.presses('Let in', dialog(page));
+    await expectToast(page, 'Mabel is going');
+    await page.keyboard.press('Escape');
+
+    await guide.presses('Message people');
+    await guide.presses('People who are going');
+    await guide.fills('Subject', 'Bring a torch');
+    await guide.fills('Message', 'It is dark by five, so please bring a torch.');
+    await guide.sees('Send me a test');
+    await guide.presses('Send message');
+    await guide.presses('Undo');
+    await expectToast(page, 'Message undone');
+  });
+});
+
+test('When something goes wrong', async ({ page, browser, mailTo }) => {
+  test.slow();
+  await register(page.context());
+  const { id, group } = await newEvent(page.context(), browser);
+  const rude = await newMember(browser, 'Idris');
+  const kind = await newMember(browser, 'Mabel');
+  await confirmAddress(kind.context, await mailTo(kind.email, 'Confirm your email'));
+  for (const { context } of [rude, kind]) await join(context.request, group.id);
+  await send(rude.context.request, 'POST /api/events/:id/comments', {
+    params: { id },
+    body: { content: 'What a stupid idea.' },
+  });
+  await followGuide(page, 'when-something-goes-wrong', async (guide) => {
+    await open(page, paths.event(id));
+    await guide.presses('Edit');
+    await page.getByLabel('Location').fill('The new bridge, Corve Street, Ludlow');
+    await guide.presses('Save changes');
+    await expectToast(page, 'Event updated');
+    await guide.sees(['Report', 'Delete'], page.getByRole('region', { name: 'Comments' }));
+
+    await open(page, paths.group(group.id));
+    await guide.presses('Messages');
+    await page.getByLabel('Subject').fill('Tomorrow');
+    await page.getByLabel(/^Message$/).fill('We meet at the old bridge.');
+    await main(page).getByRole('button', { name: 'Send message' }).click();
+    await guide.presses('Undo');
+    await expectToast(page, 'Message undone');
+
+    await open(page, paths.group(group.id));
+    await guide.presses('Members');
+    await openMenu(page, 'Actions for Idris');
+    await guide.presses('Remove from group', menu(page));
+    await guide.presses('Remove member', dialog(page));
+    await expect(dialog(page)).toHaveCount(0);
+    await openMenu(page, 'Actions for Mabel');
+    await guide.presses('Make organiser', menu(page));
+    await expect(menu(page)).toHaveCount(0);
+    await openMenu(page, 'Actions for Mabel');
+    await guide.presses('Hand over ownership', menu(page));
+    await guide.presses('Hand over', dialog(page));
+    await expect(dialog(page)).toHaveCount(0);
+
+    await open(page, paths.event(id));
+    await guide.presses('Cancel event');
+    await guide.presses('Cancel event', dialog(page));
+    await expectToast(page, 'Event cancelled');
+    await guide.sees('Copy this event');
+  });
+  for (const { context } of [rude, kind]) await context.close();
+});
+
+test('Finding your people', async ({ page, browser }) => {
+  const owner = await newMember(browser, 'Bronwen');
+  const { id } = await newEvent(owner.context, browser);
+  await open(page, paths.home);
+  await followGuide(page, 'finding-your-people', async (guide) => {
+    await guide.presses('Explore Events', banner(page));
+    await expect(heading(page)).toHaveText('Explore Events');
+    await guide.sees(['Location', 'This weekend', 'Free', 'Month']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await guide.sees('Filters');
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await open(page, paths.event(id));
+    await guide.presses('Sign in to RSVP');
+    const form = main(page).locator('form');
+    await guide.fills('First Name', 'Nerys', form);
+    await guide.fills('Email', newEmail(), form);
+    await guide.fills('Password', password, form);
+    await page.getByLabel('Confirm Password').fill(password);
+    await page.getByLabel('I am 16 or older').check();
+    await guide.presses('Sign Up', form);
+    await guide.presses('Continue');
+    await page.getByLabel('Last Name').fill('Pugh');
+    await guide.fills('City or Town', 'Machynlleth');
+    await guide.fills('About You', bio);
+    await guide.presses('Complete Profile & Join Community');
+
+    await guide.presses('Join Group to Attend');
+    await guide.presses('Join Group');
+    await expect(main(page).getByRole('button', { name: 'Leave Group' })).toBeVisible();
+    await open(page, paths.event(id));
+    await guide.presses('Attend Event');
+    await guide.sees('Going ✓');
+    await guide.fills('Your comment', 'Is the path dry enough for a pram?');
+    await guide.presses('Post');
+    await expectToast(page, 'Comment posted');
+  });
+  await owner.context.close();
+});
+
+test('Your data and your emails', async ({ page, browser }) => {
+  const owner = await newMember(browser, 'Bronwen');
+  const { group } = await newEvent(owner.context, browser);
+  await register(page.context());
+  await join(page.context().request, group.id);
+  await open(page, paths.dashboard);
+  await followGuide(page, 'your-data', async (guide) => {
+    await guide.presses('Settings');
+    await expect(heading(page)).toHaveText('Settings');
+    await guide.sees(['Email', 'Reminders', 'News from your groups', 'Who sees what']);
+    await guide.sees(['Your data', 'Download my data', 'Leave']);
+    await guide.presses('Delete my account');
+    await guide.sees('Delete for good', dialog(page));
+    await guide.presses('Keep my account', dialog(page));
+
+    await open(page, paths.groupMembers(group.id));
+    await guide.sees('Mute');
+    await main(page)
+      .getByRole('tabpanel', { name: /^Members/ })
+      .getByRole('button', { name: 'Bronwen' })
+      .click();
+    await guide.sees(['Block', 'Report'], dialog(page));
+  });
+  await owner.context.close();
+});
+
+test.describe('for admins', () => {
+  test.use({ as: 'admin' });
+
+  test('Your first week', async ({ page, browser }) => {
+    const owner = await newMember(browser, 'Hester');
+    const { name } = await newGroup(owner.context);
+    await open(page, paths.home);
+    await followGuide(page, 'first-week', async (guide) => {
+      await guide.presses('Admin', banner(page));
+      await guide.sees(['To do', 'Review']);
+      await guide.presses('Groups');
+      const waiting = main(page).getByRole('article').filter({ hasText: name });
+      await guide.sees(['Approve', 'Reject'], waiting);
+      await guide.sees('Comments');
+      await guide.presses('Users');
+      await page.getByRole('searchbox', { name: 'Search' }).fill(owner.email);
+      await expect(main(page).getByRole('row')).toHaveCount(2);
+      await openMenu(page, /^Actions for Hester/);
+      await guide.sees('Make admin', menu(page));
+      await page.keyboard.press('Escape');
+      await guide.presses('Settings');
+      await guide.sees(['Site name', 'Support address', 'Town', 'Colour']);
+      await guide.sees(['Picture for the home page', 'Open', 'By invitation']);
+      await guide.sees(['New groups need approval', 'Save settings', 'Backups']);
+      await guide.sees(['Legal pages', 'View', 'Edit']);
+      await guide.presses('Safety');
+      await expect(main(page).getByRole('link', { name: /^Guide: / })).toBeVisible();
+    });
+    await owner.context.close();
+  });
+
+  test('A report comes in', async ({ page, browser }) => {
+    const author = await newMember(browser, 'Ottoline');
+    const { id } = await newEvent(author.context, browser);
+    const words = uniqueName('You will be sorry if you come');
+    await send(author.context.request, 'POST /api/events/:id/comments', {
+      params: { id },
+      body: { content: words },
+    });
+    const [comment] = await read(author.context.request, 'GET /api/events/:id/comments', {
+      params: { id },
+      query: {},
+    });
+    await send(page.context().request, 'POST /api/reports', {
+      body: {
+        subject: { type: 'comment', id: comment?.id },
+        kind: 'threats',
+        details: 'It frightens people.',
+      },
+    });
+    await open(page, paths.home);
+    await followGuide(page, 'a-report-comes-in', async (guide) => {
+      await guide.presses('Admin', banner(page));
+      await guide.presses('Reports');
+      await main(page).getByRole('link', { name: words }).click();
+      await guide.presses('I’m looking at it');
+      await guide.sees(['What to do', 'Nothing is wrong', 'Warn its author']);
+      await guide.sees(['Suspend for a time', 'Ban', 'Hand it to the police or a hotline']);
+      await guide.presses('Hide the comment');
+      await guide.fills('Reason', 'It threatens people who come along.');
+      await guide.presses('Decide and tell both sides');
+      await expectToast(page, 'Decided', "We've told both sides.");
+
+      await open(page, paths.adminTab('reports'));
+      await guide.presses('Users');
+      await page.getByRole('searchbox', { name: 'Search' }).fill(author.email);
+      await expect(main(page).getByRole('row')).toHaveCount(2);
+      await openMenu(page, /^Actions for Ottoline/);
+      await guide.sees('Clean up spam…', menu(page));
+    });
+    await author.context.close();
+  });
+});
+
+test('Your yearly compliance documents', async ({ browser }) => {
+  // Other tests write the documents of the shared site.
+  const site = await startSite({ DEMO: 'true' });
+  try {
+    const page = await browser.newPage({
+      baseURL: site.url,
+      viewport: { width: 1280, height: 800 },
+    });
+    await page.request.post('/api/login', {
+      headers: { origin: site.url },
+      data: { email: demoEmail('admin'), password },
+    });
+    const document = (title: string) => main(page).getByRole('listitem').filter({ hasText: title });
+    await open(page, paths.home);
+    await followGuide(page, 'compliance-documents', async (guide) => {
+      await guide.presses('Admin', banner(page));
+      await guide.presses('Safety');
+      await guide.sees('Print the pack');
+      await guide.presses('Start', document('Accessibility statement'));
+      await expect(heading(page)).toHaveText('Accessibility statement');
+      await guide.presses('Start');
+      await guide.sees('Next');
+      await main(page).getByRole('list', { name: 'Steps' }).getByRole('link').last().click();
+      await guide.sees('Save version 1');
+
+      await open(page, paths.adminTab('safety'));
+      await guide.presses('Read', document('Children’s access assessment'));
+      await guide.sees(['Print', 'Download as Markdown']);
+      await open(page, paths.adminTab('safety'));
+      await guide.presses('Review', document('Children’s access assessment'));
+      await guide.sees('Review step by step');
+    });
+    await page.close();
+  } finally {
+    await site.stop();
+  }
+});
