@@ -21,7 +21,7 @@ export function patchCached<Item>(
 
 /**
  * Changes a row in every cached list at `list`, whatever its filters, or removes it if `change`
-  * returns undefined. Unlike a reload, this keeps the reader's place in a long list.
+ * returns undefined. Unlike a reload, this keeps the reader's place in a long list.
  */
 export function changeRow<Row extends { id: unknown }>(
   client: QueryClient,

@@ -7,7 +7,14 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { Api, ApiKey } from '#contract/api.ts';
-import { failureOf, request, urlOf, type AnswerFor, type InputArguments, type InputFor } from './api.ts';
+import {
+  failureOf,
+  request,
+  urlOf,
+  type AnswerFor,
+  type InputArguments,
+  type InputFor,
+} from './api.ts';
 
 export interface PageOf<Item> {
   items: Item[];
@@ -144,5 +151,4 @@ export async function refresh(client: QueryClient, ...prefixes: string[]): Promi
 export const isNotFound = (error: unknown) => failureOf(error).status === 404;
 
 /** True if the item exists but this visitor may not see it. */
-export const isForbidden = (error: unknown) =>
-  [401, 403].includes(failureOf(error).status ?? 0);
+export const isForbidden = (error: unknown) => [401, 403].includes(failureOf(error).status ?? 0);

@@ -4,17 +4,18 @@ import { toast } from '#web/ui/toast.ts';
 
 const offline: PendingReason = {
   title: "You're offline",
-  description: 'Nothing has been sent yet. We\'ll send it when you\'re back online, if you stay on this site.',
+  description:
+    "Nothing has been sent yet. We'll send it when you're back online, if you stay on this site.",
 };
 
 const unreachable: PendingReason = {
   title: "We can't reach the site",
-  description: 'We\'ll keep trying and send it when the site is back, if you stay on this page.',
+  description: "We'll keep trying and send it when the site is back, if you stay on this page.",
 };
 
 /**
  * Sends a request once the browser is online and the site is up, and shows a toast while it waits.
-  * Returns a message if the visitor cancels; nothing was sent then.
+ * Returns a message if the visitor cancels; nothing was sent then.
  */
 export async function send(url: string, init: RequestInit): Promise<Response | string> {
   if (!navigator.onLine && !(await untilBack(offline, onceOnline)))

@@ -4,8 +4,10 @@ import { newAttempt } from './attempt.ts';
 import { failureOf, request, urlOf, type AnswerFor, type InputFor } from './api.ts';
 import { useMutation } from './use-mutation.ts';
 
-interface CreationOptions<K extends ApiKey, Variables>
-  extends Pick<UseMutationOptions<AnswerFor<K>, unknown, Variables>, 'onSuccess' | 'onError'> {
+interface CreationOptions<K extends ApiKey, Variables> extends Pick<
+  UseMutationOptions<AnswerFor<K>, unknown, Variables>,
+  'onSuccess' | 'onError'
+> {
   key: K;
   inputOf: (variables: Variables) => InputFor<K>;
 }
@@ -20,9 +22,9 @@ export const useCreation = <K extends ApiKey, Variables = void>({
   ...callbacks
 }: CreationOptions<K, Variables>) =>
   useMutation({
-      mutationFn: (variables: Variables) => send(key, inputOf(variables)),
-      ...callbacks,
-    });
+    mutationFn: (variables: Variables) => send(key, inputOf(variables)),
+    ...callbacks,
+  });
 
 /** Idempotency keys of requests whose answer never came, by request. */
 const unanswered = new Map<string, string>();
@@ -30,8 +32,8 @@ const unanswered = new Map<string, string>();
 async function send<K extends ApiKey>(key: K, input: InputFor<K>): Promise<AnswerFor<K>> {
   const url = urlOf(key, input);
   const requestKey = JSON.stringify([url, input.body]);
-    const attempt = unanswered.get(requestKey) ?? newAttempt();
-    unanswered.set(requestKey, attempt);
+  const attempt = unanswered.get(requestKey) ?? newAttempt();
+  unanswered.set(requestKey, attempt);
   try {
     const response = await request('POST', url, input.body, attempt);
     const answer = (await response.json()) as AnswerFor<K>;

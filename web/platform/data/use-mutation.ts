@@ -9,8 +9,8 @@ import { useCallback, useRef } from 'react';
 
 /**
  * React Query's `useMutation`, but a call with the same variables does nothing while one is pending.
-  * The lock is a ref, because the second of two quick taps comes before React renders again. Mutations
-  * with a `scope` queue their calls instead.
+ * The lock is a ref, because the second of two quick taps comes before React renders again. Mutations
+ * with a `scope` queue their calls instead.
  */
 export function useMutation<
   Data = unknown,
@@ -28,8 +28,8 @@ export function useMutation<
     (...args) => {
       const key = JSON.stringify(args[0]) ?? '';
       if (pendingKeys.current.has(key)) return;
-            if (!isQueued) pendingKeys.current.add(key);
-            const unlock = () => pendingKeys.current.delete(key);
+      if (!isQueued) pendingKeys.current.add(key);
+      const unlock = () => pendingKeys.current.delete(key);
       mutateAsync(...args).then(unlock, unlock);
     },
     [mutateAsync, isQueued],

@@ -25,6 +25,7 @@ import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { changedFields, revise } from '#platform/revisions.ts';
+import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { safeguardingRefusal, statusOnceSent } from './policy.ts';
 import { lockGroup, lockReviewedGroup } from './queries.ts';
 import { groupSteps } from './steps.ts';
@@ -111,8 +112,8 @@ async function insertGroup(
   await requireCategory(tx, values.categoryId);
   await lockAccount(tx, viewer);
   await limitNewGroups(tx, viewer, config, now);
-  const repeated = await isCopied(tx, viewer, form.description, config, now);
-  const status = statusOnceSent(await settingsNow(tx, config), { repeated });
+  const isSuspect = await isSuspectText(tx, viewer, form.description, config, now);
+  const status = statusOnceSent(await settingsNow(tx, config), { isSuspect });
   if (status === 'approved') demand(safeguardingRefusal({ ...unsaid, ...values }));
   if (status !== 'approved') await requireUnapprovedGroupQuota(tx, viewer, config, now);
   await lockCover(tx, viewer, null, values.imageUrl);
@@ -231,8 +232,11 @@ export async function showGroup(
   return true;
 }
 
-/** Tells whether the group's text repeats text that several other groups used lately. */
-export async function isCopied(
+/**
+ * Tells whether a group's text waits for review even if the settings approve groups: it repeats text
+ * that several other groups used lately, or has a new member's contact details.
+ */
+export async function isSuspectText(
   tx: Transaction,
   viewer: Viewer,
   description: string,
@@ -240,7 +244,7 @@ export async function isCopied(
   now: Date,
 ): Promise<boolean> {
   const { copies } = await noteText(tx, viewer, 'group', description, config, now);
-  return isRepeated(copies);
+  return isRepeated(copies) || needsContactReview(tx, viewer, description, config, now);
 }
 
 export const recordApproval = (

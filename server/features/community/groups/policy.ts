@@ -57,13 +57,13 @@ export const createEventRefusal = (membership: Membership | null): Refusal | nul
     : new Refusal('forbidden', 'Only organisers of this group can create events for it');
 
 /**
- * Rejected groups, and groups whose text repeats several others, need an admin's approval whatever
- * the settings say.
+ * Rejected groups, and groups with a suspect text, need an admin's approval whatever the settings
+ * say.
  */
 export const statusOnceSent = (
   { groupApproval }: Pick<SettingValues, 'groupApproval'>,
-  { before, repeated }: { before?: GroupStatus | 'hidden'; repeated: boolean },
-) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
+  { before, isSuspect }: { before?: GroupStatus | 'hidden'; isSuspect: boolean },
+) => (groupApproval || isSuspect || before === 'rejected' ? 'pending_approval' : 'approved');
 
 /** The fields that an admin reviews. */
 const reviewedFields = [
@@ -229,7 +229,7 @@ export const reviewedOnEdit = (
   settings: Pick<SettingValues, 'groupApproval'>,
 ) =>
   isOwner(viewer, group)
-    ? statusOnceSent(settings, { before: group.status, repeated: false }) === 'pending_approval'
+    ? statusOnceSent(settings, { before: group.status, isSuspect: false }) === 'pending_approval'
     : group.edit !== null;
 
 /** Tells whether the group or an edit of it awaits an admin's decision. */

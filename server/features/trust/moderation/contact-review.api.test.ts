@@ -29,6 +29,35 @@ const createFixture = async (columns: Partial<User> = {}) => {
 const isHeld = async (client: Client, event: { id: number }, content = link) =>
   (await client.call(post, { params: { id: event.id }, body: { content } })).body.held ?? false;
 
+describe('a site whose groups need no approval', () => {
+  const groupBy = async (client: Client, description: string) =>
+    (
+      await client.call('POST /api/groups', {
+        body: {
+          name: 'Shed evenings',
+          description,
+          groupType: 'techCommunity',
+          chargeForEvents: 'free',
+        },
+      })
+    ).body.status;
+
+  it('reviews a new member’s group that has contact details', async () => {
+    const admin = await as(await make.admin());
+    const set = (groupApproval: boolean) =>
+      admin.call('PATCH /api/admin/settings', { body: { groupApproval } });
+    await set(false);
+    const { event, author, client } = await createFixture();
+    expect(await groupBy(client, `We meet at the shed. ${link}`)).toBe('pending_approval');
+    expect(await groupBy(client, 'We meet at the shed on Tuesdays, with tea.')).toBe('approved');
+    // Nobody has looked at that group, so it makes its owner no less new.
+    expect(await isHeld(client, event)).toBe(true);
+    await make.group({ owner: author });
+    expect(await isHeld(client, event)).toBe(false);
+    await set(true);
+  });
+});
+
 describe('a comment with contact details', () => {
   it('awaits review when its author is new', async () => {
     const { client, event, group } = await createFixture();

@@ -14,11 +14,11 @@ import { Benefits } from './benefits.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
-import { TryIt } from './try-it.tsx';
 import { signInLead } from './sign-in-lead.ts';
 import { useUser } from './use-user.ts';
 
 const CodeScreen = lazyPart(() => import('./code-screen.tsx'));
+const TryIt = lazyPart(() => import('./try-it.tsx'));
 
 export default function AuthPage() {
   const [path] = useLocation();
@@ -39,7 +39,7 @@ interface AuthScreenProps {
 const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefined);
 
 function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
-  const { name } = useSite();
+  const { name, publicDemo } = useSite();
   const [tab, setTab] = useTab();
   const registerForm = useRegisterForm();
   const loginForm = useLoginForm();
@@ -48,7 +48,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
       <FormWithAside aside={<Benefits />}>
         <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
         <Problem />
-        <TryIt className="mb-6" />
+        {publicDemo && <TryIt className="mb-6" />}
         <Tabs
           label="Sign up or log in"
           value={tab}

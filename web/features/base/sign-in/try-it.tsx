@@ -1,7 +1,5 @@
 import type { DemoPerson } from '#contract/base/sign-in.ts';
-import { useSite } from '#web/platform/site.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useUser } from './use-user.ts';
 
 const people: Record<DemoPerson, { label: string; goesTo: string }> = {
   member: { label: 'Member', goesTo: '/events' },
@@ -10,10 +8,7 @@ const people: Record<DemoPerson, { label: string; goesTo: string }> = {
 };
 
 /** Signs visitors of a public demonstration in by one press. */
-export function TryIt({ className = '' }: { className?: string }) {
-  const { publicDemo } = useSite();
-  const { user } = useUser();
-  if (!publicDemo || user) return null;
+export default function TryIt({ className = '' }: { className?: string }) {
   return (
     <section aria-labelledby="try-it" className={`rounded-card bg-accent-soft p-4 ${className}`}>
       <h2 id="try-it" className="font-display font-semibold">

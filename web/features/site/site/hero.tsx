@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
-import { TryIt } from '#web/features/base/sign-in/try-it.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
@@ -12,9 +11,13 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Search } from '#web/ui/icons.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { siteStatsQuery } from '#web/features/base/accounts/pending-counts-queries.ts';
 import { StartOrAdd } from './start-or-add.tsx';
+
+/** Loaded only on a public demonstration. */
+const TryIt = lazyPart(() => import('#web/features/base/sign-in/try-it.tsx'));
 
 export function Hero() {
   const { user } = useUser();
@@ -31,7 +34,7 @@ export function Hero() {
 }
 
 function Welcome() {
-  const { name, town, pictureUrl } = useSite();
+  const { name, town, pictureUrl, publicDemo } = useSite();
   return (
     <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.45fr_1fr] xl:grid-cols-[1.2fr_1fr]">
       <div>
@@ -39,7 +42,7 @@ function Welcome() {
           title="Real life happens near you"
           lead={`${name} is where neighbours${town ? ` in ${town}` : ''} find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
         />
-        <TryIt className="mt-7" />
+        {publicDemo && <TryIt className="mt-7" />}
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
           <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>

@@ -12,7 +12,7 @@ import { demand, notFound } from '#platform/refusal.ts';
 import { changedFields, revise, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { changedColumnsOf, isCopied, recordApproval, type GroupBody } from '../mutations.ts';
+import { changedColumnsOf, isSuspectText, recordApproval, type GroupBody } from '../mutations.ts';
 import {
   approvalRefusal,
   approvedEventsRefusal,
@@ -58,8 +58,8 @@ export async function editGroup(
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
     await lockCover(tx, viewer, id, changes.imageUrl);
     const { description } = { ...shown, ...changes };
-    const repeated = isForm && (await isCopied(tx, viewer, description, config, now));
-    const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
+    const isSuspect = isForm && (await isSuspectText(tx, viewer, description, config, now));
+    const status = statusOnceSent(await settingsNow(tx, config), { before, isSuspect });
     const sent: Sent = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
