@@ -268,6 +268,27 @@ test.describe('a refused report', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  for (const javaScriptEnabled of [true, false]) {
+    test(`by its number alone, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        javaScriptEnabled,
+        viewport: { width: 390, height: 844 },
+      });
+      const page = await context.newPage();
+      await page.goto('/appeal');
+      if (javaScriptEnabled) await waitForHydration(page);
+      await page.getByLabel('Number of the report').fill('7kq2m-9xv4p');
+      await page.getByRole('button', { name: 'Show the report' }).click();
+      await expect(page).toHaveURL(/\/appeal\/7KQ2M-9XV4P$/);
+      await expect(heading(page)).toHaveText('This report can’t be shown');
+      await context.close();
+    });
+  }
+
   test('beyond the limit shows so beside the form, and the text stays', async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     const sentence = 'Too many reports. Please try again in an hour.';

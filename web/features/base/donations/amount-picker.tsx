@@ -41,6 +41,11 @@ export function AmountPicker({
           {hint}
         </p>
       )}
+      {isClosed && (
+        <p id={closedId} className="mb-3 text-sm text-muted">
+          {name} can't take donations yet. You won't be charged, whatever you choose.
+        </p>
+      )}
       <div className="grid grid-cols-2 gap-3">
         {tiers.map((tier) => (
           <TierButton
@@ -51,11 +56,6 @@ export function AmountPicker({
           />
         ))}
       </div>
-      {isClosed && (
-        <p id={closedId} className="mt-3 text-sm text-muted">
-          {name} can't take donations yet. You won't be charged, whatever you choose.
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -28,6 +28,11 @@ export const reportPages: readonly Page[] = [
       prefetch(context.client, [subject(context), ...(context.signedIn ? [blockPages()] : [])]),
   },
   {
+    path: '/appeal',
+    module: './features/safety/reports/report-number-page.tsx',
+    head: privately('Find a report or appeal'),
+  },
+  {
     path: '/appeal/:reference',
     module: './features/safety/reports/appeal-page.tsx',
     head: privately('Your report'),
