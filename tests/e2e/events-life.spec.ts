@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
+import { feedPaths } from '#contract/events/feed-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
@@ -110,6 +111,24 @@ test.describe('an organiser', () => {
     await expect(main(attendee)).toContainText('Saturday, December 13, 2031 • 7:30 PM');
     await expect(attendee.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
     await attendee.context().close();
+  });
+
+  test("on a phone edits an event, and its entry in the group's feed is newer", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const event = await newEvent(page.request);
+    const updated = async () => {
+      const feed = await (await page.request.get(feedPaths.group(event.groupId))).text();
+      const [entry = ''] = feed.split('<entry>').filter((text) => text.includes(event.title));
+      return Date.parse(/<updated>([^<]+)/.exec(entry)?.[1] ?? '');
+    };
+    const before = await updated();
+    await open(page, `/events/${event.id}/edit`);
+    await page.getByLabel('Description').fill(`${about} Bring a friend.`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(page, 'Event updated');
+    expect(await updated()).toBeGreaterThan(before);
   });
 
   test("can't save an end before the start: ‘Invalid time range’", async ({ page }) => {

@@ -205,10 +205,13 @@ test('/login and /signup lead to the sign-in screen, with the way back', async (
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the footer leads to the calendar', async ({ page }) => {
+test('on a phone the footer leads to the calendar and to online events', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, paths.about);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click();
   await expect(page).toHaveURL(paths.eventsCalendar);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Online Events' }).click();
+  await expect(page).toHaveURL(paths.events);
 });
 
 test('the About page names day, time and place', async ({ page }) => {

@@ -102,7 +102,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
     [[], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
     [['ada'], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
   ])('explains what is missing: %j', async (args, line) => {
-    expect(await run(place, ...args)).toEqual({ ok: false, said: line });
+    expect(await run(place, ...args)).toEqual({ ok: false, output: line });
   });
 });
 
@@ -146,7 +146,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
     const banned = await make.banned();
     expect(await run(place, '--link', banned.email)).toEqual({
       ok: false,
-      said: `The account of ${banned.email} is suspended.`,
+      output: `The account of ${banned.email} is suspended.`,
     });
   });
 
@@ -157,7 +157,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
     ],
     [['--link'], 'Please give one e-mail address: npm run admin -- --link somebody@example.com'],
   ])('explains what is missing: %j', async (args, line) => {
-    expect(await run(place, ...args)).toEqual({ ok: false, said: line });
+    expect(await run(place, ...args)).toEqual({ ok: false, output: line });
   });
 });
 
@@ -189,7 +189,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
   };
   const unknown = {
     ok: false,
-    said: 'No account has the address bob@example.com. Sign up with it first.',
+    output: 'No account has the address bob@example.com. Sign up with it first.',
   };
 
   it('prints links through the running site', async () => {
@@ -203,7 +203,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     const { db: itsDb, place } = await site();
     expect(await run(place, 'Ada@example.com')).toEqual({
       ok: true,
-      said: madeAdmin,
+      output: madeAdmin,
     });
     const [user] = await itsDb.select({ role: users.role }).from(users);
     expect(user?.role).toBe('admin');
@@ -232,7 +232,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     await running.close();
     expect(await run({ DATA_DIR: dataDir }, email)).toEqual({
       ok: true,
-      said: madeAdmin,
+      output: madeAdmin,
     });
     const after = await openDatabase({ dataDir });
     const [user] = await after.db.select({ role: users.role }).from(users);
