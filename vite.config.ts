@@ -84,9 +84,9 @@ const frame = [
     'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',
     'platform/site',
-    'platform/data/(api|known|offline|queries)',
+    'platform/data/(api|known|offline|queries|sending)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
-    'ui/(avatar|badge|button|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
+    'ui/(avatar|badge|button|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
 ];
 

@@ -119,7 +119,7 @@ export const signInToDemo = endpoint('POST /api/demo-sign-in', {
   access: 'anyone',
   rate: 'sign_in',
   body: z.object({ as: DemoPerson }),
-  response: z.strictObject({ redirectUrl: z.string() }),
+  response: z.strictObject({ user: Account }),
 });
 
 /**

@@ -1,5 +1,6 @@
 /** The paths of admin pages, in a separate file so that no other page loads them. */
 export const adminPaths = {
+  setup: '/setup',
   audit: '/admin/audit',
   mail: '/admin/mail',
   letter: (id: number) => `/admin/mail/${id}`,

@@ -47,7 +47,6 @@ export const signInCodePath = '/auth/code';
 export const resetPasswordPath = '/reset-password';
 export const apiDocsPath = '/api/docs';
 export const loginCallbackPath = '/api/login/callback';
-export const setupPath = '/setup';
 export const complaintsPath = '/complaints';
 export const helpPath = '/help';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;

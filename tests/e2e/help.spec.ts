@@ -10,7 +10,7 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 test.describe('the help pages', () => {
   test('list every guide, and find one by a word', async ({ page }) => {
     await open(page, paths.about);
-    await footer(page).getByRole('link', { name: 'Help and Guides' }).click();
+    await footer(page).getByRole('link', { name: 'Help' }).click();
     await expect(heading(page)).toHaveText('Help and guides');
     const titles = main(page).getByRole('heading', { level: 3 });
     await expect(titles).toHaveText(guideNames.map((name) => guides[name].title));

@@ -283,7 +283,7 @@ test.describe('a refused report', () => {
       if (javaScriptEnabled) await waitForHydration(page);
       await page.getByLabel('Number of the report').fill('7kq2m-9xv4p');
       await page.getByRole('button', { name: 'Show the report' }).click();
-      await expect(page).toHaveURL(/\/appeal\/7KQ2M-9XV4P$/);
+      await expect(page).toHaveURL(/number=7kq2m-9xv4p$/);
       await expect(heading(page)).toHaveText('This report can’t be shown');
       await context.close();
     });

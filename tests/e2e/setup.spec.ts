@@ -1,6 +1,7 @@
+import { adminPaths } from '#contract/operations/admin-paths.ts';
 import type { Page } from '@playwright/test';
 import { spentSetupLink } from '#contract/operations/setup.ts';
-import { paths, setupPath } from '#contract/platform/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
@@ -55,7 +56,7 @@ test('a new site, from the printed link to its first public event, in the browse
     await page.getByLabel('Colour').fill('#7a3e9d');
     await button(page, 'Save settings').click();
     await expectToast(page, 'Settings saved');
-    await open(page, at(setupPath));
+    await open(page, at(adminPaths.setup));
     await expect(heading(page)).toHaveText('Set up Dyfi Neighbours');
     await button(page, 'Tick off: Read the legal pages').click();
     await expect(main(page)).toContainText('3 steps are left.');

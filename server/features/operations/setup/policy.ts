@@ -1,6 +1,6 @@
+import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { day } from '#contract/platform/durations.ts';
 import { spentSetupLink } from '#contract/operations/setup.ts';
-import { setupPath } from '#contract/platform/paths.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -13,7 +13,7 @@ const setupLinkMs = day;
 /** Returns the link that makes the first admin. It is signed, so nothing of it is stored. */
 export function setupLink(signer: Signer, origin: string, now: Date): string {
   const token = signer.sign(purpose, now.toISOString());
-  return `${origin}${setupPath}?token=${token}`;
+  return `${origin}${adminPaths.setup}?token=${token}`;
 }
 
 /** Returns when a link was made and when it ends; undefined for one that no longer works. */

@@ -21,7 +21,7 @@ export async function readSetup(db: Reader, config: Config): Promise<Setup> {
 async function madeSteps(db: Reader, config: Config): Promise<Set<SetupStep>> {
   const [names, [group]] = await Promise.all([
     changedSettings(db),
-    db.select({ id: groups.id }).from(groups).limit(1),
+    db.select({ id: groups.id }).from(groups).orderBy(groups.id).limit(1),
   ]);
   const changed = new Set<string>([...names, ...Object.keys(ruledBy(config))]);
   const facts: Partial<Record<SetupStep, boolean>> = {

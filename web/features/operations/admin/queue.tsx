@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { QueueItem } from '#contract/operations/admin.ts';
 import type { Setup } from '#contract/operations/setup.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import { paths, setupPath } from '#contract/platform/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { setupQuery } from '#web/features/operations/setup/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -50,7 +50,7 @@ const SetupNotice = ({ left }: { left: number }) => (
     className="mb-4"
     title="Finish setting up the site"
     action={
-      <Link href={setupPath} className={buttonClass({ size: 'sm' })}>
+      <Link href={adminPaths.setup} className={buttonClass({ size: 'sm' })}>
         See the steps
       </Link>
     }

@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, Palette, ShieldCheck } from 'lucide-react';
@@ -5,7 +6,6 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { FirstAdminForm as Schema } from '#contract/operations/setup.ts';
-import { setupPath } from '#contract/platform/paths.ts';
 import { PasswordFields, PersonFields } from '#web/features/base/sign-in/account-fields.tsx';
 import { resetCacheForUser } from '#web/features/base/sign-in/new-visitor.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -73,7 +73,7 @@ export function FirstAdminForm({ token }: { token: string }) {
             className="flex flex-col gap-5"
           >
             <input type="hidden" name="token" value={token} />
-            <input type="hidden" name="_next" value={setupPath} />
+            <input type="hidden" name="_next" value={adminPaths.setup} />
             <PersonFields posted={posted} />
             <PasswordFields posted={posted} />
             <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating...">
@@ -92,7 +92,7 @@ function useCreate(form: UseFormReturn<Values, unknown, Checked>, token: string)
   return useMutation({
     mutationFn: (values: Checked) => call('POST /api/setup', { body: { ...values, token } }),
     onSuccess: async () => {
-      navigate(setupPath, { replace: true });
+      navigate(adminPaths.setup, { replace: true });
       await resetCacheForUser(client);
     },
     onError: (error) => {

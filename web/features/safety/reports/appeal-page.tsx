@@ -36,6 +36,16 @@ import { sideWords } from '#web/features/safety/report-cases/words.ts';
 export default function AppealPage() {
   const reference = usePageParam('reference');
   const token = new URLSearchParams(useSearch()).get('token') ?? undefined;
+  return <ReportOutcome reference={reference} token={token} />;
+}
+
+export function ReportOutcome({
+  reference,
+  token,
+}: {
+  reference: string;
+  token: string | undefined;
+}) {
   const { data, isPending, error, refetch } = useQuery(reportQuery(reference, token));
   const { status = 0 } = failureOf(error);
   if (status >= 400 && status < 500 && status !== 429) return <Unknown reference={reference} />;

@@ -9,3 +9,7 @@ export const reportQuery = (reference: string, token?: string) =>
 
 /** The member's own reports, newest first. */
 export const ownReportPages = () => pages('GET /api/user/reports', { query: { limit: 5 } });
+
+/** Returns the number that somebody has typed, as emails write it; undefined for none. */
+export const referenceIn = (search: URLSearchParams): string | undefined =>
+  search.get('number')?.replace(/\s+/g, '').toUpperCase() || undefined;

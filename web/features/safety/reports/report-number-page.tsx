@@ -1,21 +1,14 @@
-import type { SubmitEvent } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
-import { appealPath } from '#contract/safety/report-paths.ts';
+import { useSearch } from 'wouter';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { ReportOutcome } from './appeal-page.tsx';
+import { referenceIn } from './queries.ts';
 
-/** Asks for the number of a report, and leads to its page. Without script the browser sends it. */
+/** Asks for the number of a report and shows the report. The browser sends the form by itself. */
 export default function ReportNumberPage() {
-  const [, navigate] = useLocation();
-  const sent = pathOf(new URLSearchParams(useSearch()).get('number'));
-  if (sent) return <Redirect to={sent} replace />;
-  const show = (submission: SubmitEvent<HTMLFormElement>) => {
-    submission.preventDefault();
-    const number = new FormData(submission.currentTarget).get('number');
-    const path = pathOf(typeof number === 'string' ? number : null);
-    if (path) navigate(path);
-  };
+  const reference = referenceIn(new URLSearchParams(useSearch()));
+  if (reference) return <ReportOutcome reference={reference} token={undefined} />;
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeading
@@ -23,7 +16,7 @@ export default function ReportNumberPage() {
         title="Find a report or appeal"
         lead="Type the number from our email. You can read the decision there, and appeal it."
       />
-      <form action="/appeal" onSubmit={show} className="flex flex-col gap-5">
+      <form action="/appeal" className="flex flex-col gap-5">
         <Field label="Number of the report" hint="Ten letters and digits, such as 7KQ2M-9XV4P.">
           {(control) => (
             <Input {...control} name="number" required autoComplete="off" spellCheck={false} />
@@ -35,9 +28,4 @@ export default function ReportNumberPage() {
       </form>
     </div>
   );
-}
-
-function pathOf(number: string | null): string | undefined {
-  const reference = number?.trim().toUpperCase().replace(/\s+/g, '');
-  return reference ? appealPath(encodeURIComponent(reference)) : undefined;
 }

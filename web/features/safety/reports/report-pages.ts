@@ -2,7 +2,7 @@ import { prefetch } from '#web/platform/data/queries.ts';
 import { privately, screen } from '#web/platform/head/head.ts';
 import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 import { blockPages } from '#web/features/trust/blocks/queries.ts';
-import { reportQuery, subjectQuery } from './queries.ts';
+import { referenceIn, reportQuery, subjectQuery } from './queries.ts';
 
 const subject = ({ params }: LoadContext) => subjectQuery(params.type ?? '', params.id ?? '');
 
@@ -31,6 +31,10 @@ export const reportPages: readonly Page[] = [
     path: '/appeal',
     module: './features/safety/reports/report-number-page.tsx',
     head: privately('Find a report or appeal'),
+    load: async ({ client, search }) => {
+      const reference = referenceIn(search);
+      if (reference) await prefetch(client, [reportQuery(reference, undefined)]);
+    },
   },
   {
     path: '/appeal/:reference',

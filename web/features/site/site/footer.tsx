@@ -20,7 +20,7 @@ const columns = [
     links: [
       { label: 'Our Story', href: paths.about },
       { label: 'How It Works', href: paths.about },
-      { label: 'Help and Guides', href: helpPath },
+      { label: 'Help', href: helpPath },
       { label: 'Support Us', href: paths.support },
     ],
   },

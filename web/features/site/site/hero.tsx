@@ -9,15 +9,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { coverUrl } from '#web/ui/cover-url.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Search } from '#web/ui/icons.tsx';
-import { ImageOr } from '#web/ui/image.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { siteStatsQuery } from '#web/features/base/accounts/pending-counts-queries.ts';
 import { StartOrAdd } from './start-or-add.tsx';
-
-/** Loaded only on a public demonstration. */
-const TryIt = lazyPart(() => import('#web/features/base/sign-in/try-it.tsx'));
 
 export function Hero() {
   const { user } = useUser();
@@ -42,17 +37,24 @@ function Welcome() {
           title="Real life happens near you"
           lead={`${name} is where neighbours${town ? ` in ${town}` : ''} find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
         />
-        {publicDemo && <TryIt className="mt-7" />}
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
           <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>
-            Sign Up Free
+            {publicDemo ? 'Try it' : 'Sign Up Free'}
           </Link>
           <StartOrAdd variant="outline">Start a Group</StartOrAdd>
         </div>
         <Numbers />
       </div>
-      {pictureUrl ? <SitePicture url={pictureUrl} /> : <Pinned />}
+      {pictureUrl ? (
+        <img
+          src={pictureUrl}
+          alt=""
+          className="aspect-video w-full rounded-card object-cover lg:aspect-4/3"
+        />
+      ) : (
+        <Pinned />
+      )}
     </div>
   );
 }
@@ -142,19 +144,6 @@ function Numbers() {
     </ul>
   );
 }
-
-/** The picture that the admins chose; the drawings stand in for one that can't be loaded. */
-const SitePicture = ({ url }: { url: string }) => (
-  <ImageOr
-    src={url}
-    alt=""
-    width={640}
-    height={480}
-    className="aspect-video w-full rounded-card bg-sunken object-cover lg:aspect-4/3"
-  >
-    <Pinned />
-  </ImageOr>
-);
 
 const notices = [
   { category: 2, seed: 1, tilt: '-rotate-3', pin: 'before:bg-flag-2' },

@@ -69,8 +69,8 @@ export const signInRoutes = [
 
   route(calls.signInToDemo, async ({ body }, context) => {
     const { db, config, signer, now } = context;
-    const { session } = await signInToDemo(db, body.as, context, config, signer, now);
-    return { ...ok({ redirectUrl: paths.events }), session };
+    const { account, session } = await signInToDemo(db, body.as, context, config, signer, now);
+    return { ...ok({ user: account }), session };
   }),
 
   route(calls.loginRedirect, async ({ query }, { issuer, origin, now }) => {
