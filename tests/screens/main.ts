@@ -91,7 +91,7 @@ const readmePictures = [
   {
     name: 'organiser',
     role: 'organiser',
-    viewport: { width: 1000, height: 760 },
+    viewport: { width: 1280, height: 880 },
     path: async (request: APIRequestContext) => {
       const group = await groupNamed(request, 'Hello Hebden');
       return paths.event((await nextEventOf(request, group)).id);
