@@ -273,4 +273,10 @@ test('a visitor searches events and groups', async ({ page }) => {
   await button(page, 'Search').click();
   await expect(page).toHaveURL(/\/events\?.*q=walk/);
   await expect(heading(page)).toHaveText('Explore Events');
+  await page.goto(paths.groups);
+  await main(page).getByText('Filters').first().click();
+  await page.getByPlaceholder('Hiking, board games, Welsh').fill('walk');
+  await button(page, 'Search').click();
+  await expect(page).toHaveURL(/\/groups\?.*q=walk/);
+  await expect(heading(page)).toHaveText('Discover Groups');
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
@@ -98,5 +99,24 @@ describe('the audit log', () => {
     await expect(app.db.$client.query(statement)).rejects.toThrow(
       'the audit_log table only takes new rows',
     );
+  });
+});
+
+describe('the list of what waits', () => {
+  it('has the soonest due first; what has no due time is due two days after it came', async () => {
+    const own = await startTestApp();
+    const admin = await own.as(await own.make.admin());
+    const daysAgo = (days: number) => own.clock.inHours(-24 * days);
+    const late = await own.make.group({ status: 'pending_approval', submittedAt: daysAgo(3) });
+    const fresh = await own.make.group({ status: 'pending_approval', submittedAt: daysAgo(0) });
+    const reported = await own.make.group();
+    // Illegal content is decided within 24 hours.
+    await own.visitor().call('POST /api/reports', reportBody('group', reported, 'fraud'));
+    const { items } = (await admin.call('GET /api/admin/queue')).body;
+    expect(items.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      `group ${late.name}`,
+      `report ${reported.name}`,
+      `group ${fresh.name}`,
+    ]);
   });
 });
