@@ -114,6 +114,10 @@ const LegalText = z.strictObject({
 });
 export type LegalText = z.infer<typeof LegalText>;
 
+/** A legal page as its editor reads it. */
+const LegalSource = LegalText.extend({ revision: Revision });
+export type LegalSource = z.infer<typeof LegalSource>;
+
 /** The text that people read, with names and retention times filled in. */
 export const getLegalText = endpoint('GET /api/legal/:page', {
   summary: 'Get a legal page with names filled in',
@@ -129,7 +133,7 @@ export const getLegalSource = endpoint('GET /api/admin/legal/:page', {
 
   access: 'admin',
   params: z.object({ page: LegalPage }),
-  response: LegalText,
+  response: LegalSource,
 });
 
 export const LegalForm = z.object({
@@ -143,8 +147,8 @@ export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
   access: 'admin',
   rate: 'write',
   params: z.object({ page: LegalPage }),
-  body: LegalForm,
-  response: LegalText,
+  body: LegalForm.extend(basedOn),
+  response: LegalSource,
 });
 
 /** Restores the built-in text. */
@@ -154,7 +158,7 @@ export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
   access: 'admin',
   rate: 'write',
   params: z.object({ page: LegalPage }),
-  response: LegalText,
+  response: LegalSource,
 });
 
 const Invitation = z.strictObject({

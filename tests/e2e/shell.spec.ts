@@ -59,6 +59,8 @@ const alike = new Set([
   '/groups?q=zeppelin',
   '/unsubscribe',
   '/appeal/22222-22222',
+  '/appeal',
+  '/setup',
   '/forgot-password',
   '/reset-password',
   '/reset-password?token=x',

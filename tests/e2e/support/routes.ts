@@ -42,6 +42,8 @@ export const screens: readonly Screen[] = [
   screen('/unsubscribe', 'Unsubscribe'),
   screen('/offer', 'Your offer'),
   screen('/appeal/22222-22222', 'Your report'),
+  screen('/appeal', 'Find a report or appeal'),
+  screen('/setup', 'Set up the site'),
   screen('/my-groups', 'My Groups', true),
   screen('/complete-profile', 'Complete your profile'),
   screen('/forgot-password', 'Forgot your password?'),

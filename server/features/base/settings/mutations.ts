@@ -14,7 +14,7 @@ import { lockCover } from '#features/base/media/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
-import { revise } from '#platform/revisions.ts';
+import { requireBasis, revise } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { invitationRefusal, settingsRefusal } from './policy.ts';
 import {
@@ -95,19 +95,25 @@ async function store(
 export const storeSetup = (tx: Transaction, state: SetupState, now: Date) =>
   store(tx, setupName, state, 0, now);
 
-/** Replaces a legal page's text; null restores the built-in one. */
+/**
+ * Replaces a legal page's text; null restores the built-in one.
+ * @throws Refusal `conflict` if others have changed the text since the revision it is based on
+ */
 export async function setLegalText(
   db: Database,
   viewer: Viewer,
   page: LegalPage,
-  markdown: string | null,
+  { markdown, revision: basedOn }: { markdown: string | null; revision?: number | undefined },
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx);
     const before = await legalSource(tx, page);
-    if (markdown === null) await tx.delete(settings).where(eq(settings.name, legalName(page)));
-    else await store(tx, legalName(page), markdown, 0, now);
+    const { revision } = before;
+    const stored = { revision, fieldRevisions: { markdown: revision } };
+    requireBasis(stored, before, ['markdown'], basedOn);
+    // The row of a built-in text stays, for its revision.
+    await store(tx, legalName(page), markdown ?? false, revision + 1, now);
     const change = {
       before: before.replacedAt ? { markdown: before.markdown } : null,
       after: markdown === null ? null : { markdown },

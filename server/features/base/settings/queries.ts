@@ -4,6 +4,7 @@ import {
   SettingsForm,
   type Invitation,
   type LegalPage,
+  type LegalSource,
   type LegalText,
   type listInvitations,
   type Settings,
@@ -154,14 +155,15 @@ export const forgetSettings = (db: Database) => settingsCache.delete(db);
 export const legalName = (page: LegalPage) => `legal.${page}`;
 
 /** Returns a legal page's text as an admin edits it. */
-export async function legalSource(db: Reader, page: LegalPage): Promise<LegalText> {
+export async function legalSource(db: Reader, page: LegalPage): Promise<LegalSource> {
   const [own] = await db
-    .select({ value: settings.value, updatedAt: settings.updatedAt })
+    .select({ value: settings.value, updatedAt: settings.updatedAt, revision: settings.revision })
     .from(settings)
     .where(eq(settings.name, legalName(page)));
+  const revision = own?.revision ?? 0;
   return typeof own?.value === 'string'
-    ? { page, markdown: own.value, replacedAt: own.updatedAt.toISOString() }
-    : { page, markdown: comesWith(page), replacedAt: null };
+    ? { page, markdown: own.value, replacedAt: own.updatedAt.toISOString(), revision }
+    : { page, markdown: comesWith(page), replacedAt: null, revision };
 }
 
 /** Returns a legal page's text as people read it. */
@@ -173,11 +175,11 @@ export async function legalText(
   config: Config,
   now: Date,
 ): Promise<LegalText> {
-  const [text, values] = await Promise.all([
+  const [{ markdown, replacedAt }, values] = await Promise.all([
     legalSource(db, page),
     currentSettings(db, viewer, config, now),
   ]);
-  return { ...text, markdown: filledIn(text.markdown, { ...values, origin }) };
+  return { page, markdown: filledIn(markdown, { ...values, origin }), replacedAt };
 }
 
 type Row = typeof invitations.$inferSelect;

@@ -27,12 +27,12 @@ export const settingsRoutes = [
   route(getLegalSource, async ({ params }, { db }) => ok(await legalSource(db, params.page))),
 
   route(replaceLegalText, async ({ params, body }, { db, viewer, now }) => {
-    await mutations.setLegalText(db, viewer, params.page, body.markdown, now);
+    await mutations.setLegalText(db, viewer, params.page, body, now);
     return ok(await legalSource(db, params.page));
   }),
 
   route(resetLegalText, async ({ params }, { db, viewer, now }) => {
-    await mutations.setLegalText(db, viewer, params.page, null, now);
+    await mutations.setLegalText(db, viewer, params.page, { markdown: null }, now);
     return ok(await legalSource(db, params.page));
   }),
 

@@ -243,6 +243,28 @@ describe('the legal pages', () => {
     expect((await page('terms')).body.markdown).toContain('Community rules');
   });
 
+  it('keep what another admin has saved since the text was opened', async () => {
+    const { client } = await adminClient();
+    const params = { page: 'cookies' } as const;
+    const read = async () => (await client.call('GET /api/admin/legal/:page', { params })).body;
+    const { revision } = await read();
+    const save = (markdown: string, basedOn?: number) =>
+      client.send('PUT /api/admin/legal/:page', {
+        params,
+        body: { markdown, ...(basedOn !== undefined && { revision: basedOn }) },
+      });
+    expect((await save('Ours.', revision)).statusCode).toBe(200);
+    const refused = await save('Mine.', revision);
+    expect(refused.json()).toMatchObject({
+      code: 'conflict',
+      current: { markdown: 'Ours.', revision: revision + 1 },
+    });
+    await client.call('DELETE /api/admin/legal/:page', { params });
+    expect((await save('Mine.', revision + 1)).statusCode).toBe(409);
+    expect(await read()).toMatchObject({ replacedAt: null, revision: revision + 2 });
+    expect((await save('Mine, whatever others do.')).statusCode).toBe(200);
+  });
+
   it('number three', async () => {
     const refusal = await app
       .visitor()

@@ -6,11 +6,12 @@ import { Link, useLocation } from 'wouter';
 import { formatDay } from '#contract/platform/dates.ts';
 import { filledIn } from '#contract/base/legal-words.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { LegalForm, type LegalPage, type LegalText } from '#contract/base/settings.ts';
-import { call } from '#web/platform/data/api.ts';
+import { LegalForm, type LegalPage, type LegalSource } from '#contract/base/settings.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { useEdit } from '#web/platform/forms/use-edit.tsx';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -61,13 +62,16 @@ export default function EditLegalPage() {
 
 type Form = UseFormReturn<{ markdown: string }>;
 
-function Editor({ source }: { source: LegalText }) {
-  const { page, markdown, replacedAt } = source;
+const valuesOf = ({ markdown }: LegalSource) => ({ markdown });
+
+function Editor({ source }: { source: LegalSource }) {
+  const { page, replacedAt } = source;
   const draft = `legal-${page}`;
-  const form: Form = useForm({ resolver: zodResolver(LegalForm), values: { markdown } });
-  const forgetDraft = useDraft(draft, form);
+  const edit = useEdit(source, valuesOf, draft);
+  const form: Form = useForm({ resolver: zodResolver(LegalForm), values: edit.shown });
+  const forgetDraft = useDraft(draft, form, edit.base.revision);
   const draftFound = useHasDraft(draft);
-  const save = useReplacing(page, form, forgetDraft);
+  const save = useReplacing(edit, form, forgetDraft);
   const { isDirty } = form.formState;
   useUnsavedGuard(isDirty && !save.isPending);
   return (
@@ -78,6 +82,7 @@ function Editor({ source }: { source: LegalText }) {
     >
       {draftFound && isDirty && <DraftNotice onDiscard={() => form.reset()} />}
       <WriteOrPreview form={form} />
+      {edit.notes(form)}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center">
         <Button type="submit" size="lg" busy={save.isPending} busyLabel="Saving...">
           Save page
@@ -161,21 +166,27 @@ function StandardText({ page, busy, onConfirm }: StandardTextProps) {
   );
 }
 
-function useReplacing(page: LegalPage, form: Form, onSaved: () => void) {
+type Edit = ReturnType<typeof useEdit<LegalSource, { markdown: string }>>;
+
+function useReplacing({ base, rebase, follow }: Edit, form: Form, onSaved: () => void) {
+  const { page, revision } = base;
   const client = useQueryClient();
   return useMutation({
     mutationFn: (markdown: string | null) =>
       markdown === null
         ? call('DELETE /api/admin/legal/:page', { params: { page } })
-        : call('PUT /api/admin/legal/:page', { params: { page }, body: { markdown } }),
+        : call('PUT /api/admin/legal/:page', { params: { page }, body: { markdown, revision } }),
     onSuccess: (source) => {
       form.reset({ markdown: source.markdown });
+      follow(source);
       onSaved();
       client.setQueryData(legalSource(page).queryKey, source);
       void refresh(client, legalText(page).queryKey[0], '/api/admin/audit');
       toast({ title: 'Page saved', tone: 'good' });
     },
     onError: (error) => {
+      const { current } = failureOf(error);
+      if (current) return rebase(current);
       toastFailure('Page not saved', error, 'Please try again.');
       applyFieldErrors(form, error);
     },
