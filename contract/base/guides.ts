@@ -68,3 +68,9 @@ export type GuideName = keyof typeof guides;
 export const guideNames = Object.keys(guides) as GuideName[];
 
 export const guidePath = (name: GuideName) => `${helpPath}/${name}`;
+
+/** The size of a guide's picture of the screen that it is about, in pixels. */
+export const guidePicture = { width: 1152, height: 720 };
+
+export const guidePicturePath = (name: GuideName, theme: 'light' | 'dark') =>
+  `/guides/${name}-${theme}.webp`;

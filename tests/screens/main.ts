@@ -10,6 +10,7 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test';
+import sharp from 'sharp';
 import { paths } from '#contract/platform/paths.ts';
 import { read } from '#tests/e2e/support/api.ts';
 import {
@@ -22,7 +23,8 @@ import {
 } from '#tests/e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '#tests/e2e/support/people.ts';
 import { findChromium } from '#tests/support/chromium.ts';
-import { groupNamed, nextEventOf } from '#tests/e2e/support/places.ts';
+import { guideNames, guidePicture, type GuideName } from '#contract/base/guides.ts';
+import { groupNamed, nextEventOf, places } from '#tests/e2e/support/places.ts';
 import { drawEmails } from './emails.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 
@@ -121,6 +123,55 @@ async function takeReadme(browser: Browser, address: string): Promise<void> {
   }
 }
 
+/** The screen that a guide is about, as its reader sees it. */
+const guidePictures: Record<
+  GuideName,
+  { role: DemoName; path: (request: APIRequestContext) => Promise<string> }
+> = {
+  'finding-your-people': { role: 'member', path: async () => paths.groups },
+  'your-data': { role: 'member', path: async () => paths.settings },
+  'first-event': { role: 'organiser', path: async () => paths.createEvent },
+  'weekly-class': { role: 'organiser', path: (request) => eventPathOf(request, places.series) },
+  'moving-from-meetup': { role: 'organiser', path: async () => paths.createGroup },
+  'on-the-night': { role: 'organiser', path: (request) => eventPathOf(request, 'Hello Hebden') },
+  'when-something-goes-wrong': {
+    role: 'organiser',
+    path: async (request) => {
+      const path = await eventPathOf(request, 'Hello Hebden');
+      return `${path}/edit`;
+    },
+  },
+  'first-week': { role: 'admin', path: async () => paths.admin },
+  'a-report-comes-in': { role: 'admin', path: async () => paths.adminTab('reports') },
+  'compliance-documents': { role: 'admin', path: async () => paths.adminTab('safety') },
+};
+
+const eventPathOf = async (request: APIRequestContext, group: string) =>
+  paths.event((await nextEventOf(request, await groupNamed(request, group))).id);
+
+const publicFiles = fileURLToPath(new URL('../../web/public/guides', import.meta.url));
+const guideViewport = { width: guidePicture.width, height: guidePicture.height };
+
+/** Draws the pictures of the guides into web/public: npm run screens -- guides */
+async function takeGuides(browser: Browser, address: string): Promise<void> {
+  await mkdir(publicFiles, { recursive: true });
+  for (const name of guideNames) {
+    const { role, path } = guidePictures[name];
+    for (const colorScheme of schemes) {
+      const options = { baseURL: address, colorScheme, viewport: guideViewport, locale: 'en-GB' };
+      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+      await signIn(context, address, role);
+      const page = await context.newPage();
+      await page.goto(await path(context.request), { waitUntil: 'networkidle' });
+      const file = join(publicFiles, `${name}-${colorScheme}.webp`);
+      await sharp(await page.screenshot())
+        .webp({ quality: 80 })
+        .toFile(file);
+      await context.close();
+    }
+  }
+}
+
 const isNamed = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const isWanted = ({ path }: Address) => isNamed(path);
 
@@ -191,6 +242,7 @@ try {
   for (const role of roles) await takeRole(browser, address, role);
   if (isNamed('emails')) await takeEmails(browser);
   if (wanted.includes('readme')) await takeReadme(browser, address);
+  if (wanted.includes('guides')) await takeGuides(browser, address);
   await browser.close();
 } finally {
   site.kill('SIGTERM');

@@ -1,5 +1,12 @@
 import { Link, useLocation } from 'wouter';
-import { guideNames, guidePath, guides, type GuideName } from '#contract/base/guides.ts';
+import {
+  guideNames,
+  guidePath,
+  guidePicture,
+  guidePicturePath,
+  guides,
+  type GuideName,
+} from '#contract/base/guides.ts';
 import { helpPath } from '#contract/platform/paths.ts';
 import { Markdown, sectionsOf, type Section } from '#web/features/base/legal/markdown.tsx';
 import { OnThisPage } from '#web/features/base/legal/on-this-page.tsx';
@@ -41,6 +48,7 @@ export default function GuidePage() {
       <SectionLinks sections={sections} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,68ch)_1fr]">
         <div className="print:[&_h2]:break-after-avoid">
+          <Picture name={name} />
           <Markdown text={text} parts={{ ol: Steps, strong: Label }} />
         </div>
         <div className="rounded-card bg-card p-5 max-lg:max-w-[68ch] lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto print:hidden">
@@ -66,6 +74,19 @@ const SectionLinks = ({ sections }: { sections: Section[] }) => (
       ))}
     </ul>
   </nav>
+);
+
+/** Shows the screen that the guide is about. The steps say all that it shows. */
+const Picture = ({ name }: { name: GuideName }) => (
+  <picture className="max-sm:hidden print:hidden">
+    <source media="(prefers-color-scheme: dark)" srcSet={guidePicturePath(name, 'dark')} />
+    <img
+      src={guidePicturePath(name, 'light')}
+      alt=""
+      {...guidePicture}
+      className="mb-8 h-auto w-full rounded-card border border-line"
+    />
+  </picture>
 );
 
 const OtherGuides = ({ name }: { name: GuideName }) => (
