@@ -248,21 +248,21 @@ describe('the legal pages', () => {
     const params = { page: 'cookies' } as const;
     const read = async () => (await client.call('GET /api/admin/legal/:page', { params })).body;
     const { revision } = await read();
-    const save = (markdown: string, basedOn?: number) =>
+    const replace = (markdown: string, basedOn?: number) =>
       client.send('PUT /api/admin/legal/:page', {
         params,
         body: { markdown, ...(basedOn !== undefined && { revision: basedOn }) },
       });
-    expect((await save('Ours.', revision)).statusCode).toBe(200);
-    const refused = await save('Mine.', revision);
+    expect((await replace('Ours.', revision)).statusCode).toBe(200);
+    const refused = await replace('Mine.', revision);
     expect(refused.json()).toMatchObject({
       code: 'conflict',
       current: { markdown: 'Ours.', revision: revision + 1 },
     });
     await client.call('DELETE /api/admin/legal/:page', { params });
-    expect((await save('Mine.', revision + 1)).statusCode).toBe(409);
+    expect((await replace('Mine.', revision + 1)).statusCode).toBe(409);
     expect(await read()).toMatchObject({ replacedAt: null, revision: revision + 2 });
-    expect((await save('Mine, whatever others do.')).statusCode).toBe(200);
+    expect((await replace('Mine, whatever others do.')).statusCode).toBe(200);
   });
 
   it('number three', async () => {
