@@ -182,13 +182,13 @@ const wordKeys = (trigrams: SQL) =>
 const keysOfLongText = wordKeys(sql.raw(`sure_trigrams('${longTextMark}')`));
 
 /**
- * Finds placeholder `sought` by an index on `word_keys(indexed_text(…))`, without reading the row's
+ * Finds placeholder `searchText` by an index on `word_keys(indexed_text(…))`, without reading the row's
  * text: extracting the trigrams of a long one takes 8 ms. It finds every text with too many
  * trigrams, so check `holds` too.
  */
 export const foundOrLong = (text: Text) => {
   const keys = sql`word_keys(indexed_text(${text}))`;
-  return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${boundParam('sought', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
+  return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${boundParam('searchText', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
 };
 
 /** Matches a text against all of a placeholder's patterns. */
@@ -209,17 +209,18 @@ export const waysTo = (text: Text, searchText: string, found = foundBy(text, 'q'
   hasTrigram(searchText) ? [{ found, likely: holdsAll(text, 'words') }] : [];
 
 /** Builds the placeholders of a search. */
-export function patternsOf(sought: string | undefined) {
-  if (sought === undefined) return { sought, q: sought, literal: sought, words: sought };
-  const words = sought.split(' ');
-  const isSlow = [sought, ...words].some(
+export function patternsOf(searchText: string | undefined) {
+  if (searchText === undefined)
+    return { searchText, q: searchText, literal: searchText, words: searchText };
+  const words = searchText.split(' ');
+  const isSlow = [searchText, ...words].some(
     (text) => repetitions(text.toLowerCase()) >= manyRepetitions,
   );
   return {
-    sought,
-    q: containing(sought),
+    searchText,
+    q: containing(searchText),
     /** A regular expression, where LIKE is slow. */
-    literal: isSlow ? `***=${sought}` : undefined,
+    literal: isSlow ? `***=${searchText}` : undefined,
     words: isSlow ? [] : words.map(containing),
   };
 }

@@ -48,7 +48,7 @@ const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventText
 
 /** The texts that a search looks for. */
 export interface SearchTerms {
-  /** True if the placeholders `sought` and `place` have the texts as typed. */
+  /** True if the placeholders `searchText` and `place` have the texts as typed. */
   words: boolean;
   place: boolean;
   /** True of every row that the index finds, and possibly of more. */
@@ -64,7 +64,7 @@ const trigramsOf = (name: string, isGiven: boolean) =>
  * events.
  */
 export const searchTrigrams = ({ words, place }: SearchTerms) =>
-  sql`terms(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)}),
+  sql`terms(words, place) as materialized (select ${trigramsOf('searchText', words)}, ${trigramsOf('place', place)}),
     shared(id) as materialized (select ${eventTexts.id} from ${eventTexts} where
       ${words ? sql`${foundOrLong(sharedText)} and ${holds(sharedText, 'q')}` : sql`true`}
       and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
