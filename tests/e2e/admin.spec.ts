@@ -4,6 +4,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
+import { showWaiting } from './support/reviewing.ts';
 import {
   pendingMessages,
   pendingCommentTexts,
@@ -228,12 +229,14 @@ test.describe('the admin’s tabs', () => {
       await open(page, paths.adminTab('groups'));
       const queue = page.getByRole('region', { name: 'Waiting for review' });
       const waiting = queue.getByRole('article').filter({ hasText: good });
+      await showWaiting(page, waiting);
       await expect(waiting).toContainText('Waiting less than an hour');
       await expect(waiting).toContainText(person.email);
       await waiting.getByRole('button', { name: `Approve ${good}` }).click();
       await expectToast(page, `${good} has been approved`);
       await expect(waiting).toHaveCount(0);
 
+      await showWaiting(page, queue.getByRole('article').filter({ hasText: unclear }));
       await queue.getByRole('button', { name: `Reject ${unclear}` }).click();
       await page.getByLabel('Start from').selectOption('Where you meet');
       await expect(page.getByLabel('Reason')).toHaveValue(/^Please say which town/);

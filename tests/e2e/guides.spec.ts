@@ -13,6 +13,7 @@ import {
 } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
+import { showWaiting } from './support/reviewing.ts';
 import { bio, confirmAddress, newEmail, demoEmail, password, register } from './support/people.ts';
 import { attend, join } from './support/places.ts';
 import { expect, test } from './support/test.ts';
@@ -296,6 +297,7 @@ test.describe('for admins', () => {
       await guide.sees(['To do', 'Review']);
       await guide.presses('Groups');
       const waiting = main(page).getByRole('article').filter({ hasText: name });
+      await showWaiting(page, waiting);
       await guide.sees(['Approve', 'Reject'], waiting);
       await guide.sees('Comments');
       await guide.presses('Users');

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
+import { showWaiting } from './support/reviewing.ts';
 import { pendingCommentTexts, register } from './support/people.ts';
 import { expectTab } from './support/places.ts';
 import { expect, test } from './support/test.ts';
@@ -60,6 +61,7 @@ test('the admin’s morning: pending items are counted, a group approved, a comm
   await test.step('reads what the group says of itself and who sends it, and approves it', async () => {
     await tab(page, 'Groups').click();
     const sent = waiting(page, group.name);
+    await showWaiting(page, sent);
     await expect(sent).toContainText('We press the village’s apples');
     await expect(sent).toContainText(group.email);
     await expect(sent).toContainText('First group');
