@@ -120,7 +120,7 @@ test.describe('an organiser', () => {
     const event = await newEvent(page.request);
     const updated = async () => {
       const feed = await (await page.request.get(feedPaths.group(event.groupId))).text();
-      const [entry = ''] = feed.split('<entry>').filter((text) => text.includes(event.title));
+      const entry = feed.split('<entry>').find((text) => text.includes(event.title)) ?? '';
       return Date.parse(/<updated>([^<]+)/.exec(entry)?.[1] ?? '');
     };
     const before = await updated();
