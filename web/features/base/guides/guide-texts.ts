@@ -60,7 +60,7 @@ const linesOf = (file: string) =>
       line
         .replace(/^\s*(?:#+|\d+\.|-) /, '')
         .replace(/\*\*|`/g, '')
-        .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+        .replace(/\[([^[\]]+)\]\([^()]+\)/g, '$1')
         .trim(),
     )
     .filter(Boolean);
