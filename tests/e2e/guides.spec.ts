@@ -12,7 +12,7 @@ import {
   venue,
 } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
-import { expectToast, heading, main, open } from './support/pages.ts';
+import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
 import { bio, confirmAddress, newEmail, demoEmail, password, register } from './support/people.ts';
 import { attend, join } from './support/places.ts';
@@ -249,6 +249,9 @@ test('Finding your people', async ({ page, browser }) => {
     await guide.presses('Complete Profile & Join Community');
 
     await guide.presses('Join Group to Attend');
+    // Until the group's page is there, the link's own label begins with 'Join Group', too.
+    await expect(page).toHaveURL(/\/groups\/\d+/);
+    await waitForHydration(page);
     await guide.presses('Join Group');
     await expect(main(page).getByRole('button', { name: 'Leave Group' })).toBeVisible();
     await open(page, paths.event(id));
