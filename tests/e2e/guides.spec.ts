@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send } from './support/api.ts';
-import { followGuide, type GuideSteps } from './support/guide.ts';
-import {
-  about,
-  approve,
-  newEvent,
-  newGroup,
-  newMember,
-  uniqueName,
-  venue,
-} from './support/hosts.ts';
+import { fillInEvent, fillInGroup, followGuide } from './support/guide.ts';
+import { approve, newEvent, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
@@ -24,22 +16,6 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const menu = (page: Page) => page.getByRole('menu');
 const openMenu = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name }).first().click();
-
-/** Fills in the form of a group, with the labels that the guide names. */
-async function fillInGroup(page: Page, guide: GuideSteps): Promise<void> {
-  await guide.fills('Group name', uniqueName('Clun Valley Riders'));
-  await guide.fills('Description', about);
-  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
-  await page.getByRole('radio', { name: 'Free' }).check();
-}
-
-async function fillInEvent(page: Page, guide: GuideSteps, day: string): Promise<void> {
-  await guide.fills('Event title', uniqueName('Out to the ford'));
-  await guide.fills('Description', about);
-  await guide.fills('Location', venue);
-  await page.getByLabel('Start time: day').fill(day);
-  await page.getByLabel('Start time: time').fill('10:00');
-}
 
 test('Your first event', async ({ page }) => {
   await register(page.context());

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { GuideName } from '#contract/base/guides.ts';
 import { projectFile } from '#platform/process/files.ts';
+import { about, uniqueName, venue } from './hosts.ts';
 import { main } from './pages.ts';
 
 /** Returns the labels that a guide names, which stand in bold there. */
@@ -60,4 +61,20 @@ export async function followGuide(
   });
   const missed = labels.filter((label) => !met.has(label));
   expect(missed, `labels of docs/guide/${name}.md that no screen has shown`).toEqual([]);
+}
+
+/** Fills in the form of a group, with the labels that the guide names. */
+export async function fillInGroup(page: Page, guide: GuideSteps): Promise<void> {
+  await guide.fills('Group name', uniqueName('Clun Valley Riders'));
+  await guide.fills('Description', about);
+  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
+  await page.getByRole('radio', { name: 'Free' }).check();
+}
+
+export async function fillInEvent(page: Page, guide: GuideSteps, day: string): Promise<void> {
+  await guide.fills('Event title', uniqueName('Out to the ford'));
+  await guide.fills('Description', about);
+  await guide.fills('Location', venue);
+  await page.getByLabel('Start time: day').fill(day);
+  await page.getByLabel('Start time: time').fill('10:00');
 }
