@@ -1,30 +1,43 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 
+/** A client that never ends its request must not keep the others waiting. */
+const longestWaitMs = 5_000;
+
 /** Lets requests through, but for the moments in which the demonstration starts anew. */
-class Gate {
-  #opened: Promise<void> = Promise.resolve();
-  readonly #inside = new Set<FastifyRequest>();
+export class Gate {
+  readonly #waitMs: number;
+  readonly #inside = new Set<object>();
+  /** Resolves once the gate opens; undefined while it is open. */
+  #closed: Promise<void> | undefined;
   #emptied: (() => void) | undefined;
 
-  async enter(request: FastifyRequest): Promise<void> {
-    await this.#opened;
+  constructor(waitMs = longestWaitMs) {
+    this.#waitMs = waitMs;
+  }
+
+  async enter(request: object): Promise<void> {
+    while (this.#closed) await this.#closed;
     this.#inside.add(request);
   }
 
-  leave(request: FastifyRequest): void {
+  leave(request: object): void {
     if (this.#inside.delete(request) && this.#inside.size === 0) this.#emptied?.();
   }
 
-  /** Waits until the requests inside are answered, and holds new ones back until `work` is done. */
+  /** Waits a while for the requests inside, and holds new ones back until `work` is done. */
   async closeDuring<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve: open } = Promise.withResolvers<void>();
-    this.#opened = promise;
+    this.#closed = promise;
     try {
-      if (this.#inside.size > 0) await new Promise<void>((resolve) => (this.#emptied = resolve));
+      const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
+      if (this.#inside.size > 0)
+        await Promise.race([emptied, pause(this.#waitMs, undefined, { ref: false })]);
       return await work();
     } finally {
       this.#emptied = undefined;
+      this.#closed = undefined;
       open();
     }
   }

@@ -1,5 +1,4 @@
-import type { Setup, SetupStep } from '#contract/operations/setup.ts';
-import { SetupStep as Steps } from '#contract/operations/setup.ts';
+import { SetupStep, type Setup } from '#contract/operations/setup.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { changedSettings, ruledBy, setupState } from '#features/base/settings/queries.ts';
 import type { Config } from '#platform/config.ts';
@@ -10,7 +9,7 @@ export async function readSetup(db: Reader, config: Config): Promise<Setup> {
   const [state, made] = await Promise.all([setupState(db), madeSteps(db, config)]);
   return {
     open: state?.open ?? false,
-    steps: Steps.options.map((step) => ({
+    steps: SetupStep.options.map((step) => ({
       step,
       done: made.has(step) || (state?.done.includes(step) ?? false),
     })),
@@ -31,5 +30,5 @@ async function madeSteps(db: Reader, config: Config): Promise<Set<SetupStep>> {
     town: changed.has('town'),
     group: group !== undefined,
   };
-  return new Set(Steps.options.filter((step) => facts[step]));
+  return new Set(SetupStep.options.filter((step) => facts[step]));
 }
