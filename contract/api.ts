@@ -14,11 +14,13 @@ import * as blocks from './trust/blocks.ts';
 import * as groups from './community/groups.ts';
 import * as membership from './community/membership.ts';
 import * as profiles from './community/profiles.ts';
+import * as addedAttendees from './events/added-attendees.ts';
 import * as comments from './events/comments.ts';
 import * as contact from './events/contact.ts';
 import * as eventMonth from './events/event-month.ts';
 import * as events from './events/events.ts';
 import * as feeds from './events/feeds.ts';
+import * as guestRsvps from './events/guest-rsvps.ts';
 import * as messages from './events/messages.ts';
 import * as offers from './events/offers.ts';
 import * as pendingReview from './events/pending-review.ts';
@@ -58,11 +60,13 @@ export const nouns = {
   groups,
   membership,
   profiles,
+  addedAttendees,
   comments,
   contact,
   eventMonth,
   events,
   feeds,
+  guestRsvps,
   messages,
   offers,
   pendingReview,

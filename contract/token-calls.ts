@@ -1,5 +1,6 @@
 import * as profiles from './community/profiles.ts';
 import * as categories from './base/categories.ts';
+import * as addedAttendees from './events/added-attendees.ts';
 import * as comments from './events/comments.ts';
 import * as contact from './events/contact.ts';
 import * as donations from './base/donations.ts';
@@ -29,6 +30,7 @@ import * as waitlist from './events/waitlist.ts';
 const open: Record<string, unknown> = {
   ...profiles,
   ...categories,
+  ...addedAttendees,
   ...comments,
   ...contact,
   ...donations,

@@ -14,3 +14,8 @@ export const AttendeeNames = z.enum(
   'Please select who can see the names of people who are going',
 );
 export type AttendeeNames = z.infer<typeof AttendeeNames>;
+
+/** The people who may come to an event: members of its group, or anybody with an email address. */
+export const openTos = ['members', 'anyone'] as const;
+export const OpenTo = z.enum(openTos, 'Please select who can come');
+export type OpenTo = z.infer<typeof OpenTo>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttendeeNames, Audience, audienceText } from './audience.ts';
+import { AttendeeNames, Audience, audienceText, OpenTo } from './audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
 import { readableLine } from '#contract/platform/names.ts';
@@ -90,6 +90,8 @@ export const Group = z.strictObject({
   contactEnabled: z.boolean(),
   /** The default for the group's events: the people who see attendees' first names. */
   attendeeNames: AttendeeNames,
+  /** The default for its new events: who may come. */
+  defaultOpenTo: OpenTo,
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -179,6 +181,7 @@ const GroupBody = GroupForm.extend({
   location: GroupTown.nullish(),
   audience: Audience.optional(),
   attendeeNames: AttendeeNames.optional(),
+  defaultOpenTo: OpenTo.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -257,6 +260,23 @@ export const changeGroup = endpoint('PATCH /api/groups/:id', {
     .extend(basedOn)
     .refine(({ revision: _, ...fields }) => Object.values(fields).some(isSent), {
       path: ['name'],
+      error: 'Please send what to change',
+    }),
+  response: Group,
+});
+
+/** Changes what its new events begin with; waits for no review. */
+export const changeGroupSwitches = endpoint('PATCH /api/groups/:id/switches', {
+  summary: 'Update the defaults of a group',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: z
+    .object({ defaultOpenTo: OpenTo })
+    .partial()
+    .refine((fields) => Object.values(fields).some(isSent), {
+      path: ['defaultOpenTo'],
       error: 'Please send what to change',
     }),
   response: Group,

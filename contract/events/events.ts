@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttendeeNames, Audience, audienceText } from '#contract/community/audience.ts';
+import { AttendeeNames, Audience, audienceText, OpenTo } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
@@ -71,6 +71,7 @@ export const EventCard = z.strictObject({
   town: z.string().nullable(),
   audience: Audience,
   audienceText,
+  openTo: OpenTo,
   status: EventStatus,
   /** The number of RSVPs, without guests. */
   attendeeCount: z.int(),
@@ -158,6 +159,8 @@ export const Event = z.strictObject({
     edit: z.boolean(),
     /** To create another event of its group from a copy. */
     copy: z.boolean(),
+    /** To come without an account; for callers who are not members of its group. */
+    guestRsvp: z.boolean(),
     /** To read attendees' names. */
     seeNames: z.boolean(),
     searchAttendees: z.boolean(),
@@ -201,6 +204,8 @@ const fields = {
   categoryId: chosen('Please select a category'),
   /** Omitted for the group's default. */
   audience: Audience.optional(),
+  /** Omitted for the group's default. */
+  openTo: OpenTo.optional(),
 };
 
 /** Null for the group's choice. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostGuests } from '#contract/platform/limits.ts';
+import { AddedAttendee } from './added-attendees.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { FilterText, Id, paging } from '#contract/platform/values.ts';
 
@@ -8,13 +9,24 @@ const params = z.object({ id: Id });
 const going = z.literal('going');
 
 export const Attendee = z.strictObject({
-  /** For visitors a pseudonym, which differs between events. */
-  userId: z.string(),
+  /**
+   * For visitors a pseudonym, which differs between events. Null for guests without an account and
+   * for people added by hand.
+   */
+  userId: z.string().nullable(),
   status: going,
   /** For signed-in callers, like names and pictures. */
   guests: z.int().optional(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
+  /** For organisers and admins, like `id`. */
+  kind: z.enum(['member', 'guest', 'added']).optional(),
+  /** The user id of a member; a number for others. */
+  id: z.union([z.string(), z.int()]).optional(),
+  /** Of people added by hand: how many they are, the organisers' note, and who added them. */
+  people: z.int().optional(),
+  note: z.string().nullable().optional(),
+  addedBy: AddedAttendee.shape.addedBy.optional(),
 });
 export type Attendee = z.infer<typeof Attendee>;
 

@@ -11,7 +11,10 @@ export type WaitlistStatus = z.infer<typeof WaitlistStatus>;
 
 /** A waiting list entry, with or without an offer, and its number of guests. */
 export const WaitlistEntry = z.strictObject({
-  userId: z.string(),
+  kind: z.enum(['member', 'guest']),
+  /** The user id of a member; a number for a guest without an account, who has no `userId`. */
+  id: z.union([z.string(), z.int()]),
+  userId: z.string().nullable(),
   firstName: publicProfile.firstName,
   profileImageUrl: publicProfile.profileImageUrl,
   guests: z.int(),
@@ -56,7 +59,10 @@ export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
   params,
 });
 
-/** Admits a person ahead of the order, if there is room for them. */
+/**
+ * Admits a person ahead of the order, if there is room for them. A guest without an account goes by
+ * the number of their entry.
+ */
 export const admitFromWaitlist = endpoint('POST /api/events/:id/waitlist/:userId', {
   summary: 'Admit somebody from the waiting list',
   answers: [200, 201],

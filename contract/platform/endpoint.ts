@@ -25,6 +25,7 @@ export type Rate =
   | 'export'
   | 'moderation'
   | 'report'
+  | 'guest_rsvp'
   | 'webhook';
 
 /** The largest body of the call; by default enough for everyday JSON. */

@@ -45,6 +45,12 @@ export const categoryId = /^([1-9]|10)$/;
 /** The largest capacity of an event, and the most guests per attendee. */
 export const largestCapacity = 10_000;
 export const mostGuests = 5;
+/** The most people in one entry that an organiser adds by hand. */
+export const mostAddedPeople = 20;
+/** How long a guest's name and address are kept after the event, in days. */
+export const guestDays = 30;
+/** How long a request to come without an account waits for its confirmation. */
+export const unconfirmedGuestHours = 24;
 /** A card shows how many places are left from this number down. */
 export const fewPlaces = 5;
 /**

@@ -102,6 +102,9 @@ export const outbox = pgTable(
     index('outbox_about')
       .on(sql`(payload ->> 'userId')`)
       .where(sql`payload ->> 'userId' is not null`),
+    index('outbox_guest')
+      .on(sql`(payload ->> 'guestId')`)
+      .where(sql`payload ->> 'guestId' is not null`),
     index('outbox_done').on(table.doneAt),
     index('outbox_dead').on(table.deadAt),
   ],

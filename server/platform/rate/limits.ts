@@ -35,6 +35,7 @@ export const limits: Record<Counted, Limit> = {
   // Each sends an email to an address that anybody may have typed.
   complaint: { points: 5, duration: hour },
   message_test: { points: 5, duration: hour },
+  guest_rsvp: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
   report: { points: 5, duration: hour },
   // In points: a call that writes much costs more than one (`weight.ts`).

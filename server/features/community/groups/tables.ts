@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { audiences, nameReaders } from '#contract/community/audience.ts';
+import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { moment, revisions, writtenAtOnce } from '#platform/db/columns.ts';
@@ -32,6 +32,8 @@ export const groups = pgTable(
     audience: text({ enum: audiences }).notNull().default('all'),
     /** The default for its events: who sees the names of attendees. */
     attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
+    /** The default for its new events: who may come. */
+    defaultOpenTo: text({ enum: openTos }).notNull().default('members'),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: text(),
     safeguardingContact: text(),

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { mostAddedPeople } from '#contract/platform/limits.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -57,5 +69,135 @@ export const waitlist = pgTable(
     index('waitlist_offers')
       .on(table.offerExpiresAt)
       .where(sql`offer_expires_at is not null`),
+  ],
+);
+
+/**
+ * A row is one guest without an account: a request, an RSVP, or an entry of the waiting list, with
+ * or without an offer.
+ */
+export const guestRsvps = pgTable(
+  'guest_rsvps',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** Null once erased: on cancelling, or 30 days after the event. */
+    firstName: text(),
+    email: text(),
+    /**
+     * A keyed hash of the address: it limits emails to one a day, and outlives the address by a day
+     * at most.
+     */
+    emailHash: text(),
+    /** Guests besides the guest. */
+    guests: integer().notNull().default(0),
+    status: text({ enum: ['unconfirmed', 'going', 'waiting', 'cancelled'] })
+      .notNull()
+      .default('unconfirmed'),
+    /** Order on the waiting list, from the sequence of `waitlist`; null off the list. */
+    turn: bigint({ mode: 'number' }),
+    /** End of the offer; null without one. The places count as taken while it is set. */
+    offerExpiresAt: instant(),
+    /** The closing time for which the guest got the email about last places. */
+    lastPlacesOf: instant(),
+    /** The event's revision that the guest's calendar was last sent; null if it has none. */
+    calendarRevision: integer(),
+    /** Whether the guest gets the organisers' messages about the event. */
+    messages: boolean().notNull().default(true),
+    /** When the guest last asked for the email with the link. */
+    requestedAt: moment(),
+    /** When the guest first pressed the button of that email. */
+    confirmedAt: instant(),
+    /** When an unconfirmed row is deleted. */
+    expiresAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    check('guest_rsvps_guests', sql`${table.guests} between 0 and 5`),
+    check(
+      'guest_rsvps_list',
+      sql`(${table.status} = 'waiting') = (${table.turn} is not null) and (${table.offerExpiresAt} is null or ${table.status} = 'waiting')`,
+    ),
+    check(
+      'guest_rsvps_erased',
+      sql`${table.status} <> 'cancelled' or num_nulls(${table.firstName}, ${table.email}) = 2`,
+    ),
+    uniqueIndex('guest_rsvps_address')
+      .on(table.eventId, table.emailHash)
+      .where(sql`status <> 'cancelled'`),
+    index('guest_rsvps_hash').on(table.emailHash, table.eventId, table.requestedAt),
+    index('guest_rsvps_email').on(table.email, table.eventId),
+    index('guest_rsvps_list')
+      .on(table.eventId, table.confirmedAt, table.id)
+      .where(sql`status = 'going'`),
+    index('guest_rsvps_turn')
+      .on(table.eventId, table.turn)
+      .where(sql`turn is not null`),
+    index('guest_rsvps_offers')
+      .on(table.offerExpiresAt)
+      .where(sql`offer_expires_at is not null`),
+    index('guest_rsvps_expiry')
+      .on(table.expiresAt)
+      .where(sql`expires_at is not null`),
+    index('guest_rsvps_named')
+      .on(table.eventId)
+      .where(sql`first_name is not null or email_hash is not null`),
+  ],
+);
+
+/** The links that were emailed to guests. */
+export const guestLinks = pgTable(
+  'guest_links',
+  {
+    /** SHA-256 of the token in the link, hexadecimal. */
+    id: text().primaryKey(),
+    guestId: integer()
+      .notNull()
+      .references(() => guestRsvps.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+  },
+  (table) => [index('guest_links_guest').on(table.guestId)],
+);
+
+/** Addresses that organisers keep away from the events of their group, as keyed hashes. */
+export const guestBlocks = pgTable(
+  'guest_blocks',
+  {
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    emailHash: text().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.emailHash] })],
+);
+
+/** A row is an RSVP that an organiser added by hand, for people without an account. */
+export const addedAttendees = pgTable(
+  'added_attendees',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** Null 30 days after the event, like the note. */
+    name: text(),
+    people: integer().notNull(),
+    note: text(),
+    addedById: text().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment(),
+  },
+  (table) => [
+    check(
+      'added_attendees_people',
+      sql`${table.people} between 1 and ${sql.raw(String(mostAddedPeople))}`,
+    ),
+    index('added_attendees_list').on(table.eventId, table.createdAt, table.id),
+    index('added_attendees_by').on(table.addedById),
+    index('added_attendees_named')
+      .on(table.eventId)
+      .where(sql`name is not null`),
   ],
 );

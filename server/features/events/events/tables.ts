@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { audiences, nameReaders } from '#contract/community/audience.ts';
+import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { fieldRevisions, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -69,6 +69,8 @@ export const events = pgTable(
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     audience: text({ enum: audiences }).notNull().default('all'),
+    /** Whether people without an account may come. */
+    openTo: text({ enum: openTos }).notNull().default('members'),
     /** The people who see attendees' names; null for the group's choice. */
     attendeeNames: text({ enum: nameReaders }),
     /** When the start last moved; null if it never did. */

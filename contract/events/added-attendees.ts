@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { mostAddedPeople } from '#contract/platform/limits.ts';
+import { personName } from '#contract/platform/names.ts';
+import { FilterFlag, Id, line } from '#contract/platform/values.ts';
+
+const name = personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please enter a name' });
+const howMany = `Please enter a number of people from 1 to ${mostAddedPeople}`;
+const people = z.int(howMany).min(1, howMany).max(mostAddedPeople, howMany);
+const note = line({ max: 140 }).nullish();
+
+/** An attendee who phoned or walked in, put on the list by an organiser. */
+export const AddedAttendee = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  people: z.int(),
+  note: z.string().nullable(),
+  /** Null once the organiser's account is deleted. */
+  addedBy: z.strictObject({ id: z.string(), firstName: z.string() }).nullable(),
+});
+export type AddedAttendee = z.infer<typeof AddedAttendee>;
+
+export const addAttendee = endpoint('POST /api/events/:id/added-attendees', {
+  summary: 'Put somebody on the attendee list',
+  answers: [201],
+  refuses: ['not_found', 'full'],
+
+  once: true,
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: z.object({ name, people: people.default(1), note }),
+  response: AddedAttendee,
+});
+
+export const changeAddedAttendee = endpoint('PATCH /api/events/:id/added-attendees/:addedId', {
+  summary: 'Change an attendee added by hand',
+  refuses: ['full'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, addedId: Id }),
+  body: z.object({ name, people, note }).partial(),
+  response: AddedAttendee,
+});
+
+export const removeAddedAttendee = endpoint('DELETE /api/events/:id/added-attendees/:addedId', {
+  summary: 'Remove an attendee added by hand',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, addedId: Id }),
+});
+
+/** With `block`, the address can't come to the group's events again. */
+export const removeGuest = endpoint('DELETE /api/events/:id/guest-rsvps/:guestId', {
+  summary: 'Remove a guest without an account',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, guestId: Id }),
+  query: z.object({ block: FilterFlag }),
+});

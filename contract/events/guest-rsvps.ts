@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { email, firstName } from '#contract/base/accounts.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Id, Instant } from '#contract/platform/values.ts';
+import { MessageForm } from './messages.ts';
+import { Guests } from './rsvps.ts';
+
+/** The secret of a link that was emailed to a guest; it replaces a session. */
+const token = z.string().max(500);
+const body = z.object({ token });
+
+/** The same sentence for every address, whatever the site knows about it. */
+export const checkYourEmail = 'Check your email: press the button in it and your place is yours.';
+
+/** The answer is the same for every address; the email says how it stands. */
+export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
+  summary: 'Ask to come without an account',
+  answers: [202],
+
+  keepsPublicCache: true,
+  access: 'anyone',
+  rate: 'guest_rsvp',
+  params: z.object({ id: Id }),
+  body: z.object({ firstName, email, guests: Guests.default(0) }),
+  response: z.strictObject({ status: z.literal('check_email'), message: z.string() }),
+});
+
+/**
+ * - `unconfirmed`: the button of the page has not been pressed, or a place on the list has ended
+ * - `going`, `waiting`: the guest has a place, or a `position` on the waiting list
+ * - `offered`: a place is kept until `offerExpiresAt`
+ * - `cancelled`: the guest or an organiser has cancelled
+ * - `over`: the event was called off
+ */
+export const GuestState = z.enum([
+  'unconfirmed',
+  'going',
+  'waiting',
+  'offered',
+  'cancelled',
+  'over',
+]);
+export type GuestState = z.infer<typeof GuestState>;
+
+export const GuestRsvp = z.strictObject({
+  state: GuestState,
+  guests: z.int(),
+  position: z.int().optional(),
+  offerExpiresAt: Instant.optional(),
+  /** Whether the organisers' messages about this event are emailed to the guest. */
+  messages: z.boolean(),
+  event: z.strictObject({
+    id: z.int(),
+    title: z.string(),
+    startTime: Instant,
+    endTime: Instant,
+    /** Present once the guest has confirmed. */
+    location: z.string().optional(),
+    town: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    categoryId: z.int(),
+    group: z.strictObject({ id: z.int(), name: z.string() }),
+    guestsAllowed: z.int(),
+    /** Null without a capacity. */
+    placesLeft: z.int().nullable(),
+    waitlistEnabled: z.boolean(),
+    /** The organisers accept messages. */
+    contactEnabled: z.boolean(),
+  }),
+});
+export type GuestRsvp = z.infer<typeof GuestRsvp>;
+
+const byLink = {
+  access: 'anyone',
+  rate: 'write',
+  refuses: ['not_found'],
+} as const;
+
+/** A POST, so the link's token is in no logged address. */
+export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
+  summary: 'Get a guest RSVP by its link',
+  ...byLink,
+  keepsPublicCache: true,
+  reads: true,
+  body,
+  response: GuestRsvp,
+});
+
+/** Takes a place, or joins the waiting list. A second call changes nothing. */
+export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
+  summary: 'Confirm a guest RSVP by its link',
+  ...byLink,
+  refuses: ['not_found', 'full', 'forbidden'],
+  body: body.extend({ guests: Guests.optional() }),
+  response: GuestRsvp,
+});
+
+export const changeGuestRsvp = endpoint('POST /api/guest-rsvps/change', {
+  summary: 'Change the guests of a guest RSVP',
+  ...byLink,
+  refuses: ['not_found', 'full'],
+  body: body.extend({ guests: Guests }),
+  response: GuestRsvp,
+});
+
+export const acceptGuestOffer = endpoint('POST /api/guest-rsvps/accept', {
+  summary: 'Accept a place offered to a guest',
+  ...byLink,
+  body,
+  response: GuestRsvp,
+});
+
+/** The next person on the waiting list gets an offer. */
+export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
+  summary: 'Decline a place offered to a guest',
+  ...byLink,
+  body,
+  response: GuestRsvp,
+});
+
+/** Erases the guest's name and address at once. */
+export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
+  summary: 'Cancel a guest RSVP by its link',
+  ...byLink,
+  body,
+  response: GuestRsvp,
+});
+
+/** Turns the organisers' messages about this event on or off. */
+export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
+  summary: "Turn a guest's event messages on or off",
+  ...byLink,
+  keepsPublicCache: true,
+  body: body.extend({ on: z.boolean() }),
+  response: GuestRsvp,
+});
+
+/** Emails the organisers of the event's group, who reply to the guest's address. */
+export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
+  summary: 'Write to the organisers as a guest',
+  answers: [202],
+  ...byLink,
+  refuses: ['not_found', 'forbidden'],
+  keepsPublicCache: true,
+  body: body.extend(MessageForm.shape),
+  response: z.strictObject({ recipients: z.int() }),
+});
+
+/** What the sign-up form begins with, for a confirmed guest. */
+export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
+  summary: "Get a guest's details for signing up",
+  ...byLink,
+  keepsPublicCache: true,
+  reads: true,
+  body,
+  response: z.strictObject({ firstName: z.string(), email: z.string() }),
+});
