@@ -59,6 +59,7 @@ const cardColumns = {
   statusReason: groups.statusReason,
   contactEnabled: groups.contactEnabled,
   attendeeNames: groups.attendeeNames,
+  defaultOpenTo: groups.defaultOpenTo,
   revision: groups.revision,
 };
 
@@ -116,6 +117,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
     ...(ofEdit && row.edit && { status: 'pending_approval', editPending: true }),
     contactEnabled: row.contactEnabled,
     attendeeNames: row.attendeeNames,
+    defaultOpenTo: row.defaultOpenTo,
     ...(viewer && {
       safeguardingLead: shown.safeguardingLead,
       safeguardingContact: shown.safeguardingContact,

@@ -27,6 +27,18 @@ export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refus
   overRefusal(event, now) ??
   closedRefusal(event, now);
 
+/**
+ * Decides whether somebody without an account may ask to come. They see what a visitor sees; members
+ * RSVP themselves.
+ */
+export const guestRequestRefusal = (event: EventFacts, now: Date): Refusal | null =>
+  seeEventRefusal(null, event) ??
+  overRefusal(event, now) ??
+  closedRefusal(event, now) ??
+  (event.openTo === 'anyone'
+    ? null
+    : new Refusal('conflict', 'This event is for members of the group'));
+
 /** Returns the state of the RSVP control for a viewer who sees the event. */
 export function rsvpState(
   viewer: Viewer | null,

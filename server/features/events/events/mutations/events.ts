@@ -240,6 +240,7 @@ const recorded: Record<EventField, boolean> = {
   rsvpClosesAt: true,
   waitlistEnabled: true,
   attendeeNames: true,
+  openTo: true,
 };
 
 /**

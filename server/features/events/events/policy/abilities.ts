@@ -10,6 +10,7 @@ import { commentRefusal } from './comment.ts';
 import { editEventRefusal, type EventFacts } from './event.ts';
 import { attendRefusal, type AttendanceState } from '#features/events/attendance/policy/places.ts';
 import {
+  guestRequestRefusal,
   rsvpRefusal,
   rsvpState,
   searchAttendeesRefusal,
@@ -44,6 +45,7 @@ export function eventAbilities(
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
     copy: createEventRefusal(event.membership) === null,
+    guestRsvp: event.membership?.status !== 'approved' && guestRequestRefusal(event, now) === null,
     message:
       viewer !== null &&
       (messageRefusal(viewer, event.group, event.membership) ??

@@ -87,6 +87,7 @@ export const factColumns = {
   status: events.status,
   createdById: events.createdById,
   endTime: events.endTime,
+  openTo: events.openTo,
   ...placeColumns,
   attendeeNames,
   group: { status: groups.status, createdById: groups.createdById },
