@@ -52,6 +52,8 @@ export const RegisterForm = z
     invitation: InvitationCode.optional(),
     /** The page they came from: the confirmation email links back to it. */
     next,
+    /** The link of a guest RSVP: it proves the address that it was emailed to. */
+    guestToken: z.string().max(500).optional(),
     /** A hidden field; only robots fill it in. */
     website: z.string().max(500).optional(),
   })

@@ -38,7 +38,7 @@ import { events } from '../tables.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
 import {
   enqueueChange,
-  attendeesAndWaitlist,
+  enqueueForEverybody,
 } from '#features/events/attendance/mutations/notifications.ts';
 import { placesCounted } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
@@ -321,8 +321,8 @@ export async function notifyCancelled(
 ): Promise<void> {
   const { id: eventId, revision } = event;
   const payload = { eventId, event: emailSnapshot(event), revision, ...(hidden && { hidden }) };
-  const to = attendeesAndWaitlist(event.id, actor.id);
-  await enqueueMany(tx, { kind: 'event_cancelled', payload, now }, { to });
+  const email = { kind: 'event_cancelled', payload, now } as const;
+  await enqueueForEverybody(tx, email, event.id, { but: [actor.id] });
 }
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
