@@ -30,6 +30,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
       comment: false,
       edit: false,
       copy: false,
+      guestRsvp: false,
       seeNames: false,
       searchAttendees: false,
       message: false,

@@ -90,11 +90,17 @@ async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSe
   await putBack(tx, userId, 'series', { where: inGroup });
   const back = await putBack(tx, userId, 'event', {
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
-    set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
+    set: sql`('{"attendee_count": 0, "places_taken": 0}'::jsonb || ${closedToGuests})`,
   });
   await renumber(tx, await seriesOfDates(tx, userId));
   return back;
 }
+
+/** A group may have become one for under 18s since: its events are for members. */
+const closedToGuests = sql`(case when exists (
+    select from ${groups} place
+    where place.id = (content ->> 'group_id')::int and place.audience = 'under18')
+  then '{"open_to": "members"}' else '{}' end)::jsonb`;
 
 async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
