@@ -28,6 +28,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
       waitlist: false,
       manageWaitlist: false,
       comment: false,
+      guestRsvp: false,
       edit: false,
       copy: false,
       seeNames: false,

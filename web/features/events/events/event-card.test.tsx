@@ -17,6 +17,7 @@ const event: EventData = {
   group: { id: 3, name: 'Paddlers', imageUrl: null, categoryId: 2, memberCount: 4 },
   town: 'Keswick',
   audience: 'all',
+  openTo: 'members',
   status: 'scheduled',
   attendeeCount: 4,
   free: true,
