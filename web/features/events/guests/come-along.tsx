@@ -70,8 +70,8 @@ function RequestForm({ event, onSent }: RequestFormProps) {
         submission.preventDefault();
         const fields = new FormData(submission.currentTarget);
         request.mutate({
-          firstName: String(fields.get('firstName')),
-          email: String(fields.get('email')),
+          firstName: textOf(fields, 'firstName'),
+          email: textOf(fields, 'email'),
           guests,
         });
       }}
@@ -110,6 +110,11 @@ function RequestForm({ event, onSent }: RequestFormProps) {
       </p>
     </form>
   );
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 /** A party can't be larger than the whole event. */
