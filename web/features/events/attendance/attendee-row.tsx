@@ -15,7 +15,7 @@ interface AttendeeRowProps {
 
 /** One attendee. Organisers also see people without an account, and those added by hand. */
 export function AttendeeRow({ event, person }: AttendeeRowProps) {
-  const { userId, firstName = 'Somebody', profileImageUrl, kind, id, note } = person;
+  const { userId, firstName = 'Somebody', profileImageUrl, guests = 0, kind, id, note } = person;
   const about = aboutOf(person);
   return (
     <li className="flex min-h-11 items-center gap-3">
@@ -38,21 +38,19 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
           </p>
         )}
       </div>
-      <Size person={person} />
+      {userId !== null && guests > 0 && (
+        <span className="shrink-0 text-muted">{withGuests(guests)}</span>
+      )}
       {kind === 'guest' && <GuestMenu event={event} person={person} />}
       {kind === 'added' && <AddedMenu event={event} person={person} />}
     </li>
   );
 }
 
-function aboutOf({ kind, addedBy }: Attendee): string | undefined {
-  if (kind === 'guest') return 'no account';
+/** 'with 2 guests, no account', or '4 people, added by Sam'. */
+function aboutOf({ kind, guests = 0, people = 1, addedBy }: Attendee): string | undefined {
+  if (kind === 'guest') return `${guests > 0 ? `${withGuests(guests)}, ` : ''}no account`;
   if (kind !== 'added') return undefined;
-  return addedBy ? `added by ${addedBy.firstName}` : 'added by hand';
-}
-
-function Size({ person: { guests = 0, people } }: { person: Attendee }) {
-  const text =
-    people === undefined ? guests > 0 && withGuests(guests) : people > 1 && `${people} people`;
-  return text && <span className="shrink-0 text-muted">{text}</span>;
+  const by = addedBy ? `added by ${addedBy.firstName}` : 'added by hand';
+  return people > 1 ? `${people} people, ${by}` : by;
 }

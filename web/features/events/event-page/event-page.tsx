@@ -296,8 +296,8 @@ function StickyRsvp({ event, inPart }: PartProps) {
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
       {event.can.guestRsvp ? (
-        <div className="grid grid-cols-2 gap-2">
-          <a href="#come" className={buttonClass(rsvpLook)}>
+        <div className="grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2">
+          <a href="#come" className={cx(buttonClass(rsvpLook), 'whitespace-nowrap')}>
             Come along
           </a>
           <Rsvp event={event} inPart={inPart} wording="button" />

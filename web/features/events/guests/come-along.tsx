@@ -29,7 +29,7 @@ export default function ComeAlong({ event }: { event: Event }) {
       id="come"
       tabIndex={-1}
       aria-labelledby="come-along"
-      className="mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 text-ink outline-none sm:p-5 forced-colors:border"
+      className="mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 max-sm:-mx-3 text-ink outline-none sm:p-5 forced-colors:border"
     >
       <h2 id="come-along" className="text-xl text-balance">
         Come along: {user ? 'no need to join' : 'no account needed'}

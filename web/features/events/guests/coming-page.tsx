@@ -14,7 +14,6 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { withGuests } from '#web/features/events/attendance/party.ts';
 import { AddToCalendar } from '#web/features/events/event-page/add-to-calendar.tsx';
 import Directions from '#web/features/events/event-page/directions.tsx';
 import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
@@ -75,14 +74,18 @@ const headings: Record<GuestState, string> = {
   going: 'You’re going',
   waiting: 'You’re on the waiting list',
   offered: 'A place is yours',
-  cancelled: 'You’re not coming any more',
+  cancelled: 'Your place is cancelled',
   over: 'This event has been called off',
 };
 
-const headingOf = ({ state, offerExpiresAt }: GuestRsvp): string =>
-  state === 'offered' && offerExpiresAt ? yoursUntil(offerExpiresAt) : headings[state];
+function headingOf({ state, offerExpiresAt, event }: GuestRsvp): string {
+  if (state === 'offered' && offerExpiresAt) return yoursUntil(offerExpiresAt);
+  return state === 'unconfirmed' && event.placesLeft === 0
+    ? 'It’s full right now'
+    : headings[state];
+}
 
-function EventFacts({ rsvp: { event, guests, state } }: Pick<GuestProps, 'rsvp'>) {
+function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
   const { location, town } = event;
   return (
     <>
@@ -101,9 +104,6 @@ function EventFacts({ rsvp: { event, guests, state } }: Pick<GuestProps, 'rsvp'>
         </p>
       )}
       {location !== undefined && state === 'going' && <Directions venue={{ location, town }} />}
-      {guests > 0 && (state === 'going' || state === 'waiting') && (
-        <p className="mt-3 font-semibold">You come {withGuests(guests)}.</p>
-      )}
     </>
   );
 }
@@ -140,8 +140,8 @@ function StatePart(props: GuestProps) {
       return (
         <>
           <p className="mt-4">
-            Thank you for telling us. We’ve deleted your name and email address. If you change your
-            mind, ask again on the event’s page.
+            We’ve deleted your name and email address. If you’d like to come after all, ask again on
+            the event’s page.
           </p>
           <SeeEvent id={event.id} />
         </>

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { call } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { tooFewPlaces } from '#web/features/events/attendance/party.ts';
 import { GuestForm } from './guest-form.tsx';
@@ -29,9 +28,9 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
   return (
     <>
       {isFull && (
-        <Notice tone="accent" className="mt-6" title="It’s full right now">
-          Join the waiting list, and we’ll email you as soon as a place is free.
-        </Notice>
+        <p className="mt-4">
+          Join the waiting list, and we’ll email you as soon as a place is free for you.
+        </p>
       )}
       <GuestForm
         id={formId}
@@ -71,10 +70,10 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
 
 const Full = ({ rsvp: { event } }: GuestProps) => (
   <>
-    <Notice tone="accent" className="mt-6" title="It’s full right now">
+    <p className="mt-4">
       There’s no waiting list, but somebody may give up their place. This link works for 24 hours,
       so you can look again.
-    </Notice>
+    </p>
     <SeeEvent id={event.id} />
   </>
 );
