@@ -64,6 +64,7 @@ import { setupRoutes } from './features/operations/setup/routes.ts';
 import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
+import { addedAttendeeRoutes, guestRoutes } from './features/events/guests/routes.ts';
 import { rsvpRoutes, offerRoutes, waitlistRoutes } from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
@@ -109,6 +110,8 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...reportRoutes,
   ...rsvpRoutes,
+  ...guestRoutes,
+  ...addedAttendeeRoutes,
   ...waitlistRoutes,
   ...offerRoutes,
   ...openApiRoutes,

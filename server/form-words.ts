@@ -63,7 +63,7 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   }),
   'POST /api/guest-rsvps/contact': {
     title: 'Message sent',
-    description: 'The organisers will reply by email.',
+    description: 'The organisers have your message.',
   },
   'POST /api/events': { title: 'Your event has been created successfully' },
   'POST /api/groups': (answer) => ({

@@ -6,6 +6,7 @@ import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
+import { eraseGuests } from './features/events/guests/jobs.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/reviews/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
@@ -84,6 +85,11 @@ export const jobs: readonly Job[] = [
       for (let some = -1; some !== 0; dropped += some) some = await dropUnusedPictures(db, before);
       return { dropped };
     },
+  },
+  {
+    name: 'guests',
+    everyMs: hour,
+    run: async ({ db, clock }) => eraseGuests(db, clock()),
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },
   { name: 'former_members', everyMs: day, run: withdrawFormerMembers },

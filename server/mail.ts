@@ -12,6 +12,9 @@ import { groupEmails } from './features/community/groups/emails.ts';
 import { addressOfAccountKey } from './features/base/sign-in/mutations/links.ts';
 import { membershipEmails } from './features/community/membership/emails.ts';
 import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
+import { guestEmails } from './features/events/guests/emails.ts';
+import { addressOfGuest } from './features/events/guests/mutations/links.ts';
+import { guestAddresseeOf } from './features/events/guests/queries.ts';
 import { addressOfOffer } from './features/events/attendance/queries/offer.ts';
 import { addressOfSubscription, preferencesOf } from './features/base/mail/queries/preferences.ts';
 import { reportEmails } from './features/safety/reports/emails.ts';
@@ -43,6 +46,7 @@ const emails: EmailsOf<EmailKind> = {
   ...donationEmails,
   ...eventEmails,
   ...groupEmails,
+  ...guestEmails,
   ...signInEmails,
   ...membershipEmails,
   ...messageEmails,
@@ -64,6 +68,7 @@ emailDefinitions.register(emails);
 
 const services: MailServices = {
   addresseeOf,
+  guestAddresseeOf,
   siteOf: async (db, config, now) => {
     const { siteName, supportEmail } = await currentSettings(db, null, config, now);
     return { name: siteName, supportEmail };
@@ -72,6 +77,7 @@ const services: MailServices = {
   noteCalendar,
   removeFromCalendar,
   addressOfAccountKey,
+  addressOfGuest,
   addressOfOffer,
   addressOfReport,
   addressOfSubscription,

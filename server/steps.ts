@@ -1,10 +1,11 @@
-import { cleanStartSteps } from './features/base/accounts/steps.ts';
+import { addressProof, cleanStartSteps } from './features/base/accounts/steps.ts';
 import { visibleAttendee } from './features/events/attendance/queries/visible-attendee.ts';
 import { endBlocksOf } from './features/trust/blocks/mutations.ts';
 import { removedPictures } from './features/safety/purge/mutations/pictures.ts';
 import { forgetComplainant } from './features/safety/complaints/mutations.ts';
 import { forgetDonor } from './features/base/donations/mutations.ts';
 import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';
+import { provesAddress } from './features/events/guests/queries.ts';
 import { eventPictures } from './features/events/events/mutations/pictures.ts';
 import { groupPictures } from './features/community/groups/mutations/pictures.ts';
 import { groupSteps } from './features/community/groups/steps.ts';
@@ -19,4 +20,5 @@ import './mail.ts';
 cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);
 pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
+addressProof.register(provesAddress);
 attendsVisibleEvent.register(visibleAttendee);

@@ -50,10 +50,10 @@ export const RegisterForm = z
     ageConfirmed: ageConfirmed.optional(),
     /** Required where registration needs an invitation. */
     invitation: InvitationCode.optional(),
-    /** The link of a guest RSVP that they keep with the account; it confirms the address, too. */
-    guestToken: z.string().max(500).optional(),
     /** The page they came from: the confirmation email links back to it. */
     next,
+    /** The link of a guest RSVP: it proves the address that it was emailed to. */
+    guestToken: z.string().max(500).optional(),
     /** A hidden field; only robots fill it in. */
     website: z.string().max(500).optional(),
   })

@@ -136,14 +136,19 @@ export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   response: GuestRsvp,
 });
 
-/** Emails the organisers of the event's group, who reply to the guest's address. */
+/** Emails the organisers of the event's group. They see the guest's address only if it is shown. */
 export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
   summary: 'Write to the organisers as a guest',
   answers: [202],
   ...byLink,
   refuses: ['not_found', 'forbidden'],
+  rate: 'guest_rsvp',
   keepsPublicCache: true,
-  body: body.extend(MessageForm.shape),
+  body: body.extend({
+    ...MessageForm.shape,
+    /** Shows the organisers the guest's address, so that they can answer. */
+    showAddress: z.boolean().default(false),
+  }),
   response: z.strictObject({ recipients: z.int() }),
 });
 

@@ -263,6 +263,7 @@ async function addOccurrence(
       location: event.venue,
       town: event.town,
       audience: event.audience ?? group.audience,
+      openTo: event.openTo,
       free: group.chargeForEvents === 'free',
       startTime,
       endTime: new Date(startTime.getTime() + event.minutes * minute),

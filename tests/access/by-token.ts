@@ -75,6 +75,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'POST /api/groups': 'write',
   'PUT /api/groups/:id': 'write',
   'PATCH /api/groups/:id': 'write',
+  'PATCH /api/groups/:id/switches': 'write',
   'GET /api/user/groups': 'read',
   'GET /api/locations': 'read',
   'GET /api/locations/spellings': 'read',

@@ -1,4 +1,11 @@
-import { all, signedIn, hidden, hiddenFromAccounts } from './roles.ts';
+import {
+  all,
+  signedIn,
+  hidden,
+  hiddenFromAccounts,
+  hiddenFromMembers,
+  organisers,
+} from './roles.ts';
 import type { Rows } from './fixture.ts';
 
 const groupForm = {
@@ -33,6 +40,11 @@ export const groups = {
     request: ({ group }) => ({ params: { id: group.id }, body: groupForm }),
     answers: { ...signedIn('forbidden'), owner: 200, admin: 200 },
     whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 200, admin: 200 },
+  },
+  'PATCH /api/groups/:id/switches': {
+    request: ({ group }) => ({ params: { id: group.id }, body: { defaultOpenTo: 'anyone' } }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
   },
   'GET /api/user/groups': {
     request: () => ({}),

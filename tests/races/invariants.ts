@@ -13,6 +13,11 @@ const invariants: Record<string, SQL> = {
     select e.id from events e join groups g on g.id = e.group_id
     where e.audience = 'under18' and e.status <> 'cancelled'
       and (safeguarding_lead is null or safeguarding_contact is null)`,
+  'no upcoming event for under 18s, or in a group for them, is open to anyone': sql`
+    select e.id from events e join groups g on g.id = e.group_id
+    where e.open_to = 'anyone' and e.end_time > '2026-06-10T12:00:00Z'
+      and (e.audience = 'under18' or g.audience = 'under18') union all
+    select id from groups where default_open_to = 'anyone' and audience = 'under18'`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
       (select count(*) from rsvps r where r.event_id = e.id)`,

@@ -156,6 +156,7 @@ export const artsGroups: DemoGroup[] = [
         weeks: [0, 1, 2],
         isWeekly: true,
         attendees: 12,
+        openTo: 'anyone',
       },
     ],
   },

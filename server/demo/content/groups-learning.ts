@@ -194,6 +194,7 @@ export const learningGroups: DemoGroup[] = [
         minutes: 90,
         weeks: [1],
         attendees: 12,
+        openTo: 'anyone',
       },
       {
         title: 'Silent supper',

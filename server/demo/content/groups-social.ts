@@ -44,6 +44,7 @@ export const socialGroups: DemoGroup[] = [
         minutes: 90,
         weeks: [-2, 1, 3, 5, 7],
         attendees: 15,
+        openTo: 'anyone',
         comments: [
           {
             by: 'ines',

@@ -1,4 +1,4 @@
-import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import type { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import type { GroupType } from '#contract/community/groups.ts';
 
 export type { GroupType };
@@ -64,6 +64,8 @@ export interface DemoEvent {
   waiting?: number;
   /** Set if it differs from the group's. */
   audience?: Audience;
+  /** Members by default. */
+  openTo?: OpenTo;
   category?: GroupType;
   /** Comments on the first occurrence, `weeks[0]`. */
   comments?: DemoComment[];

@@ -12,11 +12,13 @@ import {
   type EmailKind,
   type EmailMessage,
   type EmailPayloads,
+  type GuestKey,
   type OfferKey,
   type Recipient,
   type ReportKey,
   type Site,
   type SubscriptionKey,
+  type ToGuest,
 } from './email.ts';
 import { renderToSend, renderToStore, type SentContent, type StoredContent } from './render.ts';
 import type { SmtpClient } from './smtp.ts';
@@ -50,10 +52,17 @@ export interface Addressee extends Recipient {
 export interface MailServices {
   /** Undefined for a former member. */
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
+  /** Undefined for a guest who has cancelled. */
+  guestAddresseeOf: (db: Database, guestId: number) => Promise<Addressee | undefined>;
   siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
-  /** Records which events were sent to a member's calendar. */
-  noteCalendar: (tx: Transaction, userId: string, part: CalendarPart, now: Date) => Promise<void>;
+  /** Records which events were sent to a recipient's calendar. */
+  noteCalendar: (
+    tx: Transaction,
+    recipient: Recipient,
+    part: CalendarPart,
+    now: Date,
+  ) => Promise<void>;
   /** Removes events that a calendar may have without a record, unless the member still attends. */
   removeFromCalendar: (
     tx: Transaction,
@@ -68,6 +77,7 @@ export interface MailServices {
     origin: string,
     now: Date,
   ) => Promise<string>;
+  addressOfGuest: (db: Database, key: GuestKey, origin: string, now: Date) => Promise<string>;
   addressOfOffer: (key: OfferKey, origin: string, signer: Signer) => string;
   addressOfReport: (key: ReportKey, origin: string, signer: Signer) => string;
   addressOfSubscription: (key: SubscriptionKey, origin: string, signer: Signer) => string;
@@ -136,6 +146,7 @@ function addressOf(
   now: Date,
 ): string | Promise<string> {
   if (key.opens === 'offer') return services.addressOfOffer(key, origin, signer);
+  if (key.opens === 'guest') return services.addressOfGuest(db, key, origin, now);
   if (key.opens === 'report') return services.addressOfReport(key, origin, signer);
   return services.addressOfAccountKey(db, key, origin, now);
 }
@@ -204,13 +215,17 @@ async function isWanted(
 
 /** An address without an account counts as confirmed if the operator configured it. */
 async function addresseeOf(
-  { recipientId, recipientEmail }: LeasedEmail,
+  { recipientId, recipientEmail, payload }: LeasedEmail,
   { config, db, services }: ComposeDeps,
 ): Promise<Addressee | undefined> {
+  const guestId = guestIn(payload);
+  if (guestId !== undefined) return services.guestAddresseeOf(db, guestId);
   if (recipientEmail) {
-    const nobody = { id: null, firstName: null, phone: null };
+    const nobody = { id: null, guestId: null, firstName: null, phone: null };
     const isConfirmed = recipientEmail === config.safetyEmail;
     return { ...nobody, email: recipientEmail, isActive: true, isConfirmed };
   }
   return services.addresseeOf(db, recipientId ?? '');
 }
+
+const guestIn = (payload: unknown): number | undefined => (payload as ToGuest).guestId;

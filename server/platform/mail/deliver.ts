@@ -165,10 +165,10 @@ const wantsText = ({ phone, message }: ComposedEmail, { sms }: MailDeps): boolea
 /** Records which events the recipient's calendar has, once they were sent. */
 async function noteCalendar(
   tx: Transaction,
-  { message: { calendar }, recipient: { id } }: ComposedEmail,
+  { message: { calendar }, recipient }: ComposedEmail,
   { services, clock }: MailDeps,
 ): Promise<void> {
-  if (calendar && id !== null) await services.noteCalendar(tx, id, calendar, clock());
+  if (calendar) await services.noteCalendar(tx, recipient, calendar, clock());
 }
 
 /**

@@ -14,6 +14,11 @@ export interface EmailPayloads {}
 
 export type EmailKind = keyof EmailPayloads;
 
+/** In the payload of an email to a guest without an account: the number of their RSVP. */
+export interface ToGuest {
+  guestId?: number;
+}
+
 /** How often emails of a kind may go out, and in which order. */
 export interface ThrottleRule<Payload> {
   /**
@@ -93,6 +98,8 @@ export interface EmailContext {
 export interface Recipient {
   /** Null for a recipient without an account. */
   id: string | null;
+  /** The RSVP of a guest without an account; null for everybody else. */
+  guestId: number | null;
   email: string;
   /** Null for an unconfirmed address: a stranger may have entered it with any name. */
   firstName: string | null;
@@ -164,6 +171,12 @@ export interface OfferKey {
   turn: number;
 }
 
+/** Shows a guest without an account their RSVP, and lets them change or cancel it. */
+export interface GuestKey {
+  opens: 'guest';
+  guestId: number;
+}
+
 /** Shows one party of a report its status, and lets them appeal. */
 export interface ReportKey {
   opens: 'report';
@@ -174,7 +187,7 @@ export interface ReportKey {
  * A link that grants access, named by what it opens. Its secret is created only in the sent copy,
  * so nothing stored, listed or exported contains it.
  */
-export type ButtonKey = AccountKey | OfferKey | ReportKey;
+export type ButtonKey = AccountKey | OfferKey | GuestKey | ReportKey;
 
 /** Changes which emails somebody gets: those of a topic, or the messages of a group. */
 export type SubscriptionKey = { opens: 'subscription'; userId: string } & (

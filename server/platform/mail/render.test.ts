@@ -10,7 +10,7 @@ const site = {
   origin: 'https://hall.example',
   supportEmail: 'help@hall.example',
 };
-const ada = { id: 'ada', email: 'ada@example.com', firstName: 'Ada' };
+const ada = { id: 'ada', guestId: null, email: 'ada@example.com', firstName: 'Ada' };
 const message: EmailMessage = {
   subject: 'News',
   preheader: 'Something new',
@@ -78,7 +78,10 @@ Questions? help@hall.example
   });
 
   it('to an address without an account has no settings link', async () => {
-    const { text } = await rendered({}, { id: null, email: 'giver@example.org', firstName: null });
+    const { text } = await rendered(
+      {},
+      { id: null, guestId: null, email: 'giver@example.org', firstName: null },
+    );
     expect(text).toContain('Hello,');
     expect(text).toContain('because someone gave this address at Hall');
     expect(text).not.toContain('dashboard');

@@ -89,6 +89,8 @@ const instead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
   offer: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
+  guest:
+    'The link isn’t shown here: only its reader gets it. An organiser can put them on the list by hand.',
   report:
     'The link isn’t shown here. Its reader can sign in and open /appeal followed by the number instead.',
 };

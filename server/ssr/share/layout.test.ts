@@ -48,7 +48,7 @@ const event = {
     comment: false,
     edit: false,
     copy: false,
-  guestRsvp: false,
+    guestRsvp: false,
     seeNames: false,
     searchAttendees: false,
     message: false,

@@ -56,7 +56,8 @@ export async function addresseeOf(db: Reader, userId: string) {
     .from(users)
     .where(eq(users.id, userId));
   if (!member) return undefined;
-  const { smsNotifications, phoneNumber, firstName, ...addressee } = member;
+  const { smsNotifications, phoneNumber, firstName, ...rest } = member;
+  const addressee = { ...rest, guestId: null };
   const phone = smsNotifications ? phoneNumber : null;
   return addressee.isConfirmed
     ? { ...addressee, firstName, phone }

@@ -8,3 +8,11 @@ type Step = (tx: Transaction, userId: string) => Promise<unknown>;
  * confirmed. Admins still answer these, as after a deletion, and the new owner never sees them.
  */
 export const cleanStartSteps = registered<readonly Step[]>('the steps of a clean start');
+
+/**
+ * Tells whether a link that was emailed to an address proves that it is the caller's, so that a new
+ * account needs no other confirmation.
+ */
+type AddressProof = (tx: Transaction, token: string, email: string, now: Date) => Promise<boolean>;
+
+export const addressProof = registered<AddressProof>('the proof of an address');

@@ -6,6 +6,9 @@ import { auditLog } from './tables.ts';
 
 /** The type of the target of each action. */
 const targetTypes = {
+  'attendee.add': 'event',
+  'attendee.change': 'event',
+  'attendee.remove': 'event',
   'comment.delete': 'comment',
   'comment.hide': 'comment',
   'comment.release': 'comment',
@@ -27,6 +30,7 @@ const targetTypes = {
   'group.owner': 'group',
   'group.review': 'group',
   'group.show': 'group',
+  'guest.remove': 'event',
   'invitation.create': 'invitation',
   'invitation.revoke': 'invitation',
   'legal.replace': 'legal',
@@ -78,6 +82,9 @@ type Hidden = { hidden: boolean };
 type Standing = { isActive: boolean; until?: string | null };
 
 interface Changes extends Record<Action, Change<object | null, object | null>> {
+  'attendee.add': Change<null, { people: number } | null>;
+  'attendee.change': Change<null, { people: number } | null>;
+  'attendee.remove': Change<null, { people: number } | null>;
   'comment.delete': Change<Comment, null>;
   'comment.hide': Change<Comment, Hidden>;
   'comment.release': Change<Comment, null>;
@@ -100,6 +107,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
     { status: string; reason: string | null; safeguardingChecked?: boolean; edit?: boolean }
   >;
   'group.show': Change<null, Hidden & { status: string }>;
+  'guest.remove': Change<{ guestId: number }, { isBlocked: true } | null>;
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
   'mail.resend': Change<{ state: string }, { state: string }>;
   'message.delete': Change<HeldMessage, null>;
@@ -126,7 +134,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'user.sign_out': Change<{ sessions: number }, { sessions: number }>;
   'user.two_step_reset': Change<{ twoStep: boolean }, { twoStep: boolean }>;
   'user.unban': Change<Standing, Standing & { reason: string | null }>;
-  'waitlist.let_in': Change<null, { userId: string; guests: number }>;
+  'waitlist.let_in': Change<null, ({ userId: string } | { guestId: number }) & { guests: number }>;
 }
 
 /**

@@ -41,6 +41,7 @@ describe('a group', () => {
       contactEnabled: true,
       audience: 'all',
       attendeeNames: 'signed_in',
+      defaultOpenTo: 'members',
       can: {
         join: false,
         leave: false,

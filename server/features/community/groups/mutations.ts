@@ -26,7 +26,7 @@ import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { changedFields, revise } from '#platform/revisions.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { safeguardingRefusal, statusOnceSent } from './policy.ts';
+import { defaultOpenToRefusal, safeguardingRefusal, statusOnceSent } from './policy.ts';
 import { lockGroup, lockReviewedGroup } from './queries.ts';
 import { groupSteps } from './steps.ts';
 import { groups } from './tables.ts';
@@ -73,6 +73,7 @@ const optionalColumnsOf = (form: GroupChange) => ({
   ...(form.location !== undefined && { location: form.location || null }),
   ...(form.audience && { audience: form.audience }),
   ...(form.attendeeNames && { attendeeNames: form.attendeeNames }),
+  ...(form.defaultOpenTo && { defaultOpenTo: form.defaultOpenTo }),
   ...(form.safeguardingLead !== undefined && { safeguardingLead: form.safeguardingLead || null }),
   ...(form.safeguardingContact !== undefined && {
     safeguardingContact: form.safeguardingContact || null,
@@ -109,6 +110,7 @@ async function insertGroup(
   now: Date,
 ): Promise<number> {
   const values = columnsOf(form);
+  demand(defaultOpenToRefusal(values.defaultOpenTo, { ...unsaid, ...values }));
   await requireCategory(tx, values.categoryId);
   await lockAccount(tx, viewer);
   await limitNewGroups(tx, viewer, config, now);
@@ -143,23 +145,25 @@ async function insertGroup(
 
 /**
  * Changes settings that any organiser may change and that need no approval.
- * @throws Refusal `not_found`, `forbidden`, `conflict` for fields that others have changed since
- * `revision`
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have
+ * changed since `revision`
  */
 export async function changeUnreviewed(
   db: Database,
   viewer: Viewer,
   id: number,
-  { contactEnabled, attendeeNames, revision }: GroupChange,
+  { contactEnabled, attendeeNames, defaultOpenTo, revision }: GroupChange,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockReviewedGroup(tx, id);
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
     demand(manageMembersRefusal(viewer, group, own));
+    demand(defaultOpenToRefusal(defaultOpenTo, group));
     const changes = {
       ...(contactEnabled !== undefined && { contactEnabled }),
       ...(attendeeNames && { attendeeNames }),
+      ...(defaultOpenTo && { defaultOpenTo }),
     };
     const revised = revise(group, group, changes, revision);
     await tx

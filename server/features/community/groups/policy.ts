@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Audience } from '#contract/community/audience.ts';
+import type { Audience, OpenTo } from '#contract/community/audience.ts';
 import {
   requiredForUnder18,
   type GroupChanges,
@@ -201,6 +201,17 @@ export function audienceRefusal(audience: Audience, group: Safeguarding): Refusa
       'This group has no safeguarding lead yet, so it can’t have events for under 18s. Its owner can add one by editing the group.',
   });
 }
+
+/** Refuses a group for under 18s whose new events would be open to people without an account. */
+export const defaultOpenToRefusal = (
+  sent: OpenTo | undefined,
+  { audience }: Pick<Safeguarding, 'audience'>,
+): Refusal | null =>
+  sent === 'anyone' && audience === 'under18'
+    ? invalid({
+        defaultOpenTo: 'Groups for under 18s can’t open events to people without an account',
+      })
+    : null;
 
 /** Tells whether an edit removes what the group's events for under 18s need. */
 export const endsUnder18Events = (before: Safeguarding, after: Safeguarding): boolean =>

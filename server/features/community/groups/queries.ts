@@ -345,6 +345,7 @@ export async function lockReviewedGroup(tx: Transaction, id: number) {
       ...reviewedColumns,
       ...revisionColumns,
       attendeeNames: groups.attendeeNames,
+      defaultOpenTo: groups.defaultOpenTo,
       contactEnabled: groups.contactEnabled,
     })
     .from(groups)

@@ -1,5 +1,6 @@
 import {
   changeGroup,
+  changeGroupSwitches,
   createGroup,
   getGroup,
   listGroups,
@@ -39,6 +40,12 @@ export const groupRoutes = [
     const { db, viewer, config, signer, now } = context;
     if (isReviewed(body)) await editGroup(db, viewer, params.id, body, config, now);
     else await changeUnreviewed(db, viewer, params.id, body, now);
+    return ok(await readGroup(db, viewer, params.id, config, signer));
+  }),
+
+  route(changeGroupSwitches, async ({ params, body }, context) => {
+    const { db, viewer, config, signer, now } = context;
+    await changeUnreviewed(db, viewer, params.id, body, now);
     return ok(await readGroup(db, viewer, params.id, config, signer));
   }),
 

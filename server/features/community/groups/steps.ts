@@ -15,6 +15,11 @@ export interface GroupSteps {
   showEvents(tx: Transaction, actor: Actor, groupId: number, now: Date): Promise<void>;
   /** Records on the group's events whether they are free. */
   setFree(tx: Transaction, groupId: number, free: boolean): Promise<void>;
+  /**
+   * Makes a group's upcoming events for members only.
+   * @returns the ids of the events that were open to anyone
+   */
+  closeToGuests(tx: Transaction, groupId: number, now: Date): Promise<number[]>;
   /** Tells whether an event for under 18s is upcoming. */
   hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean>;
   /** Returns the remaining quotas of upcoming dates by group id, if they are low. */

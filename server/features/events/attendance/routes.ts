@@ -1,12 +1,15 @@
 import * as offerCalls from '#contract/events/offers.ts';
 import * as rsvpCalls from '#contract/events/rsvps.ts';
 import * as waitlistCalls from '#contract/events/waitlist.ts';
+import { Id } from '#contract/platform/values.ts';
 import type { Database } from '#platform/db/database.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
+import { adoptGuestRsvps } from '#features/events/guests/mutations/adopt.ts';
+import { admitGuest } from '#features/events/guests/mutations/removal.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
 import { attend, cancelRsvp } from './mutations/rsvps.ts';
@@ -27,8 +30,10 @@ export const rsvpRoutes = [
     return page(await attendeesOf(db, viewer, event, query, signer));
   }),
 
-  route(rsvpCalls.rsvpStatus, async ({ params }, { db, viewer }) => {
-    await visibleEvent(db, viewer, params.eventId);
+  route(rsvpCalls.rsvpStatus, async ({ params }, { db, viewer, replicaReads, now }) => {
+    const { openTo } = await visibleEvent(db, viewer, params.eventId);
+    if (viewer && openTo === 'anyone' && !replicaReads)
+      await adoptGuestRsvps(db, viewer, params.eventId, now);
     return ok({ rsvped: viewer !== null && (await isAttending(db, params.eventId, viewer.id)) });
   }),
 
@@ -54,7 +59,10 @@ export const rsvpRoutes = [
     };
   }),
 
-  route(rsvpCalls.myRsvps, async (_, { db, viewer }) => ok(await eventIdsOf(db, viewer.id))),
+  route(rsvpCalls.myRsvps, async (_, { db, viewer, replicaReads, now }) => {
+    if (!replicaReads) await adoptGuestRsvps(db, viewer, undefined, now);
+    return ok(await eventIdsOf(db, viewer.id));
+  }),
 ];
 
 export const waitlistRoutes = [
@@ -63,7 +71,7 @@ export const waitlistRoutes = [
     if (!event) throw notFound('Event');
     demand(manageWaitlistRefusal(viewer, event));
     if (overRefusal(event, now)) return page({ items: [] });
-    const { hasExpiredOffers } = await waitlistStateOf(db, params.id, viewer.id, now);
+    const { hasExpiredOffers } = await waitlistStateOf(db, params.id, null, now);
     if (hasExpiredOffers) await lockAndOfferPlaces(db, params.id, now);
     return page(await waitlistOf(db, params.id, query));
   }),
@@ -78,10 +86,16 @@ export const waitlistRoutes = [
     return noContent();
   }),
 
-  route(waitlistCalls.admitFromWaitlist, async ({ params }, { db, viewer, now }) => {
-    const added = await admitFromWaitlist(db, viewer, params.id, params.userId, now);
-    return added ? created(going) : ok(going);
-  }),
+  route(
+    waitlistCalls.admitFromWaitlist,
+    async ({ params: { id, userId } }, { db, viewer, now }) => {
+      const guestId = Id.safeParse(userId);
+      const added = guestId.success
+        ? await admitGuest(db, viewer, { id: guestId.data, eventId: id }, now)
+        : await admitFromWaitlist(db, viewer, id, userId, now);
+      return added ? created(going) : ok(going);
+    },
+  ),
 ];
 
 export const offerRoutes = [

@@ -30,6 +30,8 @@ export const rsvps = pgTable(
     guests: integer().notNull().default(0),
     /** The event's revision that the user's calendar was last sent; null if it has none. */
     calendarRevision: integer(),
+    /** It began without an account, so it needs no membership of the group. */
+    asGuest: boolean().notNull().default(false),
     createdAt: moment(),
   },
   (table) => [
@@ -59,6 +61,8 @@ export const waitlist = pgTable(
     offerExpiresAt: instant(),
     /** The closing time for which the user got the email about last places. */
     lastPlacesOf: instant(),
+    /** It began without an account, so it needs no membership of the group. */
+    asGuest: boolean().notNull().default(false),
     createdAt: moment(),
   },
   (table) => [

@@ -12,13 +12,20 @@ import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
-import { calendarPart, calendarEntry, emailFactsOf, short } from './queries/email-facts.ts';
+import {
+  calendarPart,
+  calendarEntry,
+  emailFactsOf,
+  eventButton,
+  onTheirPage,
+  short,
+} from './queries/email-facts.ts';
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '#contract/platform/durations.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    event_changed: { eventId: number; before: EventOutline; after: EventOutline };
+    event_changed: { eventId: number; before: EventOutline; after: EventOutline } & ToGuest;
     /**
      * `revision` is missing from earlier versions. `removed`: the event was purged with its
      * author's contributions, which an admin may have restored since. `hidden`: the email must not
@@ -30,12 +37,12 @@ declare module '#platform/mail/email.ts' {
       revision?: number;
       removed?: boolean;
       hidden?: boolean;
-    };
+    } & ToGuest;
     /** An admin has hidden the event or its group. */
-    event_under_review: { eventId: number; event: EventOutline };
+    event_under_review: { eventId: number; event: EventOutline } & ToGuest;
     /** `reviewed`: the recipient was told of a review, not of a cancellation. */
-    event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
-    event_reminder: { eventId: number; startTime: string };
+    event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean } & ToGuest;
+    event_reminder: { eventId: number; startTime: string } & ToGuest;
     /** The group's events that were created in the day before `until`. */
     group_news: { groupId: number; until: string };
   }
@@ -57,7 +64,7 @@ export const eventEmails: EmailsOf<Kind> = {
     calendarEvents: ({ eventId }) => [eventId],
     // A change that was reverted before the email goes out is no change.
     write: async ({ eventId, before }, context) => {
-      const event = await eventOutline(context.db, eventId, context.recipient.id);
+      const event = await eventOutline(context.db, eventId, context.recipient);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
         return undefined;
       }
@@ -71,9 +78,8 @@ export const eventEmails: EmailsOf<Kind> = {
           'An event you’re going to has changed. Here are the details now, and what they were before.',
         ],
         details: changes(before, after),
-        button: { label: 'See the event', url },
-        closing:
-          'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
+        button: eventButton(eventId, context),
+        closing: `If you can’t make it any more, please cancel your RSVP ${onTheirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
@@ -86,7 +92,7 @@ export const eventEmails: EmailsOf<Kind> = {
     // A deleted event is cancelled as well.
     write: async ({ eventId, event, removed, hidden, revision }, context) => {
       if (new Date(event.endTime) <= context.now) return undefined;
-      const current = await eventOutline(context.db, eventId, context.recipient.id);
+      const current = await eventOutline(context.db, eventId, context.recipient);
       // It is no longer cancelled.
       if (current && (removed || (hidden && current.status !== 'cancelled'))) return undefined;
       if (hidden || current?.isHidden) {
@@ -114,7 +120,7 @@ export const eventEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     write: async ({ eventId, event }, context) => {
-      const current = await eventOutline(context.db, eventId, context.recipient.id);
+      const current = await eventOutline(context.db, eventId, context.recipient);
       // It is shown again or deleted by now.
       if (!current?.isHidden || new Date(event.endTime) <= context.now) return undefined;
       const { site } = context;
@@ -129,7 +135,10 @@ export const eventEmails: EmailsOf<Kind> = {
             : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
         ],
         details: emailFactsOf(event).filter(({ label }) => label !== 'Where'),
-        button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },
+        button:
+          context.recipient.guestId === null
+            ? { label: 'See your events', url: `${site.origin}${paths.myEvents}` }
+            : eventButton(eventId, context),
         calendar: tentative(eventId, event, current),
         textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
@@ -141,7 +150,7 @@ export const eventEmails: EmailsOf<Kind> = {
     timeSensitive: true,
     calendarEvents: ({ eventId }) => [eventId],
     write: async ({ eventId, reviewed = false }, context) => {
-      const event = await eventOutline(context.db, eventId, context.recipient.id);
+      const event = await eventOutline(context.db, eventId, context.recipient);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
         return undefined;
       }
@@ -152,9 +161,8 @@ export const eventEmails: EmailsOf<Kind> = {
         preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
         paragraphs: [words.text(event.groupName)],
         details: emailFactsOf(outlineOf(event)),
-        button: { label: 'See the event', url },
-        closing:
-          'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
+        button: eventButton(eventId, context),
+        closing: `If you can’t make it any more, please cancel your RSVP ${onTheirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
@@ -166,7 +174,7 @@ export const eventEmails: EmailsOf<Kind> = {
     timeSensitive: true,
     topic: 'reminders',
     write: async ({ eventId, startTime }, context) => {
-      const event = await eventOutline(context.db, eventId, context.recipient.id);
+      const event = await eventOutline(context.db, eventId, context.recipient);
       if (!event?.going || event.status === 'cancelled' || event.startTime <= context.now) {
         return undefined;
       }
@@ -181,9 +189,8 @@ export const eventEmails: EmailsOf<Kind> = {
           { label: 'What', value: event.title },
           ...emailFactsOf(outlineOf(event)).slice(1),
         ],
-        button: { label: 'See the event', url },
-        closing:
-          'Can’t make it after all? Please cancel your RSVP on the event’s page, so the hosts know.',
+        button: eventButton(eventId, context),
+        closing: `Can’t make it after all? Please cancel your RSVP ${onTheirPage(context)}, so the hosts know.`,
         textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
       };
     },

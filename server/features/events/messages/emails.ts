@@ -3,6 +3,7 @@ import { messageContext } from '#contract/events/message-email.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { areBlocked } from '#features/trust/blocks/queries.ts';
+import { eventButton } from '#features/events/events/queries/email-facts.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
 import { emailedMessage } from './queries.ts';
@@ -10,7 +11,7 @@ import { emailedMessage } from './queries.ts';
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     group_message: { messageId: number; groupId: number };
-    event_message: { messageId: number };
+    event_message: { messageId: number } & ToGuest;
     /** Sent only to members who chose such messages, whoever the audience is. */
     fundraising_message: { messageId: number };
     /** A test message exists only as this email; `test` distinguishes one from another. */
@@ -83,7 +84,13 @@ async function sent(
   const { sentById, ...content } = message;
   const isWithheld =
     sentById !== null && recipient.id !== null && (await areBlocked(db, sentById, recipient.id));
-  return { ...messageOf(content, site), isWithheld };
+  const letter = messageOf(content, site);
+  if (recipient.guestId === null || content.eventId === null) return { ...letter, isWithheld };
+  return {
+    ...letter,
+    button: eventButton(content.eventId, { site, recipient }),
+    closing: `${letter.closing} To stop messages about this event, press the button and turn them off.`,
+  };
 }
 
 type MessageContent = Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>;

@@ -7,8 +7,9 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
+import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
 import { dueMessages } from './mutations.ts';
-import { audienceOf } from './queries.ts';
+import { audienceOf, guestAudienceOf } from './queries.ts';
 import { messages } from './tables.ts';
 
 type Message = typeof messages.$inferSelect;
@@ -79,7 +80,12 @@ async function mayStillWrite(
 }
 
 /** Enqueues one email for each recipient, under a unique name. */
-function enqueueFor(tx: Transaction, message: Message, config: Config, now: Date): Promise<number> {
+async function enqueueFor(
+  tx: Transaction,
+  message: Message,
+  config: Config,
+  now: Date,
+): Promise<number> {
   const { id: messageId, groupId } = message;
   const audience = audienceOf(message, config.smtpUrl !== undefined);
   const to = sql`select id, null::text from (${audience}) audience`;
@@ -91,7 +97,12 @@ function enqueueFor(tx: Transaction, message: Message, config: Config, now: Date
       recipients,
     );
   }
-  return message.eventId === null
-    ? enqueueMany(tx, { kind: 'group_message', payload: { messageId, groupId }, now }, recipients)
-    : enqueueMany(tx, { kind: 'event_message', payload: { messageId }, now }, recipients);
+  if (message.eventId === null) {
+    const payload = { messageId, groupId };
+    return enqueueMany(tx, { kind: 'group_message', payload, now }, recipients);
+  }
+  const email = { kind: 'event_message', payload: { messageId }, now } as const;
+  const members = await enqueueMany(tx, email, recipients);
+  const guests = guestAudienceOf(message);
+  return members + (await enqueueForGuests(tx, email, guests, `message:${messageId}`));
 }

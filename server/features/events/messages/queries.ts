@@ -10,7 +10,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
 import { messages } from './tables.ts';
 
@@ -33,6 +33,17 @@ export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
       ${sendsMail ? sql`and person.email_verified_at is not null` : sql``}
       ${asksForDonations ? sql`and ${chosen}` : sql``}`;
 }
+
+/**
+ * Selects guests without an account who get a message to the people of an event. Requests for
+ * donations go only to members who chose them.
+ */
+export const guestAudienceOf = ({ eventId, audience, asksForDonations }: Addressed): SQL => {
+  const wanted = { members: [], going: ['going'], waiting: ['waiting'], all: ['going', 'waiting'] };
+  return sql`${guestRsvps.eventId} = ${eventId} and ${guestRsvps.messages}
+    and ${guestRsvps.email} is not null and not ${asksForDonations}
+    and ${guestRsvps.status} = any(${sql.param(wanted[audience])}::text[])`;
+};
 
 /** Members who muted the group still get messages about events they attend or wait for. */
 function addressedBy({ groupId, eventId, audience }: Addressed): SQL {
@@ -66,7 +77,8 @@ export async function countAudience(
   const { rows } = await db.execute<{ people: number }>(
     sql`select count(*)::int as people from (${audienceOf(message, sendsMail)}) audience`,
   );
-  return rows[0]?.people ?? 0;
+  const guests = await db.$count(guestRsvps, guestAudienceOf(message));
+  return (rows[0]?.people ?? 0) + guests;
 }
 
 /**
@@ -85,7 +97,10 @@ export async function audienceSizes(
       const { rows } = await db.execute<{ recipients: number; fundraising: number }>(sql`
         select count(*)::int as recipients, (count(*) filter (where wish.fundraising))::int as fundraising
         from (${everybody}) audience left join ${mailPreferences} wish on wish.user_id = audience.id`);
-      return { audience, recipients: 0, fundraising: 0, ...rows[0] };
+      const [members = { recipients: 0, fundraising: 0 }] = rows;
+      const toAll = { ...about, audience, asksForDonations: false };
+      const guests = await db.$count(guestRsvps, guestAudienceOf(toAll));
+      return { audience, ...members, recipients: members.recipients + guests };
     }),
   );
 }

@@ -15,6 +15,7 @@ import { dropMailOf } from '#features/base/mail/mutations.ts';
 import { dropPicturesOf, removeAvatar } from '#features/base/media/mutations.ts';
 import { leaveAllGroups } from '#features/community/membership/mutations.ts';
 import { forgetReporter } from '#features/safety/reports/mutations/report.ts';
+import { withdrawGuest } from '#features/events/guests/mutations/withdrawal.ts';
 import { withdrawEverywhere } from '#features/events/attendance/mutations/withdrawal.ts';
 import { proveSecondStep } from '#features/base/sign-in/mutations/two-step.ts';
 import { deletionRefusal } from './policy.ts';
@@ -73,7 +74,17 @@ type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
  * Rows that others count or wait for, in the order in which every writer locks them, before the
  * account itself.
  */
-const beforeTheAccount: readonly Step[] = [leaveAllGroups, withdrawEverywhere, dropMailOf];
+const beforeTheAccount: readonly Step[] = [
+  leaveAllGroups,
+  withdrawEverywhere,
+  withdrawAsGuest,
+  dropMailOf,
+];
+
+/** Erases RSVPs that they made without the account. */
+async function withdrawAsGuest(tx: Transaction, leaver: Leaver, now: Date): Promise<void> {
+  if (leaver.emailVerified) await withdrawGuest(tx, leaver.email, now);
+}
 
 /**
  * Rows that only the member owns. Purged content may show a picture, so it goes before unused

@@ -4,6 +4,8 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
 import { makeSpam, wrongCounters, rowsOf, spamCounts } from '#tests/support/spam.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { events } from '#features/events/events/tables.ts';
 import { removedRows } from './tables.ts';
 
 const app = await startTestApp();
@@ -94,6 +96,27 @@ describe('an undo within a day', () => {
     }
     await adminClient.call(undo, of(spammer));
     expect(await everything()).toEqual(before);
+  });
+
+  it('closes events to guests in a group that has become one for under 18s since', async () => {
+    const spammer = await make.user();
+    const young = await make.group();
+    const other = await make.group();
+    const made = { createdById: spammer.id, openTo: 'anyone' } as const;
+    const closed = await make.event({ ...made, group: young });
+    const open = await make.event({ ...made, group: other });
+    await cleanUpOf(spammer);
+    await db.update(groups).set({ audience: 'under18' }).where(eq(groups.id, young.id));
+    await adminClient.call(undo, of(spammer));
+    const back = await db
+      .select({ id: events.id, openTo: events.openTo })
+      .from(events)
+      .where(eq(events.createdById, spammer.id))
+      .orderBy(events.id);
+    expect(back).toEqual([
+      { id: closed.id, openTo: 'members' },
+      { id: open.id, openTo: 'anyone' },
+    ]);
   });
 
   it('keeps an earlier ban', async () => {

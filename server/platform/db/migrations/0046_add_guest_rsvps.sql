@@ -46,6 +46,8 @@ CREATE TABLE "guest_rsvps" (
 --> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "open_to" text DEFAULT 'members' NOT NULL;--> statement-breakpoint
 ALTER TABLE "groups" ADD COLUMN "default_open_to" text DEFAULT 'members' NOT NULL;--> statement-breakpoint
+ALTER TABLE "rsvps" ADD COLUMN "as_guest" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "waitlist" ADD COLUMN "as_guest" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "added_attendees" ADD CONSTRAINT "added_attendees_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "added_attendees" ADD CONSTRAINT "added_attendees_added_by_id_users_id_fk" FOREIGN KEY ("added_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guest_blocks" ADD CONSTRAINT "guest_blocks_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -62,6 +62,10 @@ const phrases: Record<string, Phrase> = {
   'user.sign_out': 'signed … out everywhere',
   'user.two_step_reset': 'reset the two-step sign-in of …',
   'user.unban': 'let … back in',
+  'attendee.add': 'put somebody on the list of …',
+  'attendee.change': 'changed an entry on the list of …',
+  'attendee.remove': 'took somebody off the list of …',
+  'guest.remove': 'removed a guest from …',
   'waitlist.let_in': 'gave somebody from the waiting list a place at …',
 };
 

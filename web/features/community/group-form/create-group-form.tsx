@@ -33,6 +33,7 @@ const blank: FirstValues<GroupValues> = {
   contactEnabled: true,
   audience: 'all',
   attendeeNames: 'signed_in',
+  defaultOpenTo: 'members',
   safeguardingLead: '',
   safeguardingContact: '',
 };

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import {
   GroupForm,
   GroupTown,
@@ -20,6 +20,7 @@ export const GroupFields = GroupForm.extend({
   contactEnabled: z.boolean(),
   audience: Audience,
   attendeeNames: AttendeeNames,
+  defaultOpenTo: OpenTo,
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -30,12 +31,12 @@ export const GroupFields = GroupForm.extend({
         issues.push({ code: 'custom', input: value, path: [name], message });
     }
   })
-  // A group for adults has no safeguarding lead.
-  .transform((group) =>
-    group.audience === 'adults'
-      ? { ...group, safeguardingLead: '', safeguardingContact: '' }
-      : group,
-  );
+  // A group for adults has no safeguarding lead, and one for under 18s no events open to anyone.
+  .transform((group) => ({
+    ...group,
+    ...(group.audience === 'adults' && { safeguardingLead: '', safeguardingContact: '' }),
+    ...(group.audience === 'under18' && { defaultOpenTo: 'members' as const }),
+  }));
 
 export type GroupValues = z.input<typeof GroupFields>;
 export type NewGroup = z.output<typeof GroupFields>;
@@ -52,6 +53,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   contactEnabled: group.contactEnabled,
   audience: group.audience,
   attendeeNames: group.attendeeNames,
+  defaultOpenTo: group.defaultOpenTo,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

@@ -28,7 +28,13 @@ const noAbilities: Group['can'] = {
 };
 
 const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined =>
-  group && { can: noAbilities, contactEnabled: true, attendeeNames: 'signed_in', ...group };
+  group && {
+    can: noAbilities,
+    contactEnabled: true,
+    attendeeNames: 'signed_in',
+    defaultOpenTo: 'members',
+    ...group,
+  };
 
 /**
  * Returns whether the error means that the viewer can't see the group, or that it doesn't exist.

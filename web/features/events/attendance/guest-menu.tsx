@@ -44,8 +44,8 @@ export default function GuestMenu({ event, person }: GuestMenuProps) {
           title={asking === 'block' ? `Remove ${name} and don’t let them back?` : `Remove ${name}?`}
           description={
             asking === 'block'
-              ? `${loss}, and nobody can come to ${event.group.name} with the same email address. You can’t undo this.`
-              : `${loss}. They can ask to come again. You can’t undo this.`
+              ? `${loss}, and nobody can come to ${event.group.name} with the same email address. We’ll email them. You can’t undo this.`
+              : `${loss}, and we’ll email them. They can ask to come again.`
           }
           confirmLabel="Remove"
           cancelLabel="Keep them"

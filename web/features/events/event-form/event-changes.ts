@@ -33,6 +33,7 @@ export const changedFields = (shown: EventValues, values: EventValues, checked: 
     guestsAllowed: checked.guestsAllowed,
     waitlistEnabled: checked.waitlistEnabled,
     audience: checked.audience,
+    openTo: checked.openTo,
     attendeeNames: checked.attendeeNames,
   } satisfies Record<Exclude<EventField, EventTime>, unknown>);
 

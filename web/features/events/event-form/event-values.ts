@@ -2,7 +2,7 @@ import { tzOffset } from '@date-fns/tz';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import type { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import { zone } from '#contract/platform/dates.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
@@ -27,6 +27,8 @@ export interface EventValues {
   rsvpClosesAt: string;
   waitlistEnabled: boolean;
   audience: Audience;
+  /** Undefined until a group is chosen, whose default it becomes. */
+  openTo: OpenTo | undefined;
   /** Blank to use the group's setting. */
   attendeeNames: AttendeeNames | '';
   rrule: Repeats;
@@ -48,6 +50,7 @@ export const noEvent: EventValues = {
   rsvpClosesAt: '',
   waitlistEnabled: true,
   audience: 'all',
+  openTo: undefined,
   attendeeNames: '',
   rrule: noRepeats,
   exdates: noSkippedDates,
@@ -69,6 +72,7 @@ export const valuesOf = (event: Event): EventValues => ({
   rsvpClosesAt: event.rsvpClosesAt === null ? '' : onLondonClock(event.rsvpClosesAt),
   waitlistEnabled: event.waitlistEnabled,
   audience: event.audience,
+  openTo: event.openTo,
   attendeeNames: event.ownAttendeeNames ?? '',
   rrule: noRepeats,
   exdates: noSkippedDates,
@@ -116,6 +120,7 @@ const inUtc = (values: EventValues) => ({
   endTime: fromLondonInput(values.endTime),
   capacity: numberOf(values.capacity),
   rsvpClosesAt: values.rsvpClosesAt === '' ? null : fromLondonInput(values.rsvpClosesAt),
+  openTo: values.openTo || undefined,
   attendeeNames: values.attendeeNames || null,
   rrule: ruleOf(values.rrule, values.startTime),
 });

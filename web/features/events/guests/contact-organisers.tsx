@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { comingPath } from '#contract/platform/paths.ts';
-import { MessageForm } from '#contract/events/messages.ts';
+import { contactAsGuest } from '#contract/events/guest-rsvps.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { usePosted } from '#web/platform/forms/posted.tsx';
-import { usePostedValues } from '#web/platform/forms/posted-values.ts';
+import { UncheckedValue, usePosted } from '#web/platform/forms/posted.tsx';
+import { registerShown, usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -38,7 +39,9 @@ export function ContactOrganisers({ token, rsvp: { event } }: GuestProps) {
   );
 }
 
-type Values = z.input<typeof MessageForm>;
+const GuestMessage = contactAsGuest.body.omit({ token: true });
+type Values = z.input<typeof GuestMessage>;
+type Written = z.output<typeof GuestMessage>;
 
 interface ContactFormProps {
   token: string;
@@ -47,13 +50,13 @@ interface ContactFormProps {
 }
 
 function ContactForm({ token, event, onSent }: ContactFormProps) {
-  const { typed } = usePosted(contactKey);
-  const start = usePostedValues<Values>(contactKey, { subject: '', text: '' });
-  const form = useForm<Values>({ resolver: zodResolver(MessageForm), ...start });
+  const form = useForm<Values, unknown, Written>({
+    resolver: zodResolver(GuestMessage),
+    ...usePostedValues<Values>(contactKey, { subject: '', text: '', showAddress: false }),
+  });
   const forgetDraft = useDraft(`contact-as-guest:${event.id}`, form);
   const send = useMutation({
-    mutationFn: (message: { subject: string; text: string }) =>
-      call(contactKey, { body: { token, ...message } }),
+    mutationFn: (message: Written) => call(contactKey, { body: { token, ...message } }),
     onSuccess: () => {
       forgetDraft();
       onSent();
@@ -72,24 +75,20 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="_next" value={comingPath(token)} />
       <p className="text-sm text-muted">
-        The organisers of {event.group.name} will get an email, see your email address, and can
-        reply to it.
+        The organisers of {event.group.name} will get an email with your first name.
       </p>
       <Field label="Subject" error={errors.subject?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('subject')}
-            defaultValue={typed.subject}
-            autoComplete="off"
-          />
-        )}
+        {(control) => <Input {...control} {...registerShown(form, 'subject')} autoComplete="off" />}
       </Field>
       <Field label="Message" hint="Up to 5,000 characters" error={errors.text?.message}>
-        {(control) => (
-          <Textarea {...control} {...form.register('text')} defaultValue={typed.text} />
-        )}
+        {(control) => <Textarea {...control} {...registerShown(form, 'text')} />}
       </Field>
+      <UncheckedValue name="showAddress" />
+      <Checkbox
+        {...registerShown(form, 'showAddress')}
+        label="Show them my email address"
+        description="Otherwise they can’t reply to you."
+      />
       <Refusal error={send.error} />
       <Button type="submit" busy={send.isPending} busyLabel="Sending...">
         Send message
@@ -112,7 +111,7 @@ function Sent({ group, onMore }: { group: string; onMore: () => void }) {
           </Button>
         }
       >
-        The organisers of {group} will reply by email.
+        The organisers of {group} have your message.
       </Notice>
     </div>
   );

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Account } from '#contract/base/accounts.ts';
 import type { register } from '#contract/base/sign-in.ts';
 import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { addressProof } from '#features/base/accounts/steps.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -54,11 +55,12 @@ export async function registerAccount(
 
 type NewAccount = Pick<
   z.output<(typeof register)['body']>,
-  'email' | 'firstName' | 'lastName' | 'ageConfirmed' | 'next'
+  'email' | 'firstName' | 'lastName' | 'ageConfirmed' | 'next' | 'guestToken'
 >;
 
 /**
- * Creates an account and enqueues the email that confirms its address.
+ * Creates an account and enqueues the email that confirms its address, unless a guest's link proves
+ * it.
  * @throws Refusal `conflict` when the address is taken
  */
 export async function createAccount(
@@ -67,6 +69,9 @@ export async function createAccount(
   passwordHash: string,
   now: Date,
 ): Promise<Account> {
+  const isProved =
+    form.guestToken !== undefined &&
+    (await addressProof.read()(tx, form.guestToken, form.email, now));
   const [account] = await tx
     .insert(users)
     .values({
@@ -76,6 +81,7 @@ export async function createAccount(
       firstName: form.firstName,
       lastName: form.lastName || null,
       ageConfirmedAt: form.ageConfirmed ? now : null,
+      emailVerifiedAt: isProved ? now : null,
       // Devices of an earlier account with this address are unknown.
       knownSince: now,
       createdAt: now,
@@ -86,7 +92,7 @@ export async function createAccount(
     const message = 'An account with this email already exists';
     throw new Refusal('conflict', message, { fields: { email: message } });
   }
-  await enqueueConfirmationEmail(tx, account.id, form.next, now);
+  if (!isProved) await enqueueConfirmationEmail(tx, account.id, form.next, now);
   return account;
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
@@ -16,6 +16,7 @@ import { changedColumnsOf, isSuspectText, recordApproval, type GroupBody } from 
 import {
   approvalRefusal,
   approvedEventsRefusal,
+  defaultOpenToRefusal,
   editGroupRefusal,
   editOf,
   endsUnder18Events,
@@ -97,6 +98,7 @@ async function editApproved(
   if (!isForm) return;
   const {
     attendeeNames = group.attendeeNames,
+    defaultOpenTo = group.defaultOpenTo,
     contactEnabled = group.contactEnabled,
     ...reviewed
   } = changes;
@@ -106,11 +108,14 @@ async function editApproved(
   const owned = isOwner(viewer, group);
   const waits = owned ? status === 'pending_approval' : group.edit !== null;
   const edit = waits ? editOf(group, after) : null;
+  demand(defaultOpenToRefusal(changes.defaultOpenTo, after));
+  if (waits) demand(defaultOpenToRefusal(changes.defaultOpenTo, group));
   await tx
     .update(groups)
     .set({
       ...(!waits && reviewedOf(after)),
       attendeeNames,
+      defaultOpenTo,
       contactEnabled,
       edit,
       ...revised,
@@ -119,7 +124,9 @@ async function editApproved(
       ...(edit && !group.edit && { submittedAt: now }),
     })
     .where(eq(groups.id, group.id));
-  if (!waits) await setFree(tx, group.id, after.chargeForEvents);
+  if (waits) return;
+  await setFree(tx, group.id, after.chargeForEvents);
+  await closeForUnder18(tx, group.id, after, now);
 }
 
 async function editDraft(
@@ -130,12 +137,14 @@ async function editDraft(
   now: Date,
 ): Promise<void> {
   const { status: before, hidden } = publicStatus(group);
+  const after = { ...group, ...changes };
   const review = isOwner(viewer, group) || !isForm;
   if (review && status === 'approved') {
     const refusal = isForm ? safeguardingRefusal : approvalRefusal;
-    demand(refusal({ ...group, ...changes }));
+    demand(refusal(after));
   }
-  await requireUnder18Events(tx, group.id, group, { ...group, ...changes }, now);
+  demand(defaultOpenToRefusal(changes.defaultOpenTo, after));
+  await requireUnder18Events(tx, group.id, group, after, now);
   await tx
     .update(groups)
     .set({
@@ -148,6 +157,7 @@ async function editDraft(
     })
     .where(eq(groups.id, group.id));
   if (changes.chargeForEvents) await setFree(tx, group.id, changes.chargeForEvents);
+  await closeForUnder18(tx, group.id, after, now);
   if (review && status === 'approved') await recordApproval(tx, group.id, before, now);
 }
 
@@ -164,6 +174,7 @@ export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date):
     .set({ ...group.edit, edit: null, statusReason: null })
     .where(eq(groups.id, group.id));
   await setFree(tx, group.id, after.chargeForEvents);
+  await closeForUnder18(tx, group.id, after, now);
 }
 
 /** Discards the waiting edit; the group stays as it was approved. */
@@ -197,6 +208,25 @@ async function leavesUnder18Events(
 ): Promise<boolean> {
   if (!endsUnder18Events(before, after)) return false;
   return groupSteps.read().hasUnder18Events(tx, id, now);
+}
+
+/** The events of a group for under 18s, upcoming and new ones, are for members only. */
+async function closeForUnder18(
+  tx: Transaction,
+  id: number,
+  { audience }: Pick<Safeguarding, 'audience'>,
+  now: Date,
+): Promise<void> {
+  if (audience !== 'under18') return;
+  await tx
+    .update(groups)
+    .set({
+      defaultOpenTo: 'members',
+      revision: sql`${groups.revision} + 1`,
+      fieldRevisions: sql`${groups.fieldRevisions} || jsonb_build_object('defaultOpenTo', ${groups.revision} + 1)`,
+    })
+    .where(and(eq(groups.id, id), eq(groups.defaultOpenTo, 'anyone')));
+  await groupSteps.read().closeToGuests(tx, id, now);
 }
 
 const setFree = (tx: Transaction, id: number, charge: GroupBody['chargeForEvents']) =>

@@ -2,12 +2,17 @@ import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { calendarEntry, emailFactsOf } from '#features/events/events/queries/email-facts.ts';
+import {
+  calendarEntry,
+  emailFactsOf,
+  eventButton,
+  onTheirPage,
+} from '#features/events/events/queries/email-facts.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     /** Several events, if one RSVP was for several. */
-    rsvp_confirmed: { eventIds: number[] };
+    rsvp_confirmed: { eventIds: number[] } & ToGuest;
     /** Events that were added to their calendar, and in which revision. */
     rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] };
   }
@@ -62,7 +67,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
 
 /** An event that the recipient attends and does not have in their calendar yet. */
 async function unconfirmed(id: number, { db, now, recipient }: EmailContext) {
-  const event = await eventOutline(db, id, recipient.id);
+  const event = await eventOutline(db, id, recipient);
   const isOn = event?.going && event.status === 'scheduled' && event.endTime > now;
   return isOn && event.calendarRevision === null ? { ...event, id } : undefined;
 }
@@ -71,7 +76,7 @@ type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
 
 /** An upcoming event that the recipient does not attend. */
 async function notGoing(id: number, { db, now, recipient }: EmailContext) {
-  const event = await eventOutline(db, id, recipient.id);
+  const event = await eventOutline(db, id, recipient);
   if (!event || event.going || event.endTime <= now) return undefined;
   // The email about a hidden event has none of its text, which its author may have changed
   // meanwhile.
@@ -115,19 +120,19 @@ const listOf = (events: Pick<NotGoing, 'title' | 'location' | 'startTime'>[]): D
 const comesToCalendar =
   'The attached invitation updates if the event changes. If it isn’t in your calendar yet, open the attached file.';
 
-const cancelOnThePage =
-  'Can’t make it after all? Please cancel your RSVP on the event’s page, so the hosts know. They don’t see replies from your calendar.';
+const cancelOnTheirPage = (context: EmailContext) =>
+  `Can’t make it after all? Please cancel your RSVP ${onTheirPage(context)}, so the hosts know. They don’t see replies from your calendar.`;
 
 const toOne = (event: Going, context: EmailContext): EmailMessage => ({
   subject: `You’re going: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
   paragraphs: [`${event.groupName} is looking forward to seeing ${party(event)}.`, comesToCalendar],
   details: emailFactsOf(event),
-  button: { label: 'See the event', url: eventUrl(event.id, context) },
-  closing: cancelOnThePage,
+  button: eventButton(event.id, context),
+  closing: cancelOnTheirPage(context),
 });
 
-const toSeveral = (events: [Going, ...Going[]], { site }: EmailContext): EmailMessage => ({
+const toSeveral = (events: [Going, ...Going[]], context: EmailContext): EmailMessage => ({
   subject: `You’re going to ${events.length} events: ${events[0].title}`,
   preheader: events.map(({ startTime }) => formatMoment(startTime)).join(', '),
   paragraphs: [
@@ -135,8 +140,8 @@ const toSeveral = (events: [Going, ...Going[]], { site }: EmailContext): EmailMe
     'The attached invitations update if an event changes. If they aren’t in your calendar yet, open the attached file.',
   ],
   details: listOf(events),
-  button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },
-  closing: cancelOnThePage,
+  button: { label: 'See your events', url: `${context.site.origin}${paths.myEvents}` },
+  closing: cancelOnTheirPage(context),
 });
 
 /** 'you and your 2 guests' */

@@ -3,20 +3,26 @@ import { paths } from '#contract/platform/paths.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { calendarPart, emailFactsOf, short } from '#features/events/events/queries/email-facts.ts';
+import {
+  calendarPart,
+  emailFactsOf,
+  eventButton,
+  onTheirPage,
+  short,
+} from '#features/events/events/queries/email-facts.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    waitlist_joined: { eventId: number };
-    place_offered: { eventId: number };
+    waitlist_joined: { eventId: number } & ToGuest;
+    place_offered: { eventId: number } & ToGuest;
     /** An offer expired unanswered; `offerExpiresAt` says when. */
-    offer_lapsed: { eventId: number; offerExpiresAt: string };
+    offer_lapsed: { eventId: number; offerExpiresAt: string } & ToGuest;
     /** An organiser has admitted them ahead of the order. */
-    let_in: { eventId: number };
+    let_in: { eventId: number } & ToGuest;
     /** The waiting list has ended: free places now go to the first to RSVP. */
-    last_places: { eventId: number };
+    last_places: { eventId: number } & ToGuest;
   }
 }
 
@@ -36,9 +42,8 @@ export const waitlistEmails: EmailsOf<Kind> = {
           'When a place comes free, it goes to the first people on the list who fit. We’ll email you when it’s your turn, and keep the place for you for a while. Night-time doesn’t count, so you don’t need to watch the page.',
         ],
         details: emailFactsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, context) },
-        closing:
-          'If you can’t come any more, please leave the list on the event’s page, so others can move up.',
+        button: eventButton(eventId, context),
+        closing: `If you can’t come any more, please leave the list ${onTheirPage(context)}, so others can move up.`,
       };
     },
   },
@@ -64,7 +69,10 @@ export const waitlistEmails: EmailsOf<Kind> = {
         ],
         button: {
           label: 'Take it or pass it on',
-          key: { opens: 'offer', eventId, userId, turn: turn.turn },
+          key:
+            context.recipient.guestId === null
+              ? { opens: 'offer', eventId, userId, turn: turn.turn }
+              : { opens: 'guest', guestId: context.recipient.guestId },
         },
         closing:
           'The button opens a page where you decide. Opening it changes nothing. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
@@ -86,7 +94,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           'If you’d still like to come, open the event’s page. You can join the list again, or take a place if there is one.',
         ],
         details: emailFactsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, context) },
+        button: eventButton(eventId, context),
       };
     },
   },
@@ -105,9 +113,8 @@ export const waitlistEmails: EmailsOf<Kind> = {
           `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${party(event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
         ],
         details: emailFactsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, context) },
-        closing:
-          'Can’t make it after all? Please cancel your RSVP on the event’s page, so the next person on the list can come.',
+        button: eventButton(eventId, context),
+        closing: `Can’t make it after all? Please cancel your RSVP ${onTheirPage(context)}, so the next person on the list can come.`,
         calendar: await calendarPart(context.db, eventId, userId, event),
       };
     },
@@ -122,7 +129,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
       return {
         ...lastPlaces(event),
         details: emailFactsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, context) },
+        button: eventButton(eventId, context),
       };
     },
   },
@@ -133,12 +140,16 @@ type Outline = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 /** The event while RSVPs are open, and the recipient's position on the list. */
 async function standing(eventId: number, { db, now, recipient }: EmailContext) {
   const userId = recipient.id ?? '';
-  const event = await eventOutline(db, eventId, userId);
+  const event = await eventOutline(db, eventId, recipient);
   const isOpen = event && event.status === 'scheduled' && closesAt(event) > now;
   return {
     userId,
     event: isOpen ? event : undefined,
-    turn: await waitlistEntryOf(db, eventId, userId),
+    turn: await waitlistEntryOf(
+      db,
+      eventId,
+      recipient.guestId === null ? { userId } : { guestId: recipient.guestId },
+    ),
   };
 }
 

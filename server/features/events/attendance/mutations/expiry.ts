@@ -1,11 +1,12 @@
-import { and, eq, gt, gte, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { EventStatus } from '#contract/events/events.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { placesOf } from '../policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
 import { closesAt, offersEndAt } from '../policy/offer-clock.ts';
-import { waitlist } from '../tables.ts';
+import { guestRsvps, waitlist } from '../tables.ts';
+import { enqueueForGuests } from './notifications.ts';
 
 /** An event whose row the transaction has locked. */
 interface LockedEvent {
@@ -24,13 +25,21 @@ interface LockedEvent {
 export async function expireOffers(tx: Transaction, event: LockedEvent, now: Date): Promise<void> {
   if (event.status === 'cancelled' || event.endTime <= now) {
     await deleteWaitlistEntries(tx, event.id);
+    await endGuestEntries(tx, event);
     return;
   }
   await endOffersBeforeClosing(tx, event, now);
+  const payloadOf = ({ offerExpiresAt }: Ended) => ({
+    eventId: event.id,
+    offerExpiresAt: (offerExpiresAt ?? now).toISOString(),
+  });
   const expired = await deleteWaitlistEntries(tx, event.id, lte(waitlist.offerExpiresAt, now));
-  for (const { userId, offerExpiresAt } of expired) {
-    const payload = { eventId: event.id, offerExpiresAt: (offerExpiresAt ?? now).toISOString() };
-    await enqueue(tx, 'offer_lapsed', userId, payload, now);
+  for (const entry of expired) {
+    await enqueue(tx, 'offer_lapsed', entry.userId, payloadOf(entry), now);
+  }
+  for (const entry of await endGuestEntries(tx, event, lte(guestRsvps.offerExpiresAt, now))) {
+    const email = { kind: 'offer_lapsed', payload: payloadOf(entry), now } as const;
+    await enqueueForGuests(tx, email, eq(guestRsvps.id, entry.id));
   }
   if (offersEndAt(event) <= now && closesAt(event) > now) await notifyOfLastPlaces(tx, event, now);
 }
@@ -45,10 +54,48 @@ async function deleteWaitlistEntries(tx: Transaction, eventId: number, which?: S
       guests: waitlist.guests,
       offerExpiresAt: waitlist.offerExpiresAt,
     });
-  const offered = deleted.filter(({ offerExpiresAt }) => offerExpiresAt !== null);
-  await changePlacesTaken(tx, eventId, -placesOfAll(offered));
+  await freeOffered(tx, eventId, deleted);
   return deleted;
 }
+
+interface Ended {
+  guests: number;
+  offerExpiresAt: Date | null;
+}
+
+/**
+ * Takes matching guests without an account off the list and frees the places they were offered. The
+ * button of their page works again until the event ends.
+ */
+async function endGuestEntries(
+  tx: Transaction,
+  { id: eventId, endTime }: LockedEvent,
+  which?: SQL,
+) {
+  const ended = await tx
+    .select({
+      id: guestRsvps.id,
+      guests: guestRsvps.guests,
+      offerExpiresAt: guestRsvps.offerExpiresAt,
+    })
+    .from(guestRsvps)
+    .where(and(eq(guestRsvps.eventId, eventId), isNotNull(guestRsvps.turn), which));
+  if (ended.length === 0) return ended;
+  const ids = ended.map(({ id }) => id);
+  await tx
+    .update(guestRsvps)
+    .set({ status: 'unconfirmed', turn: null, offerExpiresAt: null, expiresAt: endTime })
+    .where(inArray(guestRsvps.id, ids));
+  await freeOffered(tx, eventId, ended);
+  return ended;
+}
+
+const freeOffered = (tx: Transaction, eventId: number, ended: Ended[]): Promise<void> =>
+  changePlacesTaken(
+    tx,
+    eventId,
+    -placesOfAll(ended.filter(({ offerExpiresAt }) => offerExpiresAt !== null)),
+  );
 
 /**
  * Ends every offer two hours before RSVPs close: its holder waits again, and gets the email about
@@ -62,40 +109,49 @@ async function endOffersBeforeClosing(
 ): Promise<void> {
   const last = offersEndAt(event);
   const ends = last <= now;
-  const { offerExpiresAt } = waitlist;
-  const tooLong = await tx
+  const set = { offerExpiresAt: ends ? null : last };
+  const isTooLong = ({ eventId, offerExpiresAt }: typeof waitlist | typeof guestRsvps) =>
+    and(eq(eventId, event.id), ends ? gte(offerExpiresAt, last) : gt(offerExpiresAt, last));
+  const members = await tx
     .update(waitlist)
-    .set({ offerExpiresAt: ends ? null : last })
-    .where(
-      and(
-        eq(waitlist.eventId, event.id),
-        ends ? gte(offerExpiresAt, last) : gt(offerExpiresAt, last),
-      ),
-    )
+    .set(set)
+    .where(isTooLong(waitlist))
     .returning({ userId: waitlist.userId, guests: waitlist.guests });
-  if (ends) return changePlacesTaken(tx, event.id, -placesOfAll(tooLong));
-  for (const { userId } of tooLong) {
-    await enqueue(tx, 'place_offered', userId, { eventId: event.id }, now);
-  }
+  const guests = await tx
+    .update(guestRsvps)
+    .set(set)
+    .where(isTooLong(guestRsvps))
+    .returning({ id: guestRsvps.id, guests: guestRsvps.guests });
+  if (ends) return changePlacesTaken(tx, event.id, -placesOfAll([...members, ...guests]));
+  const email = { kind: 'place_offered', payload: { eventId: event.id }, now } as const;
+  for (const { userId } of members) await enqueue(tx, email.kind, userId, email.payload, now);
+  const ids = guests.map(({ id }) => id);
+  await enqueueForGuests(tx, email, inArray(guestRsvps.id, ids));
 }
 
 /** Emails everybody on the list about the last places, once for each closing time. */
 async function notifyOfLastPlaces(tx: Transaction, event: LockedEvent, now: Date): Promise<void> {
   const closing = closesAt(event);
-  const unnotified = await tx
+  const isUnnotified = ({ eventId, lastPlacesOf }: typeof waitlist | typeof guestRsvps) =>
+    and(eq(eventId, event.id), sql`${lastPlacesOf} is distinct from ${closing}`);
+  const members = await tx
     .update(waitlist)
     .set({ lastPlacesOf: closing })
-    .where(
-      and(
-        eq(waitlist.eventId, event.id),
-        sql`${waitlist.lastPlacesOf} is distinct from ${closing}`,
-      ),
-    )
-    .returning({ userId: waitlist.userId });
-  if (unnotified.length === 0) return;
-  const ids = unnotified.map(({ userId }) => userId);
-  const to = sql`select unnest(${sql.param(ids)}::text[]), null::text`;
-  await enqueueMany(tx, { kind: 'last_places', payload: { eventId: event.id }, now }, { to });
+    .where(isUnnotified(waitlist))
+    .returning({ id: waitlist.userId });
+  const guests = await tx
+    .update(guestRsvps)
+    .set({ lastPlacesOf: closing })
+    .where(and(isUnnotified(guestRsvps), isNotNull(guestRsvps.turn)))
+    .returning({ id: guestRsvps.id });
+  const email = { kind: 'last_places', payload: { eventId: event.id }, now } as const;
+  if (members.length > 0) {
+    const ids = members.map(({ id }) => id);
+    const to = sql`select unnest(${sql.param(ids)}::text[]), null::text`;
+    await enqueueMany(tx, email, { to });
+  }
+  const guestIds = guests.map(({ id }) => id);
+  await enqueueForGuests(tx, email, inArray(guestRsvps.id, guestIds));
 }
 
 export const placesOfAll = (entries: { guests: number }[]): number =>

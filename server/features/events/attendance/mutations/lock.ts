@@ -66,7 +66,7 @@ export function requireAttendance(
   wanted: { guests?: number | undefined },
   now: Date,
 ): { state: AttendanceState; guests: number } {
-  demand(rsvpRefusal(viewer, event, now));
+  demand(rsvpRefusal(viewer, event, now, locked?.own));
   demand(profileRefusal(viewer, 'sign up for events'));
   const state = requireAttendanceState(locked);
   return { state, guests: wanted.guests ?? state.own?.guests ?? 0 };

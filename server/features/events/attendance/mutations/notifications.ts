@@ -12,13 +12,13 @@ import {
 } from 'drizzle-orm';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
+import type { EmailKind, EmailPayloads, Recipient, ToGuest } from '#platform/mail/email.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
-import { waitlist, rsvps } from '../tables.ts';
+import { guestRsvps, waitlist, rsvps } from '../tables.ts';
 
 /** An event whose RSVP was deleted, and the revision that the user's calendar holds. */
 interface Entry {
@@ -48,15 +48,17 @@ export async function enqueueCalendarRemoval(
 }
 
 /**
- * Records which revision of each event a user's calendar was sent, or that it was removed. A user who cancelled while
- * the email was on its way gets another that removes the event again.
+ * Records which revision of each event a recipient's calendar was sent, or that it was removed. A user who cancelled
+ * while the email was on its way gets another that removes the event again.
  */
 export async function noteCalendar(
   tx: Transaction,
-  userId: string,
+  { id: userId, guestId }: Pick<Recipient, 'id' | 'guestId'>,
   { entries }: CalendarPart,
   now: Date,
 ): Promise<void> {
+  if (guestId !== null) await noteGuestCalendar(tx, guestId, entries);
+  if (userId === null) return;
   const cancelled: Entry[] = [];
   for (const { eventId, revision, isOff } of entries) {
     const added = sql`greatest(${rsvps.calendarRevision}, ${revision})`;
@@ -69,6 +71,21 @@ export async function noteCalendar(
       cancelled.push({ id: eventId, calendarRevision: revision });
   }
   await enqueueCalendarRemoval(tx, userId, cancelled, now);
+}
+
+/** A guest who has cancelled was erased at once, so no email follows. */
+async function noteGuestCalendar(
+  tx: Transaction,
+  guestId: number,
+  entries: CalendarPart['entries'],
+): Promise<void> {
+  for (const { revision, isOff } of entries) {
+    const added = sql`greatest(${guestRsvps.calendarRevision}, ${revision})`;
+    await tx
+      .update(guestRsvps)
+      .set({ calendarRevision: isOff ? null : added })
+      .where(and(eq(guestRsvps.id, guestId), eq(guestRsvps.status, 'going')));
+  }
 }
 
 /**
@@ -97,18 +114,79 @@ const attendeesExcept = (eventId: number, ...but: string[]): SQL => sql`
   where ${and(eq(rsvps.eventId, eventId), or(notInArray(rsvps.userId, but), isNotNull(rsvps.calendarRevision)))}`;
 
 /** Selects attendees and the waiting list to notify. */
-export const attendeesAndWaitlist = (eventId: number, ...but: string[]): SQL => sql`
+const attendeesAndWaitlist = (eventId: number, ...but: string[]): SQL => sql`
   ${attendeesExcept(eventId, ...but)} union
   select ${waitlist.userId}, null::text from ${waitlist}
   where ${and(eq(waitlist.eventId, eventId), notInArray(waitlist.userId, but))}`;
 
-/** Selects attendees whose calendar holds the event. */
-export const calendarHolders = (eventId: number): SQL => sql`
-  select ${rsvps.userId}, null::text from ${rsvps}
-  where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
+/** Emails that guests without an account get as well. */
+type GuestEmailKind = {
+  [K in EmailKind]: ToGuest extends Pick<EmailPayloads[K], keyof EmailPayloads[K] & 'guestId'>
+    ? K
+    : never;
+}[EmailKind];
+
+interface Email<K extends EmailKind> {
+  kind: K;
+  payload: EmailPayloads[K];
+  now: Date;
+  dueAt?: Date;
+}
+
+/** Enqueues an email to matching guests without an account, once with a unique key. */
+export async function enqueueForGuests<K extends GuestEmailKind>(
+  tx: Transaction,
+  email: Email<K>,
+  which: SQL | undefined,
+  uniqueKey?: string,
+): Promise<number> {
+  const to = sql`
+    select null::text, ${guestRsvps.email}, jsonb_build_object('guestId', ${guestRsvps.id})
+    from ${guestRsvps} where ${and(isNotNull(guestRsvps.email), which)}`;
+  return enqueueMany(tx, email, {
+    to,
+    hasExtraPayload: true,
+    ...(uniqueKey !== undefined && {
+      uniqueKey: sql`${`${uniqueKey}:guest:`} || (recipient.extra ->> 'guestId')`,
+    }),
+  });
+}
+
+const goingTo = (eventId: number) =>
+  and(eq(guestRsvps.eventId, eventId), eq(guestRsvps.status, 'going'));
+
+/**
+ * Enqueues an email to attendees and the waiting list, once with a unique key. Excluded users get it
+ * only if their calendar holds the event.
+ */
+export async function enqueueForEverybody<K extends GuestEmailKind>(
+  tx: Transaction,
+  email: Email<K>,
+  eventId: number,
+  { but, uniqueKey }: { but: string[]; uniqueKey?: string },
+): Promise<void> {
+  const to = attendeesAndWaitlist(eventId, ...but);
+  const once = uniqueKey !== undefined && { uniqueKey: sql`${`${uniqueKey}:`} || recipient.id` };
+  await enqueueMany(tx, email, { to, ...once });
+  const which = inArray(guestRsvps.status, ['going', 'waiting']);
+  await enqueueForGuests(tx, email, and(eq(guestRsvps.eventId, eventId), which), uniqueKey);
+}
+
+/** Enqueues an email to attendees whose calendar holds the event. */
+export async function enqueueForCalendars<K extends GuestEmailKind>(
+  tx: Transaction,
+  email: Email<K>,
+  eventId: number,
+): Promise<void> {
+  const to = sql`
+    select ${rsvps.userId}, null::text from ${rsvps}
+    where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
+  await enqueueMany(tx, email, { to });
+  await enqueueForGuests(tx, email, and(goingTo(eventId), isNotNull(guestRsvps.calendarRevision)));
+}
 
 /** Enqueues an email to every attendee. The actor gets one only if their calendar holds the event. */
-export async function enqueueForAttendees<K extends EmailKind>(
+export async function enqueueForAttendees<K extends GuestEmailKind>(
   tx: Transaction,
   actor: Actor,
   eventId: number,
@@ -116,7 +194,9 @@ export async function enqueueForAttendees<K extends EmailKind>(
   payload: EmailPayloads[K],
   now: Date,
 ): Promise<void> {
-  await enqueueMany(tx, { kind, payload, now }, { to: attendeesExcept(eventId, actor.id) });
+  const email = { kind, payload, now };
+  await enqueueMany(tx, email, { to: attendeesExcept(eventId, actor.id) });
+  await enqueueForGuests(tx, email, goingTo(eventId));
 }
 
 /** Enqueues the email about a change, except to attendees whose confirmation is pending: it tells the new state. */
@@ -131,7 +211,9 @@ export async function enqueueChange(
   const to = sql`
     select going.id, going.email from (${attendeesExcept(eventId, actor.id)}) as going (id, email)
     where going.id <> all(${sql.param(unconfirmed)}::text[])`;
-  await enqueueMany(tx, { kind: 'event_changed', payload, now }, { to });
+  const email = { kind: 'event_changed', payload, now } as const;
+  await enqueueMany(tx, email, { to });
+  await enqueueForGuests(tx, email, goingTo(eventId));
 }
 
 /**

@@ -67,8 +67,8 @@ async function takeOffer(
     async (tx, event, state) => {
       const { own } = requireAttendanceState(state);
       if (own?.status === 'going') return;
-      demand(rsvpRefusal(viewer, event, now));
-      const current = await waitlistEntryOf(tx, eventId, viewer.id);
+      demand(rsvpRefusal(viewer, event, now, own));
+      const current = await waitlistEntryOf(tx, eventId, { userId: viewer.id });
       if (own?.status !== 'offered' || current?.turn !== turn) throw offerExpired();
       await upsertRsvp(tx, event, viewer.id, { own, guests: own.guests }, now);
       await enqueueConfirmation(tx, viewer.id, [eventId], now);
@@ -96,7 +96,7 @@ async function declineOffer(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await lockEventFacts(tx, viewer, eventId))) throw notFound('Event');
-    const own = await waitlistEntryOf(tx, eventId, viewer.id);
+    const own = await waitlistEntryOf(tx, eventId, { userId: viewer.id });
     if (own?.turn !== turn || !own.offerExpiresAt) return;
     await leaveWaitlists(tx, viewer.id, [eventId]);
     await offerPlaces(tx, eventId, now);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { listLimit, mostGuests } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
@@ -8,8 +8,10 @@ import { placeColumns, effectiveStatus } from '#features/events/events/queries/c
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { offerEnds } from '../policy/offer-clock.ts';
-import { waitlist } from '../tables.ts';
+import { hasWaitlist } from '../queries/state.ts';
+import { guestRsvps, waitlist } from '../tables.ts';
 import { expireOffers, changePlacesTaken, placesOfAll } from './expiry.ts';
+import { enqueueForGuests } from './notifications.ts';
 
 /**
  * Expires old offers, then offers free places to the waiting list. The first entry that fits gets the offer; entries
@@ -41,10 +43,10 @@ export async function offerWhereOthersWait(
   now: Date,
 ): Promise<void> {
   const lists = await tx
-    .selectDistinct({ id: waitlist.eventId })
-    .from(waitlist)
-    .where(inArray(waitlist.eventId, eventIds))
-    .orderBy(waitlist.eventId);
+    .select({ id: events.id })
+    .from(events)
+    .where(and(inArray(events.id, eventIds), hasWaitlist))
+    .orderBy(events.id);
   for (const { id } of lists) await offerPlaces(tx, id, now);
 }
 
@@ -71,24 +73,26 @@ export async function lockAndOfferPlaces(db: Database, eventId: number, now: Dat
 }
 
 interface Waiting {
-  userId: string;
+  /** Null for a guest without an account. */
+  userId: string | null;
+  guestId: number | null;
   guests: number;
 }
 
 /** Lists waiting entries that fit into `left` places, in order of position. */
-const nextInLine = (tx: Transaction, eventId: number, left: number): Promise<Waiting[]> =>
-  tx
-    .select({ userId: waitlist.userId, guests: waitlist.guests })
-    .from(waitlist)
-    .where(
-      and(
-        eq(waitlist.eventId, eventId),
-        isNull(waitlist.offerExpiresAt),
-        lt(waitlist.guests, Math.min(left, placesOf(mostGuests))),
-      ),
-    )
-    .orderBy(waitlist.turn)
-    .limit(listLimit);
+async function nextInLine(tx: Transaction, eventId: number, left: number): Promise<Waiting[]> {
+  const most = Math.min(left, placesOf(mostGuests)) - 1;
+  const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
+    (select user_id as "userId", null::int as "guestId", guests, turn from ${waitlist}
+      where event_id = ${eventId} and offer_expires_at is null and guests <= ${most}
+      order by turn limit ${listLimit})
+    union all
+    (select null, id, guests, turn from ${guestRsvps}
+      where event_id = ${eventId} and turn is not null and offer_expires_at is null and guests <= ${most}
+      order by turn limit ${listLimit})
+    order by turn limit ${listLimit}`);
+  return rows;
+}
 
 async function offer(
   tx: Transaction,
@@ -97,14 +101,23 @@ async function offer(
   until: Date,
   now: Date,
 ): Promise<void> {
-  const ids = chosen.map(({ userId }) => userId);
-  await tx
-    .update(waitlist)
-    .set({ offerExpiresAt: until })
-    .where(and(eq(waitlist.eventId, eventId), inArray(waitlist.userId, ids)));
+  const email = { kind: 'place_offered', payload: { eventId }, now } as const;
+  const set = { offerExpiresAt: until };
   await changePlacesTaken(tx, eventId, placesOfAll(chosen));
-  const to = sql`select unnest(${sql.param(ids)}::text[]), null::text`;
-  await enqueueMany(tx, { kind: 'place_offered', payload: { eventId }, now }, { to });
+  const userIds = chosen.flatMap(({ userId }) => userId ?? []);
+  if (userIds.length > 0) {
+    await tx
+      .update(waitlist)
+      .set(set)
+      .where(and(eq(waitlist.eventId, eventId), inArray(waitlist.userId, userIds)));
+    const to = sql`select unnest(${sql.param(userIds)}::text[]), null::text`;
+    await enqueueMany(tx, email, { to });
+  }
+  const guestIds = chosen.flatMap(({ guestId }) => guestId ?? []);
+  if (guestIds.length > 0) {
+    await tx.update(guestRsvps).set(set).where(inArray(guestRsvps.id, guestIds));
+    await enqueueForGuests(tx, email, inArray(guestRsvps.id, guestIds));
+  }
 }
 
 /**

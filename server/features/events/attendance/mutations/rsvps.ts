@@ -15,6 +15,7 @@ import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireAttendance, withAttendanceLock } from './lock.ts';
 import { offerPlaces } from './offers.ts';
+import { hasWaitlist } from '../queries/state.ts';
 import { waitlist, rsvps } from '../tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { enqueueConfirmation, enqueueCalendarRemoval } from './notifications.ts';
@@ -189,7 +190,7 @@ export function deleteRsvps(tx: Transaction, userId: string, eventIds: number[])
       .returning({
         id: events.id,
         calendarRevision: removed.calendarRevision,
-        hasList: sql<boolean>`exists (select 1 from ${waitlist} where ${waitlist.eventId} = ${events.id})`,
+        hasList: hasWaitlist,
       });
   });
   return removal.execute({ attendee: userId, events: eventIds });

@@ -77,7 +77,7 @@ async function ownEntry(
   viewer: Viewer,
   event: EventFacts,
 ): Promise<OwnWaitlistEntry> {
-  const entry = await waitlistEntryOf(tx, event.id, viewer.id);
+  const entry = await waitlistEntryOf(tx, event.id, { userId: viewer.id });
   if (!entry) throw new Error('the waiting list entry just written is missing');
   const { position, guests, offerExpiresAt } = entry;
   return { status: offerExpiresAt ? 'offered' : 'waiting', position, guests };

@@ -40,11 +40,17 @@ export function roomRefusal(
 ): Refusal | null {
   const more = placesOf(guests) - placesTakenBy(own);
   if (more <= 0) return null;
-  const left = placesLeft(event);
-  if (left !== null && left < more) return new Refusal('full', fullSentence(left));
+  const full = fullRefusal(event, more);
+  if (full) return full;
   return othersWait && !isFirstComeFirstServed(event, now)
     ? new Refusal('full', 'Others are waiting for a place and come first')
     : null;
+}
+
+/** Refuses more people than there is room for; people at the door come before the waiting list. */
+export function fullRefusal(event: PlaceFacts, more: number): Refusal | null {
+  const left = placesLeft(event);
+  return left !== null && left < more ? new Refusal('full', fullSentence(left)) : null;
 }
 
 const fullSentence = (left: number): string => {

@@ -7,7 +7,7 @@ import {
   seeEventRefusal,
   type EventFacts,
 } from '#features/events/events/policy/event.ts';
-import { attendRefusal, type AttendanceState } from './places.ts';
+import { attendRefusal, type AttendanceState, type RsvpEntry } from './places.ts';
 import { noWaitlistRefusal } from './waitlist.ts';
 
 const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal | null =>
@@ -19,11 +19,19 @@ const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal | null 
 export const nonMemberRefusal = ({ membership }: Pick<EventFacts, 'membership'>): Refusal | null =>
   membership ? null : new Refusal('not_a_member', 'You need to join the group to RSVP');
 
-/** Decides who may RSVP or join the waiting list. */
-export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refusal | null =>
+/**
+ * Decides who may RSVP or join the waiting list. An RSVP that began without an account needs no
+ * membership to be changed.
+ */
+export const rsvpRefusal = (
+  viewer: Viewer,
+  event: EventFacts,
+  now: Date,
+  own: RsvpEntry | null = null,
+): Refusal | null =>
   seeEventRefusal(viewer, event) ??
   hiddenByAdminRefusal(event) ??
-  nonMemberRefusal(event) ??
+  (own ? null : nonMemberRefusal(event)) ??
   overRefusal(event, now) ??
   closedRefusal(event, now);
 
@@ -51,10 +59,10 @@ export function rsvpState(
   if (hiddenByAdminRefusal(event)) return 'closed';
   if (closedRefusal(event, now) && own?.status !== 'going') return 'closed';
   if (!viewer) return 'sign_in';
-  if (!event.membership) return 'join_group';
-  if (event.membership.status === 'pending') return 'request_pending';
   if (own?.status === 'going') return 'open';
   if (own?.status === 'offered') return 'offered';
+  if (!own && !event.membership) return 'join_group';
+  if (!own && event.membership?.status === 'pending') return 'request_pending';
   if (!attendRefusal(event, attendance, own?.guests ?? 0, now)) return 'open';
   if (own) return 'waiting';
   return noWaitlistRefusal(event, now) ? 'full' : 'waitlist';

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { csvLines } from '#contract/platform/csv.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
@@ -18,7 +19,7 @@ import { namelessPage } from '#platform/http/nameless-page.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps } from '../tables.ts';
+import { addedAttendees, guestRsvps, rsvps } from '../tables.ts';
 
 const attendeeKey = z.tuple([CursorTime, UserId]);
 const attendeeCursor = cursorOf(attendeeKey);
@@ -100,9 +101,9 @@ interface AttendeePaging {
 }
 
 /**
- * Lists attendees in order of their RSVPs, all or by first name. Organisers also read users that a
- * block hides from them. A viewer who may not see names reads only their own row. Visitors read
- * pseudonyms.
+ * Lists attendees in order of their RSVPs. Organisers find them by first name, and also read guests
+ * without an account, people added by hand, and users that a block hides from them. A viewer who may
+ * not see names reads only their own row. Visitors read pseudonyms.
  */
 export async function attendeesOf(
   db: Reader,
@@ -114,7 +115,10 @@ export async function attendeesOf(
   const alone = !seesAttendees(viewer, event);
   if (!viewer)
     return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
-  const apart = !alone && searchAttendeesRefusal(viewer, event) !== null;
+  if (!searchAttendeesRefusal(viewer, event)) {
+    return everyAttendee(db, viewer, event.id, { q, limit, cursor });
+  }
+  const apart = !alone;
   const after = attendeeCursor.decode(cursor);
   const shown = { alone, apart, named: true, q };
   const rows = await readAttendees(db, viewer, event.id, shown, after, limit + 1);
@@ -124,6 +128,151 @@ export async function attendeesOf(
     next,
   };
 }
+
+/** The kinds of attendees in the order of those who came at the same moment. */
+const kinds = ['member', 'guest', 'added'] as const;
+
+const mixedKey = z.tuple([CursorTime, z.enum(kinds), z.union([UserId, z.int()])]);
+const mixedCursor = cursorOf(mixedKey);
+
+type Row = Omit<Attendee, 'status' | 'kind' | 'id'> & {
+  kind: (typeof kinds)[number];
+  id: string | number;
+  createdAt: Date;
+};
+
+/** Lists attendees of every kind, for those who look after the event. */
+async function everyAttendee(
+  db: Reader,
+  viewer: Viewer,
+  eventId: number,
+  { q, limit, cursor }: AttendeePaging,
+) {
+  const after = mixedCursor.decode(cursor);
+  const lists = await Promise.all([
+    membersAfter(db, viewer, eventId, q, after, limit + 1),
+    guestsAfter(db, eventId, q, after, limit + 1),
+    addedAfter(db, eventId, q, after, limit + 1),
+  ]);
+  const order = (row: Row) => [row.createdAt.getTime(), kinds.indexOf(row.kind)] as const;
+  const rows = lists.flat().toSorted((one, other) => {
+    const [[time, kind], [otherTime, otherKind]] = [order(one), order(other)];
+    return time - otherTime || kind - otherKind;
+  });
+  const { items, next } = cutPage(rows.slice(0, limit + 1), limit, ({ createdAt, kind, id }) =>
+    mixedCursor.encode([createdAt.getTime(), kind, id]),
+  );
+  return {
+    items: items.map(({ createdAt: _, ...row }): Attendee => ({ ...row, status: 'going' })),
+    next,
+  };
+}
+
+type After = z.output<typeof mixedKey> | undefined;
+
+async function membersAfter(
+  db: Reader,
+  viewer: Viewer,
+  eventId: number,
+  q: string | undefined,
+  after: After,
+  limit: number,
+): Promise<Row[]> {
+  const shown = { alone: false, apart: false, named: true, q };
+  const rows = await readAttendees(db, viewer, eventId, shown, memberAfter(after), limit);
+  return rows.map((row) => ({ ...row, kind: 'member', id: row.userId }));
+}
+
+/** Members come first of those who came at the same moment, so after another kind all are listed. */
+function memberAfter(after: After): z.output<typeof attendeeKey> | undefined {
+  if (!after) return undefined;
+  const [at, kind, id] = after;
+  return kind === 'member' ? [at, String(id)] : [new Date(at.getTime() + 1), ''];
+}
+
+/** Continues a list in order of time and id, after a row of this kind or of another. */
+function follows(kind: 'guest' | 'added', after: After, time: PgColumn, id: PgColumn) {
+  if (!after) return undefined;
+  const [at, lastKind, lastId] = after;
+  if (lastKind === kind)
+    return sql`(${time}, ${id}) > (${at}::timestamptz, ${Number(lastId)}::int)`;
+  return kinds.indexOf(lastKind) < kinds.indexOf(kind)
+    ? sql`${time} >= ${at}::timestamptz`
+    : sql`${time} > ${at}::timestamptz`;
+}
+
+const nameHolds = (name: PgColumn, q: string | undefined) =>
+  q === undefined ? undefined : sql`${name} ilike ${patternsOf(q).q}`;
+
+async function guestsAfter(
+  db: Reader,
+  eventId: number,
+  q: string | undefined,
+  after: After,
+  limit: number,
+): Promise<Row[]> {
+  const { id, confirmedAt, firstName } = guestRsvps;
+  const rows = await db
+    .select({ id, firstName, guests: guestRsvps.guests, confirmedAt })
+    .from(guestRsvps)
+    .where(
+      and(
+        eq(guestRsvps.eventId, eventId),
+        eq(guestRsvps.status, 'going'),
+        follows('guest', after, confirmedAt, id),
+        nameHolds(firstName, q),
+      ),
+    )
+    .orderBy(confirmedAt, id)
+    .limit(limit);
+  return rows.map(({ confirmedAt: createdAt, ...row }) => ({
+    ...row,
+    kind: 'guest',
+    userId: null,
+    firstName: row.firstName ?? erasedName,
+    createdAt: createdAt ?? new Date(0),
+  }));
+}
+
+async function addedAfter(
+  db: Reader,
+  eventId: number,
+  q: string | undefined,
+  after: After,
+  limit: number,
+): Promise<Row[]> {
+  const { id, name, people, note, createdAt } = addedAttendees;
+  const rows = await db
+    .select({
+      id,
+      name,
+      people,
+      note,
+      createdAt,
+      addedBy: { id: users.id, firstName: users.firstName },
+    })
+    .from(addedAttendees)
+    .leftJoin(users, eq(users.id, addedAttendees.addedById))
+    .where(
+      and(
+        eq(addedAttendees.eventId, eventId),
+        follows('added', after, createdAt, id),
+        nameHolds(name, q),
+      ),
+    )
+    .orderBy(createdAt, id)
+    .limit(limit);
+  return rows.map(({ name: firstName, ...row }) => ({
+    ...row,
+    kind: 'added',
+    userId: null,
+    firstName: firstName ?? erasedName,
+    guests: row.people - 1,
+  }));
+}
+
+/** Names of people without an account are erased 30 days after the event. */
+const erasedName = 'Guest';
 
 /** Lists attendees by pseudonyms of this event, for visitors. */
 function namelessAttendees(
@@ -145,7 +294,7 @@ function namelessAttendees(
         userId: signer.pseudonym(name, userId),
         status: 'going',
       }),
-      orderOf: ({ userId }) => userId,
+      orderOf: ({ userId }) => userId ?? '',
       limit,
       cursor,
     },
@@ -153,19 +302,23 @@ function namelessAttendees(
   );
 }
 
-/** Returns names and guests of attendees as CSV. */
+/** Returns names and guests of attendees of every kind as CSV. */
 export async function doorListOf(db: Reader, eventId: number): Promise<string> {
-  const rows = await db
-    .select({ firstName: users.firstName, guests: rsvps.guests })
-    .from(rsvps)
-    .innerJoin(users, eq(users.id, rsvps.userId))
-    .where(eq(rsvps.eventId, eventId))
-    .orderBy(sql`lower(${users.firstName})`, rsvps.createdAt, rsvps.userId);
-  return csvLines([
-    ['Name', 'Guests'],
-    ...rows.map(({ firstName, guests }) => [firstName, guests]),
-  ]);
+  const { rows } = await db.execute<{ name: string; guests: number }>(sql`
+    select ${users.firstName} as name, ${rsvps.guests} as guests, ${rsvps.createdAt} as at
+      from ${rsvps} join ${users} on ${users.id} = ${rsvps.userId} where ${rsvps.eventId} = ${eventId}
+    union all
+    select coalesce(${guestRsvps.firstName}, ${erasedName}), ${guestRsvps.guests}, ${guestRsvps.confirmedAt}
+      from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going'
+    union all
+    select coalesce(${addedAttendees.name}, ${erasedName}), ${addedAttendees.people} - 1, ${addedAttendees.createdAt}
+      from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId}
+    order by at`);
+  const byName = rows.toSorted((one, other) => collator.compare(one.name, other.name));
+  return csvLines([['Name', 'Guests'], ...byName.map(({ name, guests }) => [name, guests])]);
 }
+
+const collator = new Intl.Collator('en-GB', { sensitivity: 'accent' });
 
 export async function isAttending(db: Reader, eventId: number, userId: string): Promise<boolean> {
   const [found] = await db

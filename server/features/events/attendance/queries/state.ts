@@ -1,47 +1,88 @@
-import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { RsvpEntry } from '../policy/places.ts';
-import { rsvps, waitlist } from '../tables.ts';
+import { addedAttendees, guestRsvps, rsvps, waitlist } from '../tables.ts';
 
-const ofEvent = sql`from ${waitlist} where ${waitlist.eventId} = ${sql.placeholder('event')}`;
+/** An attendee with an account, or a guest without one. */
+export type AttendeeKey = { userId: string } | { guestId: number };
 
-/** True if a user other than placeholder `viewer` is on the list of `event` without an offer. */
-export const othersWait = sql<boolean>`exists (
-  select 1 ${ofEvent} and ${waitlist.userId} <> ${sql.placeholder('viewer')} and ${waitlist.offerExpiresAt} is null)`;
+/** The placeholders `viewer` and `guest` of the queries below; nobody is '' and 0. */
+export const keyParams = (key: AttendeeKey | null) => ({
+  viewer: key && 'userId' in key ? key.userId : '',
+  guest: key && 'guestId' in key ? key.guestId : 0,
+});
+
+const [event, viewer, guest] = (['event', 'viewer', 'guest'] as const).map((name) =>
+  sql.placeholder(name),
+);
+
+// Members and guests without an account wait on one list, in order of `turn`.
+const members = sql`from ${waitlist} where ${waitlist.eventId} = ${event}`;
+const guests = sql`from ${guestRsvps} where ${guestRsvps.eventId} = ${event} and ${guestRsvps.turn} is not null`;
+
+/** True if somebody other than placeholders `viewer` and `guest` is on the list without an offer. */
+export const othersWait = sql<boolean>`(exists (
+  select 1 ${members} and ${waitlist.userId} <> ${viewer} and ${waitlist.offerExpiresAt} is null)
+  or exists (select 1 ${guests} and ${guestRsvps.id} <> ${guest} and ${guestRsvps.offerExpiresAt} is null))`;
 
 /** True if an offer has expired by `now` and still counts as places taken. */
-export const hasExpiredOffers = sql<boolean>`exists (
-  select 1 ${ofEvent} and ${waitlist.offerExpiresAt} <= ${sql.placeholder('now')})`;
+export const hasExpiredOffers = sql<boolean>`(exists (
+  select 1 ${members} and ${waitlist.offerExpiresAt} <= ${sql.placeholder('now')})
+  or exists (select 1 ${guests} and ${guestRsvps.offerExpiresAt} <= ${sql.placeholder('now')}))`;
 
-/** The viewer's position; 0 for a user who isn't on the list. */
-const position = sql<number>`(select count(*)::int ${ofEvent} and ${waitlist.turn} <= (
-  select ${waitlist.turn} ${ofEvent} and ${waitlist.userId} = ${sql.placeholder('viewer')}))`;
+const ownTurn = sql`coalesce(
+  (select ${waitlist.turn} ${members} and ${waitlist.userId} = ${viewer}),
+  (select ${guestRsvps.turn} ${guests} and ${guestRsvps.id} = ${guest}))`;
+
+/** The attendee's position; 0 for somebody who isn't on the list. */
+const position = sql<number>`((select count(*)::int ${members} and ${waitlist.turn} <= ${ownTurn})
+  + (select count(*)::int ${guests} and ${guestRsvps.turn} <= ${ownTurn}))`;
 
 /** Counts offered places, expired offers included while they count as taken. */
-const placesOnOffer = sql<number>`(select coalesce(sum(1 + ${waitlist.guests}), 0)::int ${ofEvent}
-  and ${waitlist.offerExpiresAt} is not null)`;
+const placesOnOffer = sql<number>`((select coalesce(sum(1 + ${waitlist.guests}), 0)::int ${members}
+  and ${waitlist.offerExpiresAt} is not null)
+  + (select coalesce(sum(1 + ${guestRsvps.guests}), 0)::int ${guests}
+  and ${guestRsvps.offerExpiresAt} is not null))`;
 
-/** Reads the state of an event's waiting list for a user, '' for nobody. */
-export async function waitlistStateOf(db: Reader, eventId: number, userId: string, now: Date) {
+/** Reads the state of an event's waiting list for an attendee. */
+export async function waitlistStateOf(
+  db: Reader,
+  eventId: number,
+  key: AttendeeKey | null,
+  now: Date,
+) {
   const waitlistState = statement(db, 'waitlist_state', (sqlDb) =>
     sqlDb
       .select({ othersWait, hasExpiredOffers, position, placesOnOffer })
       .from(events)
       .where(eq(events.id, sql.placeholder('event'))),
   );
-  const [found] = await waitlistState.execute({ event: eventId, viewer: userId, now });
+  const [found] = await waitlistState.execute({ event: eventId, ...keyParams(key), now });
   return found ?? { othersWait: false, hasExpiredOffers: false, position: 0, placesOnOffer: 0 };
 }
 
-/** Counts places taken by RSVPs and by offers. */
-export const placesCounted = (eventId: SQL | number | PgColumn) => sql<number>`(
+/** Tells whether anybody is on the list of an event of the query. */
+export const hasWaitlist = sql<boolean>`(
+  exists (select 1 from waitlist where waitlist.event_id = events.id)
+  or exists (select 1 from guest_rsvps where guest_rsvps.event_id = events.id and guest_rsvps.turn is not null))`;
+
+/** Counts the RSVPs of every kind. */
+export const attendeesCounted = (eventId: SQL | number) => sql<number>`((
+  select count(*) from ${rsvps} where ${rsvps.eventId} = ${eventId})::int + (
+  select count(*) from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going')::int + (
+  select count(*) from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId})::int)`;
+
+/** Counts places taken by RSVPs of every kind and by offers. */
+export const placesCounted = (eventId: SQL | number) => sql<number>`((
   select coalesce(sum(1 + ${rsvps.guests}), 0) from ${rsvps} where ${rsvps.eventId} = ${eventId})::int + (
   select coalesce(sum(1 + ${waitlist.guests}), 0) from ${waitlist}
-  where ${waitlist.eventId} = ${eventId} and ${waitlist.offerExpiresAt} is not null)::int`;
+  where ${waitlist.eventId} = ${eventId} and ${waitlist.offerExpiresAt} is not null)::int + (
+  select coalesce(sum(1 + ${guestRsvps.guests}), 0) from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId}
+  and (${guestRsvps.status} = 'going' or ${guestRsvps.offerExpiresAt} is not null))::int + (
+  select coalesce(sum(${addedAttendees.people}), 0) from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId})::int)`;
 
 /**
  * Locks a user's account against a ban and returns their state at a locked event; undefined if
@@ -71,7 +112,8 @@ export async function lockAttendanceState(
       .where(eq(users.id, sql.placeholder('viewer')))
       .for('share', { of: users }),
   );
-  const [found] = await lockState.execute({ event: eventId, viewer: userId, now });
+  const params = { event: eventId, ...keyParams({ userId }), now };
+  const [found] = await lockState.execute(params);
   if (!found) return undefined;
   const { going, turn, ...rest } = found;
   return { ...rest, own: entryOf(going, turn) };
@@ -85,21 +127,20 @@ function entryOf(
   return turn && { status: turn.offerExpiresAt ? 'offered' : 'waiting', guests: turn.guests };
 }
 
-const ahead = alias(waitlist, 'ahead');
-
-/** Reads a user's waiting list entry with its position; undefined if there is none. */
-export async function waitlistEntryOf(db: Reader, eventId: number, userId: string) {
+/** Reads a waiting list entry with its position; undefined if there is none. */
+export async function waitlistEntryOf(db: Reader, eventId: number, key: AttendeeKey) {
+  const table = 'userId' in key ? waitlist : guestRsvps;
+  const own = 'userId' in key ? eq(waitlist.userId, key.userId) : eq(guestRsvps.id, key.guestId);
   const [found] = await db
-    .select({
-      turn: waitlist.turn,
-      guests: waitlist.guests,
-      offerExpiresAt: waitlist.offerExpiresAt,
-      position: sql<number>`(${db
-        .select({ count: sql`count(*)::int` })
-        .from(ahead)
-        .where(and(eq(ahead.eventId, waitlist.eventId), lte(ahead.turn, waitlist.turn)))})`,
-    })
-    .from(waitlist)
-    .where(and(eq(waitlist.eventId, eventId), eq(waitlist.userId, userId)));
-  return found;
+    .select({ turn: table.turn, guests: table.guests, offerExpiresAt: table.offerExpiresAt })
+    .from(table)
+    .where(and(eq(table.eventId, eventId), own));
+  if (!found || found.turn === null) return undefined;
+  const { turn } = found;
+  const { rows } = await db.execute<{ position: number }>(sql`
+    select (select count(*)::int from ${waitlist}
+      where ${waitlist.eventId} = ${eventId} and ${waitlist.turn} <= ${turn})
+    + (select count(*)::int from ${guestRsvps}
+      where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.turn} <= ${turn}) as position`);
+  return { ...found, turn, position: rows[0]?.position ?? 0 };
 }

@@ -3,7 +3,8 @@ import { day } from '#contract/platform/durations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
+import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '../tables.ts';
 
 const eventsAtOnce = 50;
@@ -66,5 +67,10 @@ async function enqueueReminders(
     where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${knownSince}
       and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince}`;
   const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || recipient.id`;
-  await enqueueMany(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
+  const email = { kind: 'event_reminder', payload, now } as const;
+  await enqueueMany(tx, email, { to, uniqueKey });
+  const knew = sql`${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going'
+    and ${guestRsvps.confirmedAt} <= ${knownSince} and exists (select from ${events}
+      where ${events.id} = ${eventId} and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince})`;
+  await enqueueForGuests(tx, email, knew, `event_reminder:${eventId}:${startTime.getTime()}`);
 }

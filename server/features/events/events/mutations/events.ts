@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Audience } from '#contract/community/audience.ts';
 import { newsHour, nextHour } from '#contract/platform/dates.ts';
 import {
   closesTooLate,
@@ -13,17 +12,14 @@ import { editEntry, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import {
-  audienceRefusal,
-  createEventRefusal,
-  type Safeguarding,
-} from '#features/community/groups/policy.ts';
+import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
+import { audienceIn, openToIn, requireAudience, requireOpenTo } from './audience.ts';
 import { requireDatesQuota } from './quota.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
 import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
@@ -38,7 +34,7 @@ import { events } from '../tables.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
 import {
   enqueueChange,
-  attendeesAndWaitlist,
+  enqueueForEverybody,
 } from '#features/events/attendance/mutations/notifications.ts';
 import { placesCounted } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
@@ -55,28 +51,6 @@ export async function refuseCopiedText(
 ): Promise<void> {
   const { copies } = await noteText(tx, viewer, 'event', description, config, now);
   demand(copiedEventRefusal(copies));
-}
-
-/**
- * Returns an event's audience: its own or its group's.
- * @throws Refusal `invalid`
- */
-export function audienceIn(sent: Audience | undefined, group: Safeguarding): Audience {
-  const audience = sent ?? group.audience;
-  demand(audienceRefusal(audience, group));
-  return audience;
-}
-
-/**
- * @throws Refusal `invalid` for an audience that conflicts with that of its group, which is locked
- */
-export async function requireAudience(
-  tx: Transaction,
-  groupId: number,
-  audience: Audience,
-): Promise<void> {
-  const [group] = await tx.select(safeguardingColumns).from(groups).where(eq(groups.id, groupId));
-  if (group) demand(audienceRefusal(audience, group));
 }
 
 /**
@@ -122,6 +96,7 @@ async function insertEvent(
     .select({
       location: groups.location,
       chargeForEvents: groups.chargeForEvents,
+      defaultOpenTo: groups.defaultOpenTo,
       ...safeguardingColumns,
     })
     .from(groups)
@@ -144,6 +119,7 @@ async function insertEvent(
     .values({
       ...form,
       audience,
+      openTo: openToIn(form.openTo, audience, group),
       town: form.town || group.location || null,
       free: group.chargeForEvents === 'free',
       createdById: viewer.id,
@@ -172,7 +148,7 @@ export async function changeEvent(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (changes.audience) await lockGroupOf(tx, id);
+    if (changes.audience || changes.openTo) await lockGroupOf(tx, id);
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
     const revised = revise(before, before, changes, revision);
@@ -190,6 +166,8 @@ export async function changeEvent(
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
     if (after.audience !== before.audience)
       await requireAudience(tx, before.groupId, after.audience);
+    if (after.audience !== before.audience || after.openTo !== before.openTo)
+      await requireOpenTo(tx, before.groupId, [after]);
     await lockCover(tx, viewer, before.groupId, changes.imageUrl);
     const moved = after.startTime.getTime() !== before.startTime.getTime();
     const placesTaken = await placesFor(tx, after);
@@ -321,8 +299,8 @@ export async function notifyCancelled(
 ): Promise<void> {
   const { id: eventId, revision } = event;
   const payload = { eventId, event: emailSnapshot(event), revision, ...(hidden && { hidden }) };
-  const to = attendeesAndWaitlist(event.id, actor.id);
-  await enqueueMany(tx, { kind: 'event_cancelled', payload, now }, { to });
+  const email = { kind: 'event_cancelled', payload, now } as const;
+  await enqueueForEverybody(tx, email, event.id, { but: [actor.id] });
 }
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {

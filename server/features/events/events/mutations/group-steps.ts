@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
 import type { GroupSteps } from '#features/community/groups/steps.ts';
@@ -27,12 +27,34 @@ async function setFree(tx: Transaction, groupId: number, free: boolean): Promise
   await tx.update(events).set({ free }).where(inArray(events.id, others));
 }
 
+/** Cancelled and hidden events are closed, too: they may take place again. */
+async function closeToGuests(tx: Transaction, groupId: number, now: Date): Promise<number[]> {
+  const open = tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.groupId, groupId), eq(events.openTo, 'anyone'), gt(events.endTime, now)))
+    .orderBy(events.id)
+    .for('no key update');
+  const closed = await tx
+    .update(events)
+    .set({
+      openTo: 'members',
+      changedAt: now,
+      revision: sql`${events.revision} + 1`,
+      fieldRevisions: sql`${events.fieldRevisions} || jsonb_build_object('openTo', ${events.revision} + 1)`,
+    })
+    .where(inArray(events.id, open))
+    .returning({ id: events.id });
+  return closed.map(({ id }) => id);
+}
+
 /** Steps for events when their group changes. */
 export const eventsOfGroup: GroupSteps = {
   withdrawMember: withdrawFromGroup,
   hideEvents: hideUpcoming,
   showEvents: showUpcoming,
   setFree,
+  closeToGuests,
   hasUnder18Events,
   dateNotices,
 };

@@ -5,10 +5,9 @@ import { groups } from '#features/community/groups/tables.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
-import { enqueueMany } from '#platform/mail/outbox.ts';
 import {
   enqueueForAttendees,
-  attendeesAndWaitlist,
+  enqueueForEverybody,
 } from '#features/events/attendance/mutations/notifications.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { emailSnapshot, type EventRow } from './events.ts';
@@ -130,8 +129,8 @@ async function notifyUnderReview(
 ): Promise<void> {
   if (isComing(event, now)) {
     const payload = { eventId: event.id, event: emailSnapshot(event) };
-    const to = attendeesAndWaitlist(event.id, actor.id);
-    await enqueueMany(tx, { kind: 'event_under_review', payload, now }, { to });
+    const email = { kind: 'event_under_review', payload, now } as const;
+    await enqueueForEverybody(tx, email, event.id, { but: [actor.id] });
   }
   await offerPlaces(tx, event.id, now);
 }

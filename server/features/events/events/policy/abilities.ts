@@ -34,8 +34,8 @@ export function eventAbilities(
   now: Date,
 ) {
   const { attendance, creator } = context;
-  const mayCome = viewer !== null && rsvpRefusal(viewer, event, now) === null;
   const { own } = attendance;
+  const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
   const most = own?.guests ?? event.guestsAllowed;
   return {

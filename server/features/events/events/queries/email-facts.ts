@@ -2,7 +2,8 @@ import { audienceTextOf } from '#contract/community/audience-words.ts';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { Detail } from '#platform/mail/email.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Detail, EmailContext, EmailMessage } from '#platform/mail/email.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { eventOutline } from './event.ts';
 
@@ -19,6 +20,21 @@ export const emailFactsOf = (event: Outline): Detail[] => [
   { label: 'When', value: formatRange(event.startTime, event.endTime) },
   { label: 'Where', value: event.location },
 ];
+
+type To = Pick<EmailContext, 'site' | 'recipient'>;
+
+/** The button of an email about an event: guests without an account have a page of their own. */
+export const eventButton = (
+  eventId: number,
+  { site, recipient: { guestId } }: To,
+): NonNullable<EmailMessage['button']> =>
+  guestId === null
+    ? { label: 'See the event', url: `${site.origin}${paths.event(eventId)}` }
+    : { label: 'See or change your RSVP', key: { opens: 'guest', guestId } };
+
+/** The place where the recipient cancels or changes their RSVP. */
+export const onTheirPage = ({ recipient }: To): string =>
+  recipient.guestId === null ? 'on the event’s page' : 'on the page behind the button';
 
 const longestInText = 60;
 

@@ -8,7 +8,8 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { membershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
+import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import { viewerState } from '../policy/abilities.ts';
 import { events } from '../tables.ts';
@@ -49,7 +50,7 @@ export async function readEvent(
   const guestsOrOffers = row.placesTaken - row.attendeeCount;
   const mayHaveList = row.capacity !== null || row.turn !== null || guestsOrOffers > 0;
   const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
-    ? await waitlistStateOf(db, id, viewer?.id ?? '', now)
+    ? await waitlistStateOf(db, id, viewer && { userId: viewer.id }, now)
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
   const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
@@ -118,7 +119,7 @@ export async function eventFacts(
  */
 export async function lockEventFacts(
   tx: Transaction,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'> | null,
   id: number,
 ): Promise<EventFacts | undefined> {
   const own = statement(tx, 'membership_locked', (sqlTx) => {
@@ -141,7 +142,7 @@ export async function lockEventFacts(
       .for('no key update', { of: events }),
   );
   const [[membership = null], [found]] = await Promise.all([
-    own.execute({ event: id, viewer: viewer.id }),
+    own.execute({ event: id, viewer: viewer?.id ?? '' }),
     event.execute({ event: id }),
   ]);
   return found && { ...found, membership };
@@ -156,6 +157,9 @@ export async function revisionOf(db: Reader, id: number): Promise<number> {
   return row?.revision ?? 0;
 }
 
+/** An email's recipient: a member, or a guest without an account. */
+type EmailedAttendee = Pick<Recipient, 'id' | 'guestId'>;
+
 /** Returns an event's past facts, for emails to those who were attending. */
 export interface EventOutline {
   title: string;
@@ -165,7 +169,7 @@ export interface EventOutline {
 }
 
 /** Returns the facts for an email to an attendee, and whether they still attend. */
-export async function eventOutline(db: Reader, id: number, attendeeId: string | null) {
+export async function eventOutline(db: Reader, id: number, to: EmailedAttendee | null) {
   const [event] = await db
     .select({
       title: events.title,
@@ -181,13 +185,19 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
       rsvpClosesAt: events.rsvpClosesAt,
       capacity: events.capacity,
       placesTaken: events.placesTaken,
-      going: sql<boolean>`${rsvps.userId} is not null`,
-      guests: rsvps.guests,
-      calendarRevision: rsvps.calendarRevision,
+      going: sql<boolean>`(${rsvps.userId} is not null or coalesce(${guestRsvps.status} = 'going', false))`,
+      guests: sql<number | null>`coalesce(${rsvps.guests}, ${guestRsvps.guests})`,
+      calendarRevision: sql<
+        number | null
+      >`coalesce(${rsvps.calendarRevision}, ${guestRsvps.calendarRevision})`,
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
-    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, attendeeId ?? '')))
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, to?.id ?? '')))
+    .leftJoin(
+      guestRsvps,
+      and(eq(guestRsvps.eventId, events.id), eq(guestRsvps.id, to?.guestId ?? 0)),
+    )
     .where(eq(events.id, id));
   return event;
 }

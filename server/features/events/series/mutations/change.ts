@@ -6,11 +6,8 @@ import { changedFields, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
-import {
-  isForOthers,
-  requireAudience,
-  refuseCopiedText,
-} from '#features/events/events/mutations/events.ts';
+import { requireAudience, requireOpenTo } from '#features/events/events/mutations/audience.ts';
+import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
@@ -82,17 +79,19 @@ export async function changeSeries(
   });
 }
 
-/** Requires that the locked group allows the audience of changed and added dates. */
+/** Requires that the locked group allows the audience and openness of changed and added dates. */
 async function requireAudiences(
   tx: Transaction,
   groupId: number,
-  { added, revived }: PlannedChange,
-  { audience }: Changes,
+  { added, changed, revived }: PlannedChange,
+  { audience, openTo }: Changes,
 ): Promise<void> {
   const made = [...added.map(({ like }) => like), ...revived.map(({ after }) => after)];
   const audiences = new Set(made.map((date) => date.audience));
   if (audience) audiences.add(audience);
   for (const each of audiences) await requireAudience(tx, groupId, each);
+  const reopened = audience || openTo ? changed.map(({ after }) => after) : [];
+  await requireOpenTo(tx, groupId, [...made, ...reopened]);
 }
 
 /** A date that a rule drops frees quota in its group for one that it adds. */

@@ -16,11 +16,8 @@ import { demand, invalid } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
-import {
-  audienceIn,
-  enqueueGroupNews,
-  refuseCopiedText,
-} from '#features/events/events/mutations/events.ts';
+import { audienceIn, openToIn } from '#features/events/events/mutations/audience.ts';
+import { enqueueGroupNews, refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
@@ -79,13 +76,15 @@ async function insertSeries(
     })
     .returning({ id: series.id });
   if (!made) throw new Error('an insert returned no row');
+  const audience = audienceIn(form.audience, group);
   const text = { ...form, town: form.town || group.location || null };
   const [textId] = await insertTexts(tx, [text]);
   const shared = {
     ...fieldsOf(form),
     description: '',
     textId,
-    audience: audienceIn(form.audience, group),
+    audience,
+    openTo: openToIn(form.openTo, audience, group),
     town: text.town,
     free: group.chargeForEvents === 'free',
     createdById: viewer.id,
@@ -119,6 +118,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
       location: groups.location,
       chargeForEvents: groups.chargeForEvents,
       status: groups.status,
+      defaultOpenTo: groups.defaultOpenTo,
       ...safeguardingColumns,
     })
     .from(groups)

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mustNotifyAttendees, emailSnapshot } from '#features/events/events/mutations/events.ts';
-import { lockPendingConfirmations } from '#features/events/attendance/mutations/notifications.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  enqueueForGuests,
+  lockPendingConfirmations,
+} from '#features/events/attendance/mutations/notifications.ts';
+import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
 
 interface DateChanges {
@@ -54,7 +57,20 @@ export async function notifyOfDates(
     { kind, payload: { seriesId, before: {} }, now },
     { to, hasExtraPayload: true },
   );
+  for (const date of cancelled) {
+    const payload = { eventId: date.id, event: emailSnapshot(date) };
+    const email = { kind: 'event_cancelled', payload, now } as const;
+    await enqueueForGuests(tx, email, and(ofDate(date), ne(guestRsvps.status, 'unconfirmed')));
+  }
+  for (const { before, after } of moved) {
+    const snapshots = { before: emailSnapshot(before), after: emailSnapshot(after) };
+    const payload = { eventId: before.id, ...snapshots };
+    const email = { kind: 'event_changed', payload, now } as const;
+    await enqueueForGuests(tx, email, and(ofDate(before), eq(guestRsvps.status, 'going')));
+  }
 }
+
+const ofDate = ({ id }: DateRow) => eq(guestRsvps.eventId, id);
 
 const isNews = (before: DateRow, after: DateRow): boolean =>
   before.status !== after.status || mustNotifyAttendees(before, after);

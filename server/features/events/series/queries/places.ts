@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { formatDay } from '#contract/platform/dates.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -15,7 +15,7 @@ export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<num
   const bound = changed.filter(({ after }) => after.capacity !== null);
   const ids = bound.map(({ after }) => after.id);
   const rows = await db
-    .select({ id: events.id, taken: placesCounted(events.id) })
+    .select({ id: events.id, taken: placesCounted(sql`events.id`) })
     .from(events)
     .where(inArray(events.id, ids));
   const takenById = new Map(rows.map((row) => [row.id, row.taken]));

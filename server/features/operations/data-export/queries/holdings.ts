@@ -15,7 +15,7 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import {
@@ -158,6 +158,32 @@ export const holdingsOf = (userId: string): Holding[] => [
       event: titleOfEvent(userId),
       startTime: events.startTime,
       ...without(waitlist, 'userId'),
+    },
+  },
+  {
+    name: 'guest-rsvps',
+    about: 'the events you asked to come to without your account',
+    from: guestRsvps,
+    join: { table: events, on: eq(events.id, guestRsvps.eventId) },
+    own: sql`${guestRsvps.email} = (select ${users.email} from ${users}
+      where ${users.id} = ${userId} and ${users.emailVerifiedAt} is not null)`,
+    key: guestRsvps.eventId,
+    columns: {
+      event: titleOfEvent(userId),
+      startTime: events.startTime,
+      ...without(guestRsvps, 'email', 'emailHash'),
+    },
+  },
+  {
+    name: 'added-attendees',
+    about: 'the people you put on the list of an event by hand',
+    from: addedAttendees,
+    join: { table: events, on: eq(events.id, addedAttendees.eventId) },
+    own: eq(addedAttendees.addedById, userId),
+    key: addedAttendees.id,
+    columns: {
+      event: titleOfEvent(userId),
+      ...without(addedAttendees, 'addedById', 'name', 'note'),
     },
   },
   {

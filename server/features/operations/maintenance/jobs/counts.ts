@@ -4,8 +4,8 @@ import { transaction, type Database } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { placesCounted } from '#features/events/attendance/queries/state.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { attendeesCounted, placesCounted } from '#features/events/attendance/queries/state.ts';
+import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
 /**
@@ -44,13 +44,16 @@ const placesWithin = (counted: SQL) => sql`least(${counted}, ${events.capacity})
 async function eventsCountedWrong(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${events.id} from ${events} left join (
-      select event_id, count(*) as going, sum(1 + guests) as places from ${rsvps} group by event_id
-    ) as counted on counted.event_id = ${events.id} left join (
-      select event_id, sum(1 + guests) as places from ${waitlist}
-      where offer_expires_at is not null group by event_id
-    ) as offered on offered.event_id = ${events.id}
+      select event_id, count(*) filter (where going) as going, sum(places) as places from (
+        select event_id, true as going, 1 + guests as places from ${rsvps}
+        union all select event_id, false, 1 + guests from ${waitlist} where offer_expires_at is not null
+        union all select event_id, status = 'going', 1 + guests from ${guestRsvps}
+          where status = 'going' or offer_expires_at is not null
+        union all select event_id, true, people from ${addedAttendees}
+      ) as taken group by event_id
+    ) as counted on counted.event_id = ${events.id}
     where ${events.attendeeCount} <> coalesce(counted.going, 0)
-      or ${events.placesTaken} <> ${placesWithin(sql`coalesce(counted.places, 0) + coalesce(offered.places, 0)`)}
+      or ${events.placesTaken} <> ${placesWithin(sql`coalesce(counted.places, 0)`)}
     order by ${events.id}`);
   return rows.map(({ id }) => id);
 }
@@ -83,7 +86,7 @@ function repairEvent(db: Database, id: number): Promise<boolean> {
       .for('no key update');
     const [counted] = await tx
       .select({
-        attendeeCount: tx.$count(rsvps, eq(rsvps.eventId, id)),
+        attendeeCount: attendeesCounted(id),
         placesTaken: sql<number>`${placesWithin(placesCounted(id))}`,
       })
       .from(events)

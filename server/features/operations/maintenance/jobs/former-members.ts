@@ -31,7 +31,8 @@ export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
 async function formerMembers(db: Database, now: Date): Promise<Attendee[]> {
   const { rows } = await db.execute<{ group_id: number; user_id: string }>(sql`
     select distinct ${events.groupId}, place.user_id from (
-      select event_id, user_id from ${rsvps} union all select event_id, user_id from ${waitlist}
+      select event_id, user_id from ${rsvps} where not as_guest
+      union all select event_id, user_id from ${waitlist} where not as_guest
     ) as place join ${events} on ${events.id} = place.event_id
     where ${events.endTime} > ${now} and not exists (
       select 1 from ${memberships}

@@ -1,5 +1,7 @@
+import { accountById } from '#features/base/accounts/queries.ts';
 import { eq, or, sql } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
+import { withdrawGuestFromUpcoming } from '#features/events/guests/mutations/withdrawal.ts';
 import { withdrawFromUpcoming } from '#features/events/attendance/mutations/withdrawal.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -79,6 +81,13 @@ export async function liftBan(
   await enqueue(tx, 'account_restored', userId, { reason }, now);
 }
 
+/** Withdraws a member from upcoming events, also where they came without their account. */
+async function withdrawEntirely(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await withdrawFromUpcoming(tx, userId, now);
+  const account = await accountById(tx, userId);
+  if (account?.emailVerified) await withdrawGuestFromUpcoming(tx, account.email, now);
+}
+
 /**
  * Suspends a member until a time, or for ever if `until` is null. It ends their sessions, withdraws
  * them from upcoming events and notifies them. Of two bans the longer one applies.
@@ -93,7 +102,7 @@ export async function suspendMember(
 ): Promise<boolean> {
   demand(ownAccountRefusal(viewer, userId, 'status'));
   // Locks events before accounts, in the order of all writers.
-  await withdrawFromUpcoming(tx, userId, now);
+  await withdrawEntirely(tx, userId, now);
   const { lockedAccounts, target } = await lockAccounts(tx, viewer, userId);
   demand(statusRefusal(target, false, lockedAccounts));
   if (!isLonger(target, until)) return false;
@@ -103,7 +112,7 @@ export async function suspendMember(
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
   // Cancels the member's RSVPs to upcoming events, because they can't attend them now.
-  await withdrawFromUpcoming(tx, userId, now);
+  await withdrawEntirely(tx, userId, now);
   const end = until?.toISOString() ?? null;
   const change = {
     before: standingOf(target),

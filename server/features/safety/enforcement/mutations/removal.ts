@@ -1,6 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { enqueueMany } from '#platform/mail/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { record } from '#features/base/audit/mutations.ts';
@@ -13,7 +12,7 @@ import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { deleteHiddenComment } from '#features/events/comments/mutations/pending-review.ts';
-import { calendarHolders } from '#features/events/attendance/mutations/notifications.ts';
+import { enqueueForCalendars } from '#features/events/attendance/mutations/notifications.ts';
 import { lockDates, lockSeriesOf, renumber } from '#features/events/series/mutations/lock.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
@@ -90,7 +89,7 @@ async function clearCalendars(tx: Transaction, groupId: number, now: Date): Prom
   for (const event of coming) {
     const payload = { eventId: event.id, event: emailSnapshot(event), revision: event.revision };
     const effect = { kind: 'event_cancelled', payload, now } as const;
-    await enqueueMany(tx, effect, { to: calendarHolders(event.id) });
+    await enqueueForCalendars(tx, effect, event.id);
   }
 }
 

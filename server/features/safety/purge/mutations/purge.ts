@@ -12,7 +12,7 @@ import { passOwnership } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
-import { attendeesAndWaitlist } from '#features/events/attendance/mutations/notifications.ts';
+import { enqueueForEverybody } from '#features/events/attendance/mutations/notifications.ts';
 import { endSessionsOf } from '#features/base/sign-in/mutations/sessions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { purgeRefusal } from '#features/trust/moderation/policy.ts';
@@ -149,8 +149,10 @@ async function notifyOthers(
       now,
       dueAt: isSoon(event.startTime, now) ? now : final,
     } as const;
-    const to = attendeesAndWaitlist(event.id, viewer.id, userId);
-    await enqueueMany(tx, email, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
+    await enqueueForEverybody(tx, email, event.id, {
+      but: [viewer.id, userId],
+      uniqueKey: nameOf(`event:${event.id}`, now),
+    });
   }
   const going = await tx
     .select({ id: groups.id, name: groups.name })
@@ -163,7 +165,8 @@ async function notifyOthers(
     const to = sql`select user_id, null::text from ${memberships}
       where group_id = ${id} and user_id not in (${viewer.id}, ${userId})`;
     const email = { kind: 'group_deleted', payload, now, dueAt: final } as const;
-    await enqueueMany(tx, email, { to, uniqueKey: nameOf(`group:${id}`, now) });
+    const uniqueKey = sql`${`${nameOf(`group:${id}`, now)}:`} || recipient.id`;
+    await enqueueMany(tx, email, { to, uniqueKey });
   }
 }
 
@@ -171,5 +174,4 @@ async function notifyOthers(
  * A unique name for each recipient's email, so other emails about the event or group don't replace
  * it.
  */
-const nameOf = (what: string, now: Date) =>
-  sql`${`removed:${what}:${now.getTime()}:`} || recipient.id`;
+const nameOf = (what: string, now: Date) => `removed:${what}:${now.getTime()}`;

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is, sql, SQL } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
+import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -57,10 +58,15 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
     await putEventsBack(tx, userId, inGroup, isThere(series, 'series_id')),
     await putBack(tx, userId, 'rsvp', {
       where: sql`${stillGoes(now)} and ${fits}`,
-      counted: sql`update ${events} set attendee_count = attendee_count + back.rows,
-          places_taken = places_taken + back.places
-        from (select event_id, count(*)::int as rows, sum(1 + guests)::int as places from each group by event_id) back
-        where ${events.id} = back.event_id`,
+      counted: counting(sql`1 + guests`),
+    }),
+    await putBack(tx, userId, 'guest_rsvp', {
+      where: sql`${inEvent} and ${fits}`,
+      counted: counting(sql`1 + guests`),
+    }),
+    await putBack(tx, userId, 'added_attendee', {
+      where: sql`${inEvent} and ${fitsPeople}`,
+      counted: counting(sql`people`),
     }),
     await putBack(tx, userId, 'comment', { where: inEvent }),
     await putBack(tx, userId, 'held_comment', { where: inEvent }),
@@ -69,6 +75,9 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
       set: unlessWaiting,
     }),
   ];
+  await putBack(tx, userId, 'guest_link', {
+    where: sql`exists (select from ${guestRsvps} guest where guest.id = each.guest_id)`,
+  });
   await makeOwnerAgain(tx, userId);
   return back.reduce((sum, rows) => sum + rows, 0);
 }
@@ -81,11 +90,17 @@ async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSe
   await putBack(tx, userId, 'series', { where: inGroup });
   const back = await putBack(tx, userId, 'event', {
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
-    set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
+    set: sql`('{"attendee_count": 0, "places_taken": 0}'::jsonb || ${closedToGuests})`,
   });
   await renumber(tx, await seriesOfDates(tx, userId));
   return back;
 }
+
+/** A group may have become one for under 18s since: its events are for members. */
+const closedToGuests = sql`(case when exists (
+    select from ${groups} place
+    where place.id = (content ->> 'group_id')::int and place.audience = 'under18')
+  then '{"open_to": "members"}' else '{}' end)::jsonb`;
 
 async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -114,6 +129,17 @@ const fits = sql`not exists (
   select from ${events} event
   where event.id = each.event_id and event.places_taken + 1 + each.guests > event.capacity)`;
 
+const fitsPeople = sql`not exists (
+  select from ${events} event
+  where event.id = each.event_id and event.places_taken + each.people > event.capacity)`;
+
+/** Counts restored attendees, and the places that each takes. */
+const counting = (places: SQL) => sql`
+  update ${events} set attendee_count = attendee_count + back.rows,
+    places_taken = places_taken + back.places
+  from (select event_id, count(*)::int as rows, sum(${places})::int as places from each group by event_id) back
+  where ${events.id} = back.event_id`;
+
 interface Return {
   where: SQL;
   /** Further changes to the row. */
@@ -131,10 +157,14 @@ async function putBack(
   const { table, person } = removableRows[kind];
   const names = await columnsOf(tx, userId, kind);
   if (names.length === 0) return 0;
-  const columns = [...names, person].map((name) => sql.identifier(name));
+  const columns = [...names, ...(person === null ? [] : [person])].map((name) =>
+    sql.identifier(name),
+  );
   const list = sql.join(columns, sql`, `);
   const whose = person === 'user_id' ? sql`member_id` : sql`creator_id`;
-  const row = sql`${defaultsOf(table)} || content || jsonb_build_object(${person}::text, ${whose}) || ${set ?? sql`'{}'`}::jsonb`;
+  const owner =
+    person === null ? sql`'{}'::jsonb` : sql`jsonb_build_object(${person}::text, ${whose})`;
+  const row = sql`${defaultsOf(table)} || content || ${owner} || ${set ?? sql`'{}'`}::jsonb`;
   const { rows } = await tx.execute<{ rows: number }>(sql`
     with each as (
       insert into ${table} (${list}) overriding system value

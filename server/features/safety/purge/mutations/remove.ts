@@ -6,7 +6,13 @@ import { events, eventTexts } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  addedAttendees,
+  guestLinks,
+  guestRsvps,
+  rsvps,
+  waitlist,
+} from '#features/events/attendance/tables.ts';
 import { lockSeriesOf, renumber } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
@@ -38,6 +44,12 @@ export async function removeRows(
         places_taken = greatest(places_taken - 1 - gone.guests, 0)
       from gone where ${events.id} = gone.event_id and gone.user_id = ${userId}`,
   );
+  await move(
+    'guest_link',
+    sql`guest_id in (select id from ${guestRsvps} where ${inEvents} and status = 'going')`,
+  );
+  await move('guest_rsvp', sql`${inEvents} and status = 'going'`);
+  await move('added_attendee', inEvents);
   await leaveWaitlists(tx, userId, wanted);
   await move(
     'membership',
@@ -74,8 +86,8 @@ export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
 
 interface RemovableRow {
   table: PgTable;
-  /** The column with the row's owner. */
-  person: 'user_id' | 'created_by_id' | 'sent_by_id';
+  /** The column with the row's owner; null for people without an account. */
+  person: 'user_id' | 'created_by_id' | 'sent_by_id' | 'added_by_id' | null;
   hasPicture?: true;
   /** The columns of another table that are stored with a row. */
   complete?: SQL;
@@ -103,6 +115,9 @@ export const removableRows: Record<Kind, RemovableRow> = {
   series: ofCreator(series),
   event: { ...withPicture(events), complete: withOwnText },
   rsvp: ofMember(rsvps),
+  guest_rsvp: { table: guestRsvps, person: null },
+  guest_link: { table: guestLinks, person: null },
+  added_attendee: { table: addedAttendees, person: 'added_by_id' },
   comment: ofMember(comments),
   held_comment: ofMember(heldComments),
   message: { table: messages, person: 'sent_by_id' },
@@ -123,12 +138,12 @@ async function moveRows(
   now: Date,
 ): Promise<void> {
   const { table, person, hasPicture, complete } = removableRows[kind];
-  const column = sql.identifier(person);
+  const column = person === null ? sql`null` : sql.identifier(person);
   const picture = hasPicture ? sql`, image_url` : sql``;
   const whose = sql`${sql.raw(person === 'user_id' ? 'member_id' : 'creator_id')}${picture}`;
   await tx.execute(sql`
     with gone as (delete from ${table} where ${which} returning *)
     ${counted ? sql`, counted as (${counted})` : sql``}
     insert into ${removedRows} (cleanup_id, kind, ${whose}, content, removed_at)
-    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person}::text ${complete ?? sql``}, ${now} from gone`);
+    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person ?? ''}::text ${complete ?? sql``}, ${now} from gone`);
 }

@@ -7,7 +7,6 @@ import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { waitlist } from '#features/events/attendance/tables.ts';
 import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
@@ -89,7 +88,8 @@ async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, 
 async function toTellOf(db: Reader, { type, id }: SubjectKey, now: Date) {
   if (type !== 'event' && type !== 'group') return null;
   const column = type === 'event' ? events.id : events.groupId;
-  const waiting = sql`(select count(*) from ${waitlist} where ${waitlist.eventId} = ${events.id})`;
+  const waiting = sql`((select count(*) from waitlist where waitlist.event_id = events.id)
+    + (select count(*) from guest_rsvps where guest_rsvps.event_id = events.id and guest_rsvps.turn is not null))`;
   const [counts] = await db
     .select({
       events: sql<number>`count(*)::int`,

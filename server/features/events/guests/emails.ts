@@ -1,0 +1,190 @@
+import { formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { EmailContext, EmailMessage, EmailsOf } from '#platform/mail/email.ts';
+import { memberProfile } from '#features/community/membership/queries.ts';
+import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
+import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
+import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
+import { emailFactsOf, eventButton } from '#features/events/events/queries/email-facts.ts';
+import { eventFacts, eventOutline } from '#features/events/events/queries/event.ts';
+import { addressRefusal } from './policy.ts';
+import { guestById } from './queries.ts';
+
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
+    /** The link by which a guest without an account comes, or finds their RSVP again. */
+    guest_requested: { eventId: number } & ToGuest;
+    /** An organiser has removed the guest, who is erased by now. */
+    guest_removed: { eventId: number; title: string; groupName: string };
+    /** The event's group is now for under 18s. */
+    guest_event_closed: { eventId: number } & ToGuest;
+    /** With `replyTo` only if the guest shows the organisers their address. */
+    guest_contact: {
+      groupId: number;
+      eventId: number;
+      title: string;
+      firstName: string;
+      subject: string;
+      text: string;
+      replyTo: string | null;
+    };
+  }
+}
+
+type Kind = 'guest_requested' | 'guest_removed' | 'guest_event_closed' | 'guest_contact';
+
+export const guestEmails: EmailsOf<Kind> = {
+  guest_requested: {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    urgent: true,
+    requestedByRecipient: true,
+    safeForUnconfirmed: true,
+    // The form takes any address: only this email tells how it stands, and only its reader.
+    write: async ({ eventId }, context) => {
+      const { db, now, recipient } = context;
+      const guest = recipient.guestId === null ? undefined : await guestById(db, recipient.guestId);
+      const facts = await eventFacts(db, null, eventId);
+      const event = await eventOutline(db, eventId, recipient);
+      if (!guest || !facts || !event || addressRefusal(guest)) return undefined;
+      if (guest.status === 'unconfirmed' && guestRequestRefusal(facts, now)) return undefined;
+      const left = placesLeft(facts);
+      const fits = left === null || left >= placesOf(guest.guests);
+      const text = textFor(guest.status, fits, noWaitlistRefusal(facts, now) === null);
+      return {
+        subject: `${text.subject}: ${event.title}`,
+        preheader: formatRange(event.startTime, event.endTime),
+        paragraphs: [`${text.first} It’s an event by ${event.groupName}.`],
+        details: emailFactsOf(event).filter(
+          ({ label }) => label !== 'Where' || guest.confirmedAt !== null,
+        ),
+        button: { ...eventButton(eventId, context), label: text.button },
+        closing: `${text.closing} Please don’t forward this email: anyone with the button can answer for you. If you didn’t ask to come, ignore this email, and nothing happens.`,
+      };
+    },
+  },
+
+  guest_removed: {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    safeForUnconfirmed: true,
+    write: ({ title, groupName }) => ({
+      subject: `You’re no longer on the list: ${title}`,
+      preheader: 'An organiser has taken you off the list.',
+      paragraphs: [
+        `An organiser of ${groupName} has taken you off the list for ${title}. If it’s in your calendar, please delete it there.`,
+        'We have deleted your name and email address.',
+      ],
+    }),
+  },
+
+  guest_event_closed: {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    write: async ({ eventId }, context) => {
+      const event = await eventOutline(context.db, eventId, context.recipient);
+      if (!event || event.status === 'cancelled' || event.endTime <= context.now) return undefined;
+      return {
+        subject: `For under 18s now: ${event.title}`,
+        preheader: 'Please check whether you can still come.',
+        paragraphs: [
+          `${event.groupName} is now a group for under 18s, and new people need an account to come to its events.`,
+          'You’re still on the list. If you’re not coming any more, please cancel, so others can come.',
+        ],
+        details: emailFactsOf(event),
+        button: eventButton(eventId, context),
+      };
+    },
+  },
+
+  guest_contact: {
+    throttleKey: ({ eventId, subject }) => `contact:${eventId}:${subject}`,
+    write: async (payload, context) => toOrganiser(payload, context),
+  },
+};
+
+interface Text {
+  subject: string;
+  first: string;
+  button: string;
+  closing: string;
+}
+
+const opensPage = 'The button opens a page where you decide. Opening it changes nothing.';
+
+function textFor(
+  status: 'unconfirmed' | 'going' | 'waiting' | 'cancelled',
+  fits: boolean,
+  hasList: boolean,
+): Text {
+  if (status === 'going') {
+    return {
+      subject: 'You’re already going',
+      first: 'You’re on the list already.',
+      button: 'See or change your RSVP',
+      closing: 'The button opens the page where you can change or cancel it.',
+    };
+  }
+  if (status === 'waiting') {
+    return {
+      subject: 'You’re on the waiting list already',
+      first: 'You’re on the waiting list already. We’ll email you when there’s a place for you.',
+      button: 'See your place on the list',
+      closing: 'The button opens the page where you can change or cancel it.',
+    };
+  }
+  if (fits) {
+    return {
+      subject: 'Confirm that you’re coming',
+      first: 'Press the button and your place is yours. Until then we keep none for you.',
+      button: 'Confirm that I’m coming',
+      closing: `${opensPage} The link works for 24 hours.`,
+    };
+  }
+  return hasList
+    ? {
+        subject: 'It’s full: join the waiting list',
+        first: 'The event is full right now. Press the button to join the waiting list.',
+        button: 'Join the waiting list',
+        closing: `${opensPage} The link works for 24 hours.`,
+      }
+    : {
+        subject: 'It’s full',
+        first:
+          'The event is full right now, and it has no waiting list. If somebody cancels within a day, the button gets you their place.',
+        button: 'See if there’s a place',
+        closing: `${opensPage} The link works for 24 hours.`,
+      };
+}
+
+async function toOrganiser(
+  payload: {
+    groupId: number;
+    eventId: number;
+    title: string;
+    firstName: string;
+    subject: string;
+    text: string;
+    replyTo: string | null;
+  },
+  { db, site, recipient }: EmailContext,
+): Promise<EmailMessage | undefined> {
+  const member = recipient.id && (await memberProfile(db, payload.groupId, recipient.id));
+  if (!member || !member.isOrganizer) return undefined;
+  const { firstName, title, replyTo, subject, text, eventId } = payload;
+  return {
+    subject,
+    from: firstName,
+    preheader: `${firstName} asks about ${title}.`,
+    paragraphs: [`${firstName}, who has no account, has written to the organisers of ${title}:`],
+    quote: text,
+    button: { label: 'See the event', url: `${site.origin}${paths.event(eventId)}` },
+    ...(replyTo === null
+      ? {
+          closing: `${firstName} gave no address for an answer. You can write to everybody who comes from the event’s page.`,
+        }
+      : {
+          replyTo,
+          closing: `Reply to this email to write back to ${firstName}. Nobody else gets your reply.`,
+        }),
+  };
+}

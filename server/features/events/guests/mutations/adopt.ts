@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
+import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { guestRsvpsOf } from '../queries.ts';
+import { deleteGuestMail } from './erase.ts';
+import { withGuestLock } from './lock.ts';
+import { cancelPlace } from './places.ts';
+
+/**
+ * Makes RSVPs that a signed-in member made as a guest their own: of one event, or of all to come. It
+ * needs their confirmed address. The place stays where the member has none yet.
+ * @returns whether there was any
+ */
+export async function adoptGuestRsvps(
+  db: Database,
+  viewer: Viewer,
+  eventId: number | undefined,
+  now: Date,
+): Promise<boolean> {
+  const found = await guestRsvpsOf(db, viewer, eventId, now);
+  for (const { id, eventId: ofEvent } of found) {
+    const work: Parameters<typeof withGuestLock<void>>[3] = async (tx) =>
+      adopt(tx, viewer, { id, eventId: ofEvent }, now);
+    await withGuestLock(db, viewer, { id, eventId: ofEvent }, work, now);
+  }
+  return found.length > 0;
+}
+
+async function adopt(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, eventId }: { id: number; eventId: number },
+  now: Date,
+): Promise<void> {
+  const state = await lockAttendanceState(tx, eventId, viewer.id, now);
+  const [guest] = await tx.select().from(guestRsvps).where(eq(guestRsvps.id, id));
+  if (!state?.isActive || !guest || guest.email !== viewer.email) return;
+  if (state.own) return cancelPlace(tx, { ...guest, isBanned: false, isBlocked: false }, now);
+  const row = { eventId, userId: viewer.id, guests: guest.guests, asGuest: true };
+  const createdAt = guest.confirmedAt ?? now;
+  if (guest.status === 'going') {
+    await tx.insert(rsvps).values({ ...row, calendarRevision: guest.calendarRevision, createdAt });
+  } else if (guest.turn !== null) {
+    const { turn, offerExpiresAt, lastPlacesOf } = guest;
+    await tx.insert(waitlist).values({ ...row, turn, offerExpiresAt, lastPlacesOf, createdAt });
+  } else return;
+  await deleteGuestMail(tx, [id]);
+  await tx.delete(guestRsvps).where(eq(guestRsvps.id, id));
+}

@@ -1,0 +1,17 @@
+import { comingPath } from '#contract/platform/paths.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { GuestKey } from '#platform/mail/email.ts';
+import { guestLinks } from '#features/events/attendance/tables.ts';
+
+/** Makes a new link to a guest's page. Only its hash is stored, so each email has one of its own. */
+export async function addressOfGuest(
+  db: Database,
+  { guestId }: GuestKey,
+  origin: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db.insert(guestLinks).values({ id: tokenHash(token), guestId, createdAt: now });
+  return `${origin}${comingPath(token)}`;
+}

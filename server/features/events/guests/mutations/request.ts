@@ -1,0 +1,62 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { requestGuestRsvp } from '#contract/events/guest-rsvps.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import { unconfirmedGuestHours } from '#contract/platform/limits.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { transaction, type Database } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
+import { guestsRefusal } from '#features/events/attendance/policy/places.ts';
+import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
+import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { hashOfAddress } from '../queries.ts';
+
+type Form = z.output<(typeof requestGuestRsvp)['body']>;
+
+/**
+ * Emails a link by which somebody without an account takes a place, once a day at most. It does the
+ * same work for every address, so that neither the answer nor its time tells what the site knows.
+ * @throws Refusal `not_found`, `invalid` for too many guests, `conflict` for an event that is over,
+ * cancelled, closed, or for members
+ */
+export async function requestLink(
+  db: Database,
+  eventId: number,
+  { email, ...form }: Form,
+  signer: Signer,
+  now: Date,
+): Promise<void> {
+  const emailHash = hashOfAddress(email, signer);
+  await transaction(db, async (tx) => {
+    const event = await eventFacts(tx, null, eventId);
+    if (!event) throw notFound('Event');
+    demand(guestRequestRefusal(event, now));
+    demand(guestsRefusal(event, null, form.guests));
+    const yesterday = new Date(now.getTime() - day);
+    const expiresAt = new Date(now.getTime() + unconfirmedGuestHours * hour);
+    // An address that has asked within a day, cancelled since or not, gets no second email. An older
+    // request without a place is replaced by the new one.
+    const keep = (column: string) =>
+      sql.raw(
+        `case when guest_rsvps.status = 'unconfirmed' then excluded.${column} else guest_rsvps.${column} end`,
+      );
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      insert into ${guestRsvps} (event_id, first_name, email, email_hash, guests, requested_at, expires_at, created_at)
+      select ${eventId}, ${form.firstName}, ${email}, ${emailHash}, ${form.guests}::int, ${now}, ${expiresAt}, ${now}
+      where not exists (select from ${guestRsvps} asked
+        where asked.email_hash = ${emailHash} and asked.event_id = ${eventId} and asked.requested_at > ${yesterday})
+      on conflict (event_id, email_hash) where status <> 'cancelled' do update
+        set requested_at = excluded.requested_at, first_name = ${keep('first_name')},
+          guests = ${keep('guests')}, expires_at = ${keep('expires_at')}
+        where guest_rsvps.requested_at <= ${yesterday}
+      returning id`);
+    const ids = rows.map(({ id }) => id);
+    await enqueueForGuests(
+      tx,
+      { kind: 'guest_requested', payload: { eventId }, now },
+      inArray(guestRsvps.id, ids),
+    );
+  });
+}

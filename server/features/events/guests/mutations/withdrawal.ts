@@ -1,0 +1,38 @@
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { guestById } from '../queries.ts';
+import { cancelPlace } from './places.ts';
+
+/** Cancels and erases every RSVP that the owner of a confirmed address made as a guest. */
+export const withdrawGuest = (tx: Transaction, email: string, now: Date): Promise<void> =>
+  cancelMatching(tx, eq(guestRsvps.email, email), now);
+
+/** The same for events to come, once the address is suspended. */
+export const withdrawGuestFromUpcoming = (
+  tx: Transaction,
+  email: string,
+  now: Date,
+): Promise<void> =>
+  cancelMatching(tx, and(eq(guestRsvps.email, email), gt(events.endTime, now)), now);
+
+async function cancelMatching(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+  const own = await tx
+    .select({ id: guestRsvps.id, eventId: guestRsvps.eventId })
+    .from(guestRsvps)
+    .innerJoin(events, eq(events.id, guestRsvps.eventId))
+    .where(which);
+  const eventIds = own.map(({ eventId }) => eventId);
+  if (eventIds.length === 0) return;
+  await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(inArray(events.id, eventIds))
+    .orderBy(events.id)
+    .for('no key update');
+  for (const { id } of own) {
+    const guest = await guestById(tx, id);
+    if (guest?.email) await cancelPlace(tx, guest, now);
+  }
+}

@@ -1,0 +1,192 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { placesLeft } from '#features/events/attendance/policy/places.ts';
+import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
+import { guestBlocks, guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { events } from '#features/events/events/tables.ts';
+import { endedLink, guestLinkRefusal, guestState } from './policy.ts';
+
+/** Hashes an address with the site's secret, so that the hash can't be guessed back. */
+export const hashOfAddress = (email: string, signer: Signer): string =>
+  signer.pseudonym('address of a guest', email);
+
+/** True if an account with the guest's address is suspended. */
+const isBanned = sql<boolean>`exists (
+  select from ${users} where ${users.email} = ${guestRsvps.email} and not ${users.isActive})`;
+
+/** True if the organisers keep the guest's address away. */
+const isBlocked = sql<boolean>`exists (
+  select from ${guestBlocks} join ${events} on ${events.groupId} = ${guestBlocks.groupId}
+  where ${events.id} = ${guestRsvps.eventId} and ${guestBlocks.emailHash} = ${guestRsvps.emailHash})`;
+
+const guestColumns = {
+  id: guestRsvps.id,
+  eventId: guestRsvps.eventId,
+  firstName: guestRsvps.firstName,
+  email: guestRsvps.email,
+  status: guestRsvps.status,
+  guests: guestRsvps.guests,
+  offerExpiresAt: guestRsvps.offerExpiresAt,
+  expiresAt: guestRsvps.expiresAt,
+  confirmedAt: guestRsvps.confirmedAt,
+  messages: guestRsvps.messages,
+  isBanned,
+  isBlocked,
+};
+
+export type GuestRow = NonNullable<Awaited<ReturnType<typeof guestById>>>;
+
+export async function guestById(db: Reader, id: number) {
+  const [guest] = await db.select(guestColumns).from(guestRsvps).where(eq(guestRsvps.id, id));
+  return guest;
+}
+
+/**
+ * Returns which RSVP a link is for.
+ * @throws Refusal `not_found`
+ */
+export async function guestIdOf(
+  db: Reader,
+  token: string,
+): Promise<{ id: number; eventId: number }> {
+  const [found] = await db
+    .select({ id: guestRsvps.id, eventId: guestRsvps.eventId })
+    .from(guestLinks)
+    .innerJoin(guestRsvps, eq(guestRsvps.id, guestLinks.guestId))
+    .where(eq(guestLinks.id, tokenHash(token)));
+  if (!found) throw endedLink();
+  return found;
+}
+
+/** The recipient of an email to a guest; undefined once erased, or for a suspended address. */
+export async function guestAddresseeOf(db: Reader, guestId: number) {
+  const guest = await guestById(db, guestId);
+  if (!guest?.email) return undefined;
+  const { email, firstName, confirmedAt } = guest;
+  return {
+    id: null,
+    guestId,
+    email,
+    firstName,
+    phone: null,
+    isActive: !guest.isBanned,
+    isConfirmed: confirmedAt !== null,
+  };
+}
+
+/**
+ * Returns a guest's RSVP for their page.
+ * @throws Refusal `not_found`
+ */
+export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Promise<GuestRsvp> {
+  const guest = await guestById(db, guestId);
+  const facts = guest && (await eventFacts(db, null, guest.eventId));
+  const about = guest && (await eventOf(db, guest.eventId));
+  if (!guest || !facts || !about) throw endedLink();
+  demand(guestLinkRefusal(guest, facts, now));
+  const { position } = await waitlistStateOf(db, guest.eventId, { guestId }, now);
+  const { location, startTime, endTime, ...event } = about;
+  const state = guestState(guest, facts);
+  const showsVenue = guest.confirmedAt !== null && state !== 'cancelled' && state !== 'over';
+  return {
+    state,
+    guests: guest.guests,
+    messages: guest.messages,
+    ...(state === 'waiting' && { position }),
+    ...(state === 'offered' && { offerExpiresAt: guest.offerExpiresAt?.toISOString() }),
+    event: {
+      ...event,
+      startTime: startTime.toISOString(),
+      endTime: endTime.toISOString(),
+      guestsAllowed: facts.guestsAllowed,
+      placesLeft: placesLeft(facts),
+      waitlistEnabled: facts.waitlistEnabled,
+      ...(showsVenue && { location }),
+    },
+  };
+}
+
+async function eventOf(db: Reader, id: number) {
+  const [event] = await db
+    .select({
+      id: events.id,
+      title: events.title,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      location: events.location,
+      town: events.town,
+      imageUrl: events.imageUrl,
+      categoryId: events.categoryId,
+      group: { id: groups.id, name: groups.name },
+      contactEnabled: groups.contactEnabled,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eq(events.id, id));
+  return event;
+}
+
+/** Lists coming RSVPs that the member made as a guest, by their confirmed address. */
+export async function guestRsvpsOf(
+  db: Reader,
+  viewer: Viewer,
+  eventId: number | undefined,
+  now: Date,
+) {
+  if (!viewer.emailVerified) return [];
+  return db
+    .select({ id: guestRsvps.id, eventId: guestRsvps.eventId })
+    .from(guestRsvps)
+    .innerJoin(events, eq(events.id, guestRsvps.eventId))
+    .where(
+      and(
+        eq(guestRsvps.email, viewer.email),
+        eventId === undefined ? undefined : eq(guestRsvps.eventId, eventId),
+        inArray(guestRsvps.status, ['going', 'waiting']),
+        gt(events.endTime, now),
+      ),
+    )
+    .orderBy(guestRsvps.eventId);
+}
+
+/**
+ * Returns what the sign-up form begins with, for a guest who has confirmed.
+ * @throws Refusal `not_found`
+ */
+export async function guestAccountOf(db: Reader, token: string, now: Date) {
+  const { id } = await guestIdOf(db, token);
+  await readGuestRsvp(db, id, now);
+  const guest = await guestById(db, id);
+  if (!guest?.email || guest.firstName === null || guest.confirmedAt === null) throw endedLink();
+  return { email: guest.email, firstName: guest.firstName };
+}
+
+/** Tells whether a link proves an address: it was emailed there, and its button was pressed. */
+export async function provesAddress(
+  db: Reader,
+  token: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ email: guestRsvps.email })
+    .from(guestLinks)
+    .innerJoin(guestRsvps, eq(guestRsvps.id, guestLinks.guestId))
+    .innerJoin(events, eq(events.id, guestRsvps.eventId))
+    .where(
+      and(
+        eq(guestLinks.id, tokenHash(token)),
+        inArray(guestRsvps.status, ['going', 'waiting']),
+        gt(events.endTime, now),
+      ),
+    );
+  return found?.email === email;
+}

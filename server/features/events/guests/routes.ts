@@ -1,0 +1,82 @@
+import * as addedCalls from '#contract/events/added-attendees.ts';
+import * as calls from '#contract/events/guest-rsvps.ts';
+import type { Database } from '#platform/db/database.ts';
+import { accepted, created, noContent, ok, route } from '#platform/http/route.ts';
+import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
+import * as added from './mutations/added.ts';
+import * as answers from './mutations/answers.ts';
+import { writeToOrganisers } from './mutations/contact.ts';
+import { removeGuest } from './mutations/removal.ts';
+import { requestLink } from './mutations/request.ts';
+import { guestAccountOf, guestIdOf, readGuestRsvp } from './queries.ts';
+
+export const guestRoutes = [
+  route(calls.requestGuestRsvp, async ({ params, body }, { db, signer, now }) => {
+    await requestLink(db, params.id, body, signer, now);
+    return accepted({ status: 'check_email' as const, message: calls.checkYourEmail });
+  }),
+
+  route(calls.readGuestRsvp, async ({ body }, { db, now }) => ok(await read(db, body.token, now))),
+
+  route(calls.confirmGuestRsvp, async ({ body: { token, ...wanted } }, { db, now }) =>
+    ok(await answers.confirmGuestRsvp(db, token, wanted, now)),
+  ),
+
+  route(calls.changeGuestRsvp, async ({ body }, { db, now }) =>
+    ok(await answers.changeGuestRsvp(db, body.token, body.guests, now)),
+  ),
+
+  route(calls.acceptGuestOffer, async ({ body }, { db, now }) =>
+    ok(await answers.acceptGuestOffer(db, body.token, now)),
+  ),
+
+  route(calls.passOnGuestOffer, async ({ body }, { db, now }) =>
+    ok(await answers.passOnGuestOffer(db, body.token, now)),
+  ),
+
+  route(calls.cancelGuestRsvp, async ({ body }, { db, now }) =>
+    ok(await answers.cancelGuestRsvp(db, body.token, now)),
+  ),
+
+  route(calls.changeGuestMessages, async ({ body }, { db, now }) =>
+    ok(await answers.changeGuestMessages(db, body.token, body.on, now)),
+  ),
+
+  route(calls.contactAsGuest, async ({ body }, { db, config, now }) =>
+    accepted({ recipients: await writeToOrganisers(db, body, config, now) }),
+  ),
+
+  route(calls.guestAccount, async ({ body }, { db, now }) =>
+    ok(await guestAccountOf(db, body.token, now)),
+  ),
+];
+
+export const addedAttendeeRoutes = [
+  route(addedCalls.addAttendee, async ({ params, body }, { db, viewer, attempt, now }) =>
+    created(await added.addAttendee(db, viewer, params.id, { ...body, attempt }, now)),
+  ),
+
+  route(addedCalls.changeAddedAttendee, async ({ params, body }, { db, viewer, now }) =>
+    ok(await added.changeAddedAttendee(db, viewer, params, body, now)),
+  ),
+
+  route(addedCalls.removeAddedAttendee, async ({ params }, { db, viewer, now }) => {
+    await added.removeAddedAttendee(db, viewer, params, now);
+    return noContent();
+  }),
+
+  route(addedCalls.removeGuest, async ({ params, query }, { db, viewer, now }) => {
+    const key = { id: params.guestId, eventId: params.id };
+    await removeGuest(db, viewer, key, { block: query.block ?? false }, now);
+    return noContent();
+  }),
+];
+
+/** Expired offers are settled first, as on the event's page. */
+async function read(db: Database, token: string, now: Date) {
+  const { id, eventId } = await guestIdOf(db, token);
+  const { hasExpiredOffers } = await waitlistStateOf(db, eventId, null, now);
+  if (hasExpiredOffers) await lockAndOfferPlaces(db, eventId, now);
+  return readGuestRsvp(db, id, now);
+}
