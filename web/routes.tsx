@@ -16,6 +16,7 @@ import { userQuery } from './features/base/sign-in/use-user.ts';
 import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
+import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
 import { eventFilters } from './features/events/events/event-filters.ts';
 import { eventsHead } from './features/events/events/events-head.ts';
@@ -259,6 +260,7 @@ export const routes: readonly Page[] = [
       if (token) await prefetch(client, [offerQuery(token)]);
     },
   },
+  ...guestPages,
   {
     path: '/my-events',
     module: './features/events/events/my-events-page.tsx',

@@ -73,6 +73,7 @@ export type GuestRsvp = z.infer<typeof GuestRsvp>;
 const byLink = {
   access: 'anyone',
   rate: 'write',
+  formWithoutReferrer: true,
   refuses: ['not_found'],
 } as const;
 
