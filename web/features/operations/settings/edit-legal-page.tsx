@@ -68,7 +68,11 @@ function Editor({ source }: { source: LegalSource }) {
   const { page, replacedAt } = source;
   const draft = `legal-${page}`;
   const edit = useEdit(source, valuesOf, draft);
-  const form: Form = useForm({ resolver: zodResolver(LegalForm), values: edit.shown });
+  const form: Form = useForm({
+    resolver: zodResolver(LegalForm),
+    values: edit.shown,
+    resetOptions: { keepDirtyValues: true },
+  });
   const forgetDraft = useDraft(draft, form, edit.base.revision);
   const draftFound = useHasDraft(draft);
   const save = useReplacing(edit, form, forgetDraft);
