@@ -14,7 +14,7 @@ import {
   reload,
   toast,
 } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { confirmAddress, register } from './support/people.ts';
 import { attend, card, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
@@ -163,11 +163,23 @@ test.describe('RSVP button: signed in', () => {
     await expect(card(page, paths.event(event.id))).toContainText('Going');
   });
 
-  test('on a phone the toasts are ‘RSVP confirmed’ and ‘RSVP cancelled’', async ({ page }) => {
+  test('on a phone the toasts are ‘RSVP confirmed’, with an email at once, and ‘RSVP cancelled’', async ({
+    page,
+    mailTo,
+  }) => {
     await page.setViewportSize({ width: 390, height: 700 });
-    await openAsMember(page);
+    const { email } = await register(page.context());
+    await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
+    const event = await eventIn(page.request, places.rsvp);
+    await open(page, paths.group(event.groupId));
+    await page.getByRole('button', { name: 'Join Group' }).click();
+    await expect(page.getByRole('button', { name: 'Leave Group' })).toBeVisible();
+    await open(page, paths.event(event.id));
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await expectToast(page, 'RSVP confirmed');
+    const confirmation = await mailTo(email, `You’re going: ${event.title}`);
+    const { location } = await read(page.request, 'GET /api/events/:id', { params: event });
+    expect(confirmation.text).toContain(location);
     await page.getByRole('button', { name: 'Going ✓' }).click();
     await expectToast(page, 'RSVP cancelled');
     await expect(toast(page)).toHaveCount(1);
