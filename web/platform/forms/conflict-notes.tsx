@@ -68,7 +68,7 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
     >
       <p className="font-semibold">Someone else has changed this:</p>
       <TheirVersion text={conflict.text ?? textOf(form, conflict)} />
-      <div className="flex flex-wrap gap-2 *:max-w-48 *:grow">
+      <div className="flex flex-wrap gap-2 *:grow sm:*:max-w-48">
         <Button variant="outline" onClick={() => onSettle(false)}>
           Keep mine
         </Button>
