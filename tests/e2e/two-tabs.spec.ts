@@ -252,7 +252,10 @@ test.describe('an admin', () => {
     await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/\n\nMine\.$/);
     await save(page, 'Save page');
     await expectToast(page, 'Page saved');
-    await send(page.request, 'DELETE /api/admin/legal/:page', { params });
+    await page.getByLabel('Text', { exact: true }).fill('Typed, but not saved.');
+    await page.getByRole('button', { name: 'Back to the standard text' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(standard.markdown);
   });
 
   test("sees another admin's new setting", wide, async ({ page }) => {

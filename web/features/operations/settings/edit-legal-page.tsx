@@ -84,7 +84,9 @@ function Editor({ source }: { source: LegalSource }) {
       aria-label={legalTitles[page]}
       onSubmit={form.handleSubmit(({ markdown: text }) => save.mutate(text))}
     >
-      {draftFound && isDirty && <DraftNotice onDiscard={() => form.reset()} />}
+      {draftFound && isDirty && (
+        <DraftNotice onDiscard={() => form.reset(undefined, { keepDirtyValues: false })} />
+      )}
       <WriteOrPreview form={form} />
       {edit.notes(form)}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center">
@@ -181,7 +183,7 @@ function useReplacing({ base, rebase, follow }: Edit, form: Form, onSaved: () =>
         ? call('DELETE /api/admin/legal/:page', { params: { page } })
         : call('PUT /api/admin/legal/:page', { params: { page }, body: { markdown, revision } }),
     onSuccess: (source) => {
-      form.reset({ markdown: source.markdown });
+      form.reset(valuesOf(source), { keepDirtyValues: false });
       follow(source);
       onSaved();
       client.setQueryData(legalSource(page).queryKey, source);
