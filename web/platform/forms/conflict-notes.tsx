@@ -68,7 +68,7 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
     >
       <p className="font-semibold">Someone else has changed this:</p>
       <TheirVersion text={conflict.text ?? textOf(form, conflict)} />
-      <div className="flex flex-wrap gap-2 *:grow sm:*:max-w-48">
+      <div className="flex flex-wrap gap-2 *:max-w-48 *:grow">
         <Button variant="outline" onClick={() => onSettle(false)}>
           Keep mine
         </Button>
@@ -85,7 +85,7 @@ const longText = 400;
 
 const TheirVersion = ({ text }: { text: string }) =>
   text.length > longText ? (
-    <Textarea readOnly aria-label="Their version" value={text} className="max-h-56" />
+    <Textarea readOnly aria-label="Their version" value={text} style={{ maxHeight: '14rem' }} />
   ) : (
     <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
       {text}

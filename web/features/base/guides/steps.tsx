@@ -24,8 +24,12 @@ export const Steps = ({ children }: ComponentProps<'ol'>) => (
 /** Frames the words that stand on a button or beside a field. */
 export const Label = ({ children }: ComponentProps<'strong'>) => (
   <strong
-    className="rounded-card bg-sunken box-decoration-clone px-1 py-0.5 font-display font-semibold"
-    style={{ marginInline: '-0.125rem' }}
+    className="rounded-card bg-sunken px-1 py-0.5 font-display font-semibold"
+    style={{
+      marginInline: '-0.125rem',
+      boxDecorationBreak: 'clone',
+      WebkitBoxDecorationBreak: 'clone',
+    }}
   >
     {children}
   </strong>
