@@ -144,14 +144,19 @@ interface VenueFieldsProps {
   groups?: readonly GroupCard[];
 }
 
+const venueReaders = {
+  members: 'Only people who are signed in can see it.',
+  anyone: 'Only people who are signed in, and guests who are coming, can see it.',
+};
+
 export function VenueFields({ form, groups }: VenueFieldsProps) {
-  const groupId = useWatch({ control: form.control, name: 'groupId' });
+  const [groupId, openTo] = useWatch({ control: form.control, name: ['groupId', 'openTo'] });
   const group = groups?.find((each) => String(each.id) === groupId);
   return (
     <>
       <Field
         label="Location"
-        hint="The venue and how to find it. Only people who are signed in can see it."
+        hint={`The venue and how to find it. ${venueReaders[openTo ?? 'members']}`}
         error={form.formState.errors.location?.message}
       >
         {(control) => (
