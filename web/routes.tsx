@@ -134,7 +134,11 @@ export const routes: readonly Page[] = [
     load: async (context) => {
       await prefetch(context.client, [eventQuery(id(context)), categories()]);
       const event = context.client.getQueryData(eventQuery(id(context)).queryKey);
-      if (event?.series) await prefetch(context.client, [seriesQuery(event.series.id)]);
+      if (!event) return;
+      await prefetch(context.client, [
+        groupQuery(event.groupId),
+        ...(event.series ? [seriesQuery(event.series.id)] : []),
+      ]);
     },
   },
   {

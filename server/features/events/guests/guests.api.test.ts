@@ -17,15 +17,18 @@ beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
+  await db.delete(guestRsvps);
   mailer.sent.length = 0;
+  ada.email = `ada-${(people += 1)}@example.org`;
 });
 
-const ada = { firstName: 'Ada', email: 'ada@example.org' };
+let people = 0;
+const ada = { firstName: 'Ada', email: '' };
 const ask = (event: Event, body: { firstName: string; email: string; guests?: number } = ada) =>
   visitor.call('POST /api/events/:id/guest-rsvps', { params: { id: event.id }, body });
 
 /** Delivers what is due and returns the last email to an address. */
-async function lastEmail(email = ada.email) {
+async function lastEmail(email: string = ada.email) {
   await mailer.deliver();
   return mailer.sent.findLast(({ to }) => to === email);
 }
@@ -58,8 +61,8 @@ const openEvent = (columns: Parameters<typeof make.event>[0] = {}) =>
 describe('coming without an account', () => {
   it('begins with an email, and holds no place until its button is pressed', async () => {
     const event = await openEvent({ capacity: 10, guestsAllowed: 2 });
-    const { body, status } = await ask(event, { ...ada, guests: 1 });
-    expect({ body, status }).toEqual({
+    const { status, body } = await ask(event, { ...ada, guests: 1 });
+    expect({ status, body }).toEqual({
       status: 202,
       body: {
         status: 'check_email',
@@ -99,7 +102,7 @@ describe('coming without an account', () => {
     expect(row).toMatchObject({ firstName: null, email: null });
     expect(await db.$count(mails, eq(mails.recipient, ada.email))).toBe(0);
     clock.advanceHours(24 * 30);
-    expect((await visitor.attempt('POST /api/guest-rsvps/read', { body: { token } })).status).toBe(
+    expect((await visitor.refusal('POST /api/guest-rsvps/read', { body: { token } })).status).toBe(
       404,
     );
   });
@@ -140,7 +143,7 @@ describe('coming without an account', () => {
     const accepted = await visitor.call('POST /api/guest-rsvps/accept', { body: { token } });
     expect(accepted.body.state).toBe('going');
     expect(await countsOf(event)).toEqual({ attendees: 1, places: 1 });
-    const again = await visitor.attempt('POST /api/guest-rsvps/accept', { body: { token } });
+    const again = await visitor.refusal('POST /api/guest-rsvps/accept', { body: { token } });
     expect(again.status).toBe(409);
   });
 
@@ -153,7 +156,7 @@ describe('coming without an account', () => {
     await confirm(going);
     clock.advanceHours(24);
     expect(await eraseGuests(db, clock.read())).toMatchObject({ lapsed: 1, erased: 0 });
-    const gone = await visitor.attempt('POST /api/guest-rsvps/read', {
+    const gone = await visitor.refusal('POST /api/guest-rsvps/read', {
       body: { token: unconfirmed },
     });
     expect(gone.status).toBe(404);

@@ -5,11 +5,10 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
-import { guestBlocks, guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { endedLink, guestLinkRefusal, guestState } from './policy.ts';
@@ -18,14 +17,16 @@ import { endedLink, guestLinkRefusal, guestState } from './policy.ts';
 export const hashOfAddress = (email: string, signer: Signer): string =>
   signer.pseudonym('address of a guest', email);
 
+// Written out, since a query of one table has its columns without the table's name.
+
 /** True if an account with the guest's address is suspended. */
 const isBanned = sql<boolean>`exists (
-  select from ${users} where ${users.email} = ${guestRsvps.email} and not ${users.isActive})`;
+  select from users where users.email = guest_rsvps.email and not users.is_active)`;
 
 /** True if the organisers keep the guest's address away. */
 const isBlocked = sql<boolean>`exists (
-  select from ${guestBlocks} join ${events} on ${events.groupId} = ${guestBlocks.groupId}
-  where ${events.id} = ${guestRsvps.eventId} and ${guestBlocks.emailHash} = ${guestRsvps.emailHash})`;
+  select from guest_blocks block join events on events.group_id = block.group_id
+  where events.id = guest_rsvps.event_id and block.email_hash = guest_rsvps.email_hash)`;
 
 const guestColumns = {
   id: guestRsvps.id,

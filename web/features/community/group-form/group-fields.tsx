@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react';
+import { useEffect, useState, type ChangeEvent } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Audience } from '#contract/community/audience.ts';
 import { groupTypes } from '#contract/community/groups.ts';
@@ -7,6 +7,7 @@ import { TownField } from '#web/features/base/locations/town-field.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { audienceOptions, nameReaderOptions } from './audience-options.tsx';
+import { OpenToChoice } from './open-to-choice.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
@@ -31,6 +32,7 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
       <JoinChoice form={form} onChosen={joinPreset.keep} />
       <AudienceChoice form={form} onChosen={joinPreset.follow} />
       <NamesChoice form={form} />
+      <OpenToDefault form={form} />
       <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
       <Picture form={form} />
       <Field
@@ -188,6 +190,23 @@ const NamesChoice = ({ form }: FieldsProps) => (
     )}
   </Field>
 );
+
+function OpenToDefault({ form }: FieldsProps) {
+  const { control, setValue, formState } = form;
+  const membersOnly = useWatch({ control, name: 'audience' }) === 'under18';
+  useEffect(() => {
+    if (membersOnly) setValue('defaultOpenTo', 'members', { shouldDirty: true });
+  }, [membersOnly, setValue]);
+  return (
+    <OpenToChoice
+      {...registerShown(form, 'defaultOpenTo')}
+      legend="Who can come to new events?"
+      hint="You can change this for each event."
+      membersOnly={membersOnly}
+      error={formState.errors.defaultOpenTo?.message}
+    />
+  );
+}
 
 function Picture({ form }: FieldsProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'imageUrl' });

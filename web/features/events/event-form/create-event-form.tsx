@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Event } from '#contract/events/events.ts';
-import type { Group, GroupCard } from '#contract/community/groups.ts';
+import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
@@ -25,6 +25,7 @@ import {
   type EventValues,
   type NewEvent,
 } from './event-values.ts';
+import { OpenToField } from './open-to-field.tsx';
 import { PlacesFields } from './places-fields.tsx';
 import { checkTimes } from './check-times.ts';
 import { Repeating } from '#web/features/events/series/repeating.tsx';
@@ -55,6 +56,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
   const draftKey = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
   const forgetDraft = useDraft(draftKey, form);
   const plan = usePlan(form);
+  const group = useChosenGroup(form, groups);
   const create = useCreateEvent(form, forgetDraft);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
@@ -70,7 +72,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
       >
         <input type="hidden" name="_next" value={paths.event(':id')} />
         <GroupField form={form} groups={groups} />
-        <DatesLeft form={form} groups={groups} />
+        <DatesLeft group={group} />
         <CategoryField form={form} categories={categories} />
         <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
@@ -79,6 +81,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         </div>
         <VenueFields form={form} groups={groups} />
         <AudienceFields form={form} />
+        <OpenToField form={form} group={group} />
         <PlacesFields form={form} />
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating event...">
           Create Event
@@ -88,23 +91,24 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
   );
 }
 
-/** Warns when the chosen group is close to its limit of dates. */
-function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { form: EventFormOf }) {
+function useChosenGroup(form: EventFormOf, groups: readonly Group[]): Group | undefined {
   const groupId = useWatch({ control: form.control, name: 'groupId' });
-  const chosen = groups.find(({ id }) => String(id) === groupId);
-  return (
-    <div role="status" className="empty:hidden">
-      {chosen?.quota && <Notice>{chosen.quota.message}</Notice>}
-    </div>
-  );
+  return groups.find(({ id }) => String(id) === groupId);
 }
 
+/** Warns when the chosen group is close to its limit of dates. */
+const DatesLeft = ({ group }: { group: Group | undefined }) => (
+  <div role="status" className="empty:hidden">
+    {group?.quota && <Notice>{group.quota.message}</Notice>}
+  </div>
+);
+
 /**
- * Preselects the group in the address, or the member's only one. Its category and audience are the
- * defaults, unless an event is copied.
+ * Preselects the group in the address, or the member's only one. Its category, audience and who can
+ * come are the defaults, unless an event is copied.
  */
 function inGroup(
-  groups: readonly GroupCard[],
+  groups: readonly Group[],
   groupId: string,
   copied: Event | undefined,
 ): Partial<EventValues> {
@@ -116,5 +120,6 @@ function inGroup(
     groupId: String(group.id),
     categoryId: String(copied?.categoryId ?? group.categoryId),
     audience: copied?.audience ?? group.audience,
+    openTo: copied?.openTo ?? group.defaultOpenTo,
   };
 }

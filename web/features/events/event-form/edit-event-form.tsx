@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
@@ -28,7 +28,9 @@ import { AudienceFields } from './audience-fields.tsx';
 import { CategoryField, VenueFields, Times, TitleAndDescription } from './event-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
+import { OpenToField } from './open-to-field.tsx';
 import { PlacesFields } from './places-fields.tsx';
+import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 import { Repeating } from '#web/features/events/series/repeating.tsx';
 import { eventChanges } from './event-changes.ts';
@@ -59,6 +61,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
   const forgetDraft = useDraft(draft, form, edit.base.revision);
   const [scope, setScope] = useState<Scope>('one');
   const plan = usePlan(form);
+  const { data: group } = useQuery(groupQuery(event.groupId));
   const update = useUpdate(edit, form, forgetDraft);
   const { submit, review, save, reviewed, close } = useChangeSeries({
     edit,
@@ -93,6 +96,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
         <VenueFields form={form} />
         <CategoryField form={form} categories={categories} />
         <AudienceFields form={form} />
+        <OpenToField form={form} group={group?.editPending ? undefined : group} />
         <PlacesFields form={form} />
         {edit.notes(form, timeText)}
         <Notice

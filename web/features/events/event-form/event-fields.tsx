@@ -1,5 +1,5 @@
 import { useController, useWatch } from 'react-hook-form';
-import type { GroupCard } from '#contract/community/groups.ts';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/locations/town-field.tsx';
@@ -9,10 +9,10 @@ import { today, type EventFormOf } from './event-values.ts';
 
 interface GroupFieldProps {
   form: EventFormOf;
-  groups: readonly GroupCard[];
+  groups: readonly Group[];
 }
 
-/** Category and audience follow the group until the member chooses them. */
+/** Category, audience and who can come follow the group until the member chooses them. */
 export function GroupField({ form, groups }: GroupFieldProps) {
   const followGroup = (groupId: string) => {
     const group = groups.find((each) => String(each.id) === groupId);
@@ -23,6 +23,9 @@ export function GroupField({ form, groups }: GroupFieldProps) {
     }
     if (!form.getFieldState('audience').isTouched) {
       form.setValue('audience', group.audience, { shouldValidate });
+    }
+    if (!form.getFieldState('openTo').isTouched) {
+      form.setValue('openTo', group.defaultOpenTo, { shouldValidate });
     }
   };
   return (

@@ -139,6 +139,12 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         description: 'The waiting list of a full event, and the places offered from it.',
       },
       {
+        name: 'Without an account',
+        nouns: ['guestRsvps', 'addedAttendees'],
+        description:
+          'People who come without an account, by a link in an email or added by an organiser.',
+      },
+      {
         name: 'Comments',
         nouns: ['comments'],
         description: 'Comments on an event, by members of its group.',

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { RadioCards } from '#web/ui/choices.tsx';
+
+interface OpenToChoiceProps extends Omit<ComponentProps<typeof RadioCards>, 'options'> {
+  /** Only members can come: the event or its group is for under 18s. */
+  membersOnly: boolean;
+}
+
+/** The choice of who can come to an event, or to a group's new events. */
+export const OpenToChoice = ({ membersOnly, hint, ...field }: OpenToChoiceProps) => (
+  <RadioCards
+    {...field}
+    hint={membersOnly ? 'Events for under 18s are always for members of the group.' : hint}
+    options={[
+      {
+        value: 'members',
+        label: 'Members of the group',
+        description: 'People join the group first',
+      },
+      {
+        value: 'anyone',
+        label: 'Anyone: no account needed',
+        description: 'A first name and an email address are enough',
+        disabled: membersOnly,
+      },
+    ]}
+  />
+);
