@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comingPath } from '#contract/platform/paths.ts';
@@ -18,7 +19,6 @@ const app = await startTestApp(
 );
 const mailer = await createCapturingMailer(app);
 const visitor = app.visitor();
-const email = 'ada@example.org';
 let site = '';
 
 beforeAll(async () => {
@@ -31,6 +31,7 @@ const open = (token: string) => fetch(site + comingPath(token));
 /** Asks to come to a new event, and returns it with the token of the emailed link. */
 async function asked() {
   const event = await app.make.event({ openTo: 'anyone', location: '12 Secret Lane' });
+  const email = `${randomUUID()}@example.org`;
   const body = { firstName: 'Ada', email };
   await visitor.call('POST /api/events/:id/guest-rsvps', { params: { id: event.id }, body });
   await mailer.deliver();
