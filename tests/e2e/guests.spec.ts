@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
       await button(page, 'Send message').click();
       await expect(main(page)).toContainText('The organisers have your message.');
 
-      await main(page).getByText('Cancel my place').click();
+      await main(page).locator('summary', { hasText: 'Cancel my place' }).click();
       await button(page, 'Yes, cancel my place').click();
       await expect(heading(page)).toHaveText('Your place is cancelled');
     });
