@@ -107,7 +107,8 @@ test('leaving asks first, names the group, and confirms', async ({ page }) => {
   await expect(joinButton(page)).toBeVisible();
 });
 
-test('a group with approval: the request can be withdrawn', async ({ page }) => {
+test('a group with approval: on a phone the request can be withdrawn', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const group = await openGroup(page, places.membershipByApproval);
   const before = await countIn(main(page), 'member');
   await joinButton(page).click();
@@ -121,7 +122,10 @@ test('a group with approval: the request can be withdrawn', async ({ page }) => 
 
   await open(page, paths.group(group.id));
   await expect(leaveButton(page)).toHaveAccessibleDescription('Withdraws your request to join');
-  await expect(main(page).getByText('Withdraws your request to join')).toBeVisible();
+  const note = main(page).getByText('Withdraws your request to join');
+  await expect(note).toBeVisible();
+  const [above, below] = [await leaveButton(page).boundingBox(), await note.boundingBox()];
+  expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
   await leaveButton(page).click();
   await page
     .getByRole('alertdialog', { name: `Withdraw your request to join ${group.name}?` })
@@ -210,9 +214,10 @@ test('‘Create Event’ is available to organisers only', wide, async ({ page }
 test.describe('to an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('the group offers ‘Create Event’; ‘Leave Group’ explains that the last organiser can’t', async ({
+  test('on a phone the group offers ‘Create Event’; ‘Leave Group’ explains that the last organiser can’t', async ({
     page,
   }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     const mine = await read(page.request, 'GET /api/user/groups');
     const group = mine.find(({ membership }) => membership?.isOrganizer);
     if (!group) throw new Error('the demo organiser organises nothing');
