@@ -136,10 +136,12 @@ for (const as of [undefined, 'member'] as const) {
     test.describe('an unknown address', () => {
       test.use({ expectedNoise: /^error: Failed to load resource: .* status of 404/ });
 
-      test(missing.path, inLooks, async ({ page }) => {
-        await open(page, missing.path);
-        await expectWell(page, missing.title, as ? 0 : 1);
-      });
+      for (const { path, title } of missing) {
+        test(path, inLooks, async ({ page }) => {
+          await open(page, path);
+          await expectWell(page, title, as ? 0 : 1);
+        });
+      }
     });
   });
 }

@@ -37,6 +37,11 @@ export function CancelPart({ token, rsvp }: GuestProps) {
     send: () => call(cancelKey, { body: { token } }),
     failed: 'Your place is not cancelled',
   });
+  // The dialog closes first: it gives the focus back, which then moves on to the heading.
+  const giveUp = () => {
+    setAsking(false);
+    cancel.mutate();
+  };
   const { heading, lead, button, title, sure, keep } =
     words[rsvp.state === 'waiting' ? 'waiting' : 'going'];
   return (
@@ -50,6 +55,8 @@ export function CancelPart({ token, rsvp }: GuestProps) {
         variant="outline"
         size="sm"
         aria-haspopup="dialog"
+        busy={cancel.isPending}
+        busyLabel="Cancelling..."
         onClick={() => setAsking(true)}
       >
         {button}
@@ -73,10 +80,8 @@ export function CancelPart({ token, rsvp }: GuestProps) {
           description={`${rsvp.event.title}: ${deleted}`}
           confirmLabel={button}
           cancelLabel={keep}
-          busyLabel="Cancelling..."
           danger
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onConfirm={giveUp}
         />
       )}
     </section>
