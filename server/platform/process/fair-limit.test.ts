@@ -29,6 +29,25 @@ describe('a fair limit', () => {
     expect(turns).toHaveLength(54);
   });
 
+  it('lets a newcomer wait for the job under way only, even if its caller had more in line', async () => {
+    const limited = fairLimit({ atOnce: 1, waiting: 9, perCaller: 9, tooBusy });
+    const turns: string[] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const enter = (name: string, caller: string) =>
+      limited(async () => {
+        turns.push(name);
+        begin();
+        await gate;
+      }, caller);
+    const first = enter('mill 1', 'mill');
+    await begun;
+    const others = [enter('mill 2', 'mill'), enter('mill 3', 'mill'), enter('ada', 'ada')];
+    open();
+    await Promise.all([first, ...others]);
+    expect(turns).toEqual(['mill 1', 'ada', 'mill 2', 'mill 3']);
+  });
+
   it('refuses more than a number of jobs of one caller', async () => {
     const { enter, turns, open } = limitedJobs({ waiting: 100, perCaller: 3 });
     const outcomes = Promise.allSettled([...enter('mill', 5), ...enter('ada')]);
