@@ -7,7 +7,7 @@ import { countCharts } from './features/operations/analytics/mutations.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
-import { notifyOfReviews } from './features/operations/reviews/jobs.ts';
+import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';

@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { categories } from './queries.ts';
-
-/** Returns the name of a category by its id in an address. */
-export function useCategoryName(id: string | undefined): string | undefined {
-  const { data = [] } = useQuery(categories());
-  return data.find((category) => String(category.id) === id)?.name;
-}
