@@ -18,7 +18,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, type GroupFilters } from './group-filters.ts';
 import { groupPages } from './queries.ts';
-import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
+import { CategoryFilter } from './category-filter.tsx';
 
 /** Loaded only where the list is filtered. */
 const GroupsFound = lazyPart(() => import('./groups-found.tsx'));
