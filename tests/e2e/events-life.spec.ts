@@ -3,7 +3,8 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { feedPaths } from '#contract/events/feed-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
+import { newContext } from './support/hosts.ts';
 import { expectToast, heading, delayAnswers, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn, type DemoName } from './support/people.ts';
 import { attend, card, join } from './support/places.ts';
@@ -53,12 +54,7 @@ async function newEvent(request: APIRequestContext, times: Times = {}) {
 
 /** Opens a page for another person. */
 async function pageFor(browser: Browser, who?: DemoName): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: siteAddress(),
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    storageState: { cookies: [], origins: [] },
-  });
+  const context = await newContext(browser);
   if (who) await signIn(context, demoEmail(who));
   return context.newPage();
 }
