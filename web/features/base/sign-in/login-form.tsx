@@ -85,11 +85,7 @@ function useLogin(
     mutationFn: (values: z.output<typeof LoginSchema>) =>
       call('POST /api/login', { body: { ...values, next } }),
     onSuccess: async ({ redirectUrl, secondStep }) => {
-      if (secondStep) {
-        // Loaded before the navigation, so that the page's heading can take the focus.
-        await import('./code-screen.tsx').catch(() => undefined);
-        return navigate(redirectUrl);
-      }
+      if (secondStep) return navigate(redirectUrl);
       toast({ title: 'Welcome back!', tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
       await resetCacheForUser(client);

@@ -16,7 +16,7 @@ interface GroupsFoundProps {
  * Shows '3 groups with “chess” under Learning & Education', and each filter with a link to remove
  * it.
  */
-export default function GroupsFound({ filters, list }: GroupsFoundProps) {
+export function GroupsFound({ filters, list }: GroupsFoundProps) {
   const { q } = filters;
   const category = useCategoryName(filters.category);
   const without = (filter: 'q' | 'category') =>
