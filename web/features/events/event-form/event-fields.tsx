@@ -2,7 +2,7 @@ import { useController, useWatch } from 'react-hook-form';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
-import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { today, type EventFormOf } from './event-values.ts';
