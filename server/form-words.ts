@@ -9,6 +9,8 @@ const SecondStep = z.object({ secondStep: z.literal(true) });
 const Held = z.object({ held: z.boolean() });
 const Complaint = z.object({ number: z.string() });
 const Report = z.object({ reference: z.string() });
+const Requested = z.object({ message: z.string() });
+const Guest = z.object({ state: z.string(), guests: z.int(), messages: z.boolean() });
 
 /**
  * The messages that scripted pages show for the same calls, if any (docs/behaviour/screens.md,
@@ -34,6 +36,34 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   'POST /api/offers/pass-on': {
     title: "You've passed your place on",
     description: 'The next person on the list is asked. Thank you for telling us.',
+  },
+  'POST /api/events/:id/guest-rsvps': (answer) => ({
+    title: 'One more step',
+    description: Requested.parse(answer).message,
+  }),
+  'POST /api/guest-rsvps/confirm': (answer) =>
+    Guest.parse(answer).state === 'waiting'
+      ? { title: 'You’re on the waiting list' }
+      : { title: 'Your place is confirmed' },
+  'POST /api/guest-rsvps/change': (answer) => ({
+    title: 'RSVP updated',
+    description: bringing(Guest.parse(answer).guests),
+  }),
+  'POST /api/guest-rsvps/accept': { title: 'Your place is confirmed' },
+  'POST /api/guest-rsvps/pass-on': {
+    title: 'You’ve passed your place on',
+    description: 'The next person on the list is asked. Thank you for telling us.',
+  },
+  'POST /api/guest-rsvps/cancel': {
+    title: 'Cancelled',
+    description: 'We’ve deleted your name and email address.',
+  },
+  'POST /api/guest-rsvps/messages': (answer) => ({
+    title: Guest.parse(answer).messages ? 'Messages are on' : 'Messages are off',
+  }),
+  'POST /api/guest-rsvps/contact': {
+    title: 'Message sent',
+    description: 'The organisers have your message.',
   },
   'POST /api/events': { title: 'Your event has been created successfully' },
   'POST /api/groups': (answer) => ({
@@ -92,6 +122,9 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   },
 };
 
+const bringing = (guests: number) =>
+  `You bring ${guests === 0 ? 'no guests' : guests === 1 ? '1 guest' : `${guests} guests`}`;
+
 const failed: Record<string, string> = {
   'POST /api/login': 'Login failed',
   'POST /api/login/code': 'Login failed',
@@ -105,6 +138,14 @@ const failed: Record<string, string> = {
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
   'POST /api/offers/accept': 'Your place could not be confirmed',
   'POST /api/offers/pass-on': 'Your place could not be passed on',
+  'POST /api/events/:id/guest-rsvps': 'Nothing was sent',
+  'POST /api/guest-rsvps/confirm': 'Your place could not be confirmed',
+  'POST /api/guest-rsvps/change': 'Your guests were not changed',
+  'POST /api/guest-rsvps/accept': 'Your place could not be confirmed',
+  'POST /api/guest-rsvps/pass-on': 'Your place could not be passed on',
+  'POST /api/guest-rsvps/cancel': 'Your place is not cancelled',
+  'POST /api/guest-rsvps/messages': 'Your choice was not saved',
+  'POST /api/guest-rsvps/contact': 'Nothing was sent',
   'POST /api/events': 'Your event was not created',
   'POST /api/groups': 'Your group was not created',
   'POST /api/groups/:id/contact': 'Nothing was sent',

@@ -16,6 +16,7 @@ import { userQuery } from './features/base/sign-in/use-user.ts';
 import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
+import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
 import { eventFilters } from './features/events/events/event-filters.ts';
 import { eventsHead } from './features/events/events/events-head.ts';
@@ -67,7 +68,7 @@ import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
-import { categories } from './features/base/categories/queries.ts';
+import { categories } from './features/community/groups/categories.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/document-head.ts';
@@ -259,6 +260,7 @@ export const routes: readonly Page[] = [
       if (token) await prefetch(client, [offerQuery(token)]);
     },
   },
+  ...guestPages,
   {
     path: '/my-events',
     module: './features/events/events/my-events-page.tsx',

@@ -1,5 +1,6 @@
 import {
   complaintDays,
+  guestDays,
   deviceDays,
   reportKeptDays,
   sessionDays,
@@ -29,6 +30,7 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     deviceDays: String(deviceDays),
     mailDays: String(values.mailDays),
     complaintDays: String(complaintDays.answer),
+    guestDays: String(guestDays),
     complaintYears: String(Math.round(complaintDays.kept / 365)),
     reportYears: String(Math.round(reportKeptDays / 365)),
     invitationDays: String(values.invitationDays),

@@ -274,16 +274,12 @@ export const eventFilters = {
   free: FilterFlag,
 };
 
-const filters = {
-  ...eventFilters,
-  /** The first and the last day, in London, on which an event may start. */
-  from: FilterDay,
-  to: FilterDay,
-};
+/** The first and the last day, in London, on which an event may start. */
+const days = { from: FilterDay, to: FilterDay };
 
-/** Adds these filters to a query, and requires that its days are in order. */
+/** Adds the filters to a query, and requires that its days are in order. */
 export const filteredBy = <More extends z.ZodRawShape>(more: More) =>
-  z.object({ ...filters, ...more }).refine(daysInOrder, {
+  z.object({ ...eventFilters, ...days, ...more }).refine(daysInOrder, {
     path: ['to'],
     error: 'The last day must not be before the first',
   });

@@ -9,7 +9,7 @@ import { Guests } from './rsvps.ts';
 const token = z.string().max(500);
 const body = z.object({ token });
 
-/** The same sentence for every address, whatever the site knows about it. */
+/** Every address gets this sentence, whatever the site knows about it. */
 export const checkYourEmail = 'Check your email: press the button in it and your place is yours.';
 
 /** The answer is the same for every address; the email says how it stands. */
@@ -73,6 +73,7 @@ export type GuestRsvp = z.infer<typeof GuestRsvp>;
 const byLink = {
   access: 'anyone',
   rate: 'write',
+  formWithoutReferrer: true,
   refuses: ['not_found'],
 } as const;
 
@@ -151,7 +152,7 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
   response: z.strictObject({ recipients: z.int() }),
 });
 
-/** What the sign-up form begins with, for a confirmed guest. */
+/** The sign-up form begins with it; only for a confirmed guest. */
 export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
   summary: "Get a guest's details for signing up",
   ...byLink,

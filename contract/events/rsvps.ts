@@ -23,7 +23,7 @@ export const Attendee = z.strictObject({
   kind: z.enum(['member', 'guest', 'added']).optional(),
   /** The user id of a member; a number for others. */
   id: z.union([z.string(), z.int()]).optional(),
-  /** Of people added by hand: how many they are, the organisers' note, and who added them. */
+  /** For people added by hand: how many they are, the organisers' note, and who added them. */
   people: z.int().optional(),
   note: z.string().nullable().optional(),
   addedBy: AddedAttendee.shape.addedBy.optional(),

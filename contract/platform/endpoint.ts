@@ -88,6 +88,11 @@ interface Shape {
    * digits): for a day it creates one item per key and person, and gives the same answer again.
    */
   once?: true;
+  /**
+   * Its form stands on a page that sends no referrer, because the page's address is a key. Browsers
+   * send `Origin: null` with such a form.
+   */
+  formWithoutReferrer?: true;
   bodyLimit?: BodyLimit;
   /**
    * The body is a picture with its own content type, not JSON: the handler gets its `type` and

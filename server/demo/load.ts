@@ -9,7 +9,8 @@ import { comments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { placesOfAll } from '#features/events/attendance/mutations/expiry.ts';
+import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import {
@@ -252,6 +253,7 @@ async function addOccurrence(
 ): Promise<void> {
   const latest = Math.min(now.getTime(), startTime.getTime());
   const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
+  const { guests, added } = event.openTo === 'anyone' ? withoutAccount : nobodyElse;
   const [row] = await tx
     .insert(events)
     .values({
@@ -267,11 +269,12 @@ async function addOccurrence(
       free: group.chargeForEvents === 'free',
       startTime,
       endTime: new Date(startTime.getTime() + event.minutes * minute),
-      attendeeCount: attendees.length,
+      attendeeCount: attendees.length + guests.length + added.length,
       capacity: event.capacity,
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
-      placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
+      placesTaken:
+        placesOfAll([...parties, ...guests]) + added.reduce((sum, { people }) => sum + people, 0),
       createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
@@ -292,6 +295,14 @@ async function addOccurrence(
   }));
   const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
+  const came = { eventId, createdAt: new Date(latest - 5 * hour) };
+  if (guests.length > 0) {
+    const status = 'going' as const;
+    const confirmed = { ...came, status, confirmedAt: came.createdAt };
+    await tx.insert(guestRsvps).values(guests.map((guest) => ({ ...confirmed, ...guest })));
+    const addedById = idOf(ids, group.owner);
+    await tx.insert(addedAttendees).values(added.map((each) => ({ ...came, addedById, ...each })));
+  }
   if (rows.length > 0) await tx.insert(comments).values(rows);
   if (turns.length > 0) {
     await tx.insert(waitlist).values(
@@ -304,6 +315,18 @@ async function addOccurrence(
     );
   }
 }
+
+/** People without an account at events that are open to anyone; the demo knows no address of theirs. */
+const withoutAccount = {
+  guests: [
+    { firstName: 'Maureen', guests: 1 },
+    { firstName: 'Tom', guests: 0 },
+  ],
+  added: [
+    { name: 'Mrs Pettigrew', people: 2, note: 'Phoned on Tuesday, needs a chair by the door' },
+  ],
+};
+const nobodyElse: typeof withoutAccount = { guests: [], added: [] };
 
 /** Every third attendee brings guests, one more each time up to the limit. */
 const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>

@@ -31,6 +31,29 @@ function feedLinks({ feeds, title }: Head, siteName: string): string {
 `;
 }
 
+type Addressed = Pick<Parts, 'siteName' | 'address' | 'origin'>;
+
+/** Tags by which other sites and messengers show a preview of a link to the page. */
+function previewTags(head: Head, { siteName, address, origin }: Addressed): string {
+  const title = escapeHtml(head.title);
+  const image = escapeHtml(new URL(head.image ?? '/share/site.png', origin).href);
+  return `<meta property="og:site_name" content="${escapeHtml(siteName)}">
+<meta property="og:type" content="website">
+<meta property="og:locale" content="en_GB">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${escapeHtml(head.description)}">
+<meta property="og:url" content="${escapeHtml(address)}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${pictureSize.width}">
+<meta property="og:image:height" content="${pictureSize.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:image" content="${image}">
+<meta name="twitter:image:alt" content="${title}">
+`;
+}
+
 interface Parts {
   html: string;
   preloads: string;
@@ -59,7 +82,6 @@ export function renderDocument({
 }: Parts): string {
   const title = escapeHtml(head.title);
   const description = escapeHtml(head.description);
-  const image = escapeHtml(new URL(head.image ?? '/share/site.png', origin).href);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -69,22 +91,7 @@ export function renderDocument({
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${iconLinks}
-${feedLinks(head, siteName)}<link rel="canonical" href="${escapeHtml(address)}">
-${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="og:site_name" content="${escapeHtml(siteName)}">
-<meta property="og:type" content="website">
-<meta property="og:locale" content="en_GB">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-<meta property="og:url" content="${escapeHtml(address)}">
-<meta property="og:image" content="${image}">
-<meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${pictureSize.width}">
-<meta property="og:image:height" content="${pictureSize.height}">
-<meta property="og:image:alt" content="${title}">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:image" content="${image}">
-<meta name="twitter:image:alt" content="${title}">
-${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle(accent)}
+${feedLinks(head, siteName)}${head.keyed ? '' : `<link rel="canonical" href="${escapeHtml(address)}">\n`}${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}${head.keyed ? '' : previewTags(head, { siteName, address, origin })}${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle(accent)}
 ${preloads}
 ${earlyScript}
 ${assets.scripts}

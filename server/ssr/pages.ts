@@ -122,16 +122,25 @@ export async function mountPages(
     });
     const shown = flash?.fields ? focusOnFirstError(html) : html;
     const finished = renderer.finish ? await renderer.finish(request.originalUrl, shown) : shown;
+    const isPersonal = context.viewer !== null || flash !== undefined || page.head.keyed === true;
     void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', context.viewer || flash ? 'private, no-store' : 'no-cache')
+      .header('cache-control', isPersonal ? 'private, no-store' : 'no-cache')
       .header('vary', 'Cookie');
-    if (context.viewer || flash) return reply.send(compressedAtOnce(request, reply, finished));
+    if (page.head.keyed) void reply.headers(keyedHeaders);
+    if (isPersonal) return reply.send(compressedAtOnce(request, reply, finished));
     deps.shared.mark(reply.raw);
     return reply.send(finished);
   });
 }
+
+/** For a page whose address is a key. */
+const keyedHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
 
 /** Redirects addresses that people guess to the sign-in page, with their return address. */
 function mountSignInAliases(app: FastifyInstance): void {

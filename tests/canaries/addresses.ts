@@ -54,6 +54,7 @@ export function declaredPages(): string[] {
     'web/features/base/donations/donation-pages.ts',
     'web/features/safety/compliance/document-pages.ts',
     'web/features/base/sign-in/sign-in-pages.ts',
+    'web/features/events/guests/guest-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);

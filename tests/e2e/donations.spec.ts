@@ -3,8 +3,9 @@ import { hour } from '#contract/platform/durations.ts';
 import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { cards } from '#tests/support/stripe.ts';
 import { read } from './support/api.ts';
+import { startSite } from './support/own-site.ts';
 import { expectToast, heading, delayAnswers, main, open } from './support/pages.ts';
-import { newEmail, password, register } from './support/people.ts';
+import { demoEmail, newEmail, password, register } from './support/people.ts';
 import {
   beginDonation,
   deliverMessages,
@@ -13,10 +14,17 @@ import {
   serveStripe,
   tierButton,
 } from './support/stripe.ts';
-import { test as stepped, visit } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => serveStripe(page));
+
+async function fillSignUp(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Bronwen');
+  await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByLabel('I am 16 or older').check();
+}
 
 const clock = (page: Page) => page.clock.install();
 
@@ -103,11 +111,7 @@ test.describe('after a payment', () => {
     wide,
     async ({ page }) => {
       await open(page, '/auth?next=/groups');
-      await page.getByLabel('First Name').fill('Bronwen');
-      await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByLabel('Confirm Password').fill(password);
-      await page.getByLabel('I am 16 or older').check();
+      await fillSignUp(page);
       await tierButton(page, '£15').click();
       await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
       await expect(page).toHaveURL('/support?new=true&amount=15&next=%2Fgroups');
@@ -281,24 +285,66 @@ test.describe('the admins’ page', () => {
   });
 });
 
-stepped.describe('a site that takes no donations yet', () => {
-  const begin = new Date();
-  stepped.use({ begin });
+test.describe('a site that takes no donations yet', () => {
+  test('says so on a phone before anybody chooses, and tells its admin how to start', async ({
+    browser,
+  }) => {
+    const site = await startSite({ DEMO: 'true' });
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    const offered = main(page).getByRole('button', { name: /^Support Us/ });
+    try {
+      await test.step('to a visitor', async () => {
+        await open(page, '/support');
+        await expectClosed(page, "There's nothing to pay. Thank you", 'Skip for now');
+        await tierButton(page, '£10').click();
+        await expect(offered).toBeDisabled();
+      });
 
-  stepped(
-    'names on a phone the settings it needs, and says how to make them',
-    async ({ browser, site }) => {
-      const page = await visit(browser, site, begin, 'admin');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/admin?tab=donations');
-      await expect(page).toHaveURL('/admin/donations');
-      for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
-        await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
-      await main(page).getByRole('link', { name: 'How to set up donations' }).click();
-      await expect(heading(page)).toHaveText('Set up donations');
-      await expect(main(page)).toContainText(`${site.origin}/api/stripe/webhook`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      await page.context().close();
-    },
-  );
+      await test.step('to somebody who has chosen an amount while signing up', async () => {
+        await open(page, '/auth');
+        await fillSignUp(page);
+        await tierButton(page, '£15').click();
+        await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+        await expect(page).toHaveURL('/support?new=true&amount=15');
+        await expectClosed(page, "There's nothing to pay. Next", 'Continue');
+        await expect(offered).toHaveText('Support Us £15');
+        await expect(offered).toBeDisabled();
+        await main(page).getByRole('link', { name: 'Continue' }).click();
+        await expect(page).toHaveURL('/complete-profile');
+      });
+
+      await test.step('to the admin, with the settings it needs', async () => {
+        const data = { email: demoEmail('admin'), password };
+        await page.request.post('/api/login', { headers: { origin: site.url }, data });
+        await page.goto('/admin?tab=donations');
+        await expect(page).toHaveURL('/admin/donations');
+        for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
+          await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
+        await main(page).getByRole('link', { name: 'How to set up donations' }).click();
+        await expect(heading(page)).toHaveText('Set up donations');
+        await expect(main(page)).toContainText(`${site.url}/api/stripe/webhook`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      });
+    } finally {
+      await context.close();
+      await site.stop();
+    }
+  });
 });
+
+/** Expects the notice, and below it the large button that leads on, before the amounts. */
+async function expectClosed(page: Page, words: string, goOn: string): Promise<void> {
+  const notice = main(page).getByText("Villagehall can't take donations yet", { exact: true });
+  await expect(notice).toBeInViewport();
+  await expect(main(page)).toContainText(words);
+  const tops: number[] = [];
+  for (const part of [notice, main(page).getByRole('link', { name: goOn }), tierButton(page, '£5')])
+    tops.push((await part.boundingBox())?.y ?? 0);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  const large = await main(page).getByRole('link', { name: goOn }).boundingBox();
+  expect(large?.width).toBeGreaterThan(350);
+}

@@ -17,6 +17,7 @@ const test = base.extend<{ elsewhere: Elsewhere }>({
   },
 });
 
+const phone = { width: 390, height: 844 };
 const nobody = { cookies: [], origins: [] };
 
 const trigger = (page: Page) =>
@@ -215,7 +216,7 @@ test.describe('an unavailable embedded page', () => {
 });
 
 test.describe('the embed dialog', () => {
-  test.use({ as: 'admin' });
+  test.use({ as: 'admin', viewport: phone });
 
   test('shows the code for the chosen options, and a preview', async ({
     page,
@@ -258,7 +259,9 @@ test.describe('the embed dialog', () => {
   });
 });
 
-test.describe('the button for it', () => {
+test.describe('the button for it, on a phone', () => {
+  test.use({ viewport: phone });
+
   test('is hidden from visitors', async ({ page }) => {
     await open(page, await eventsOf(page, places.rsvp));
     await expect(trigger(page)).toHaveCount(0);

@@ -27,10 +27,17 @@ async function openAsMember(page: Page, place: string = places.rsvp): Promise<Ev
 test.use({ expectedNoise: lost });
 
 test.describe('an unavailable script', () => {
-  test('of a page leaves the old page with a message, and a retry continues', async ({ page }) => {
+  test('of a page leaves the old page with a message on a phone, and a retry continues', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
     await open(page, paths.events);
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.context().setOffline(true);
-    await header(page).getByRole('link', { name: 'About Us' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'About Us' })
+      .click();
     await expectToast(page, "You're offline", "We'll carry on when you're back online.");
     await expect(heading(page)).toHaveText('Explore Events');
     await expect(header(page)).toBeVisible();

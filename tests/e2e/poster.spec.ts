@@ -8,6 +8,9 @@ import { open } from './support/pages.ts';
 import { eventIn, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
+// People also print from a phone.
+test.use({ viewport: { width: 390, height: 844 } });
+
 const poster = (page: Page) => page.locator('.poster');
 
 /** Opens an event's page that is fully loaded. */
@@ -98,6 +101,7 @@ test('a printed page has no buttons or links that look like them', async ({ page
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in to Join' })).toBeHidden();
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
 });
 
 test("on paper nothing is dark, whatever the screen's theme", async ({ page }) => {

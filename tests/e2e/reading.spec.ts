@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, readAll, siteAddress } from './support/api.ts';
@@ -47,15 +47,36 @@ test('/ shows upcoming events and popular groups', async ({ page }) => {
   await expect(cards(page)).toHaveCount(6 + 4);
 });
 
-test('/events shows titles and towns, and “Sign in to see location” for the venue', async ({
+test('/events shows titles and towns, and on a phone the venue as a hidden line with “Sign in to see location”', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/events');
   await expect(page).toHaveTitle('Explore Events – Villagehall');
   const events = await read(page.request, 'GET /api/events', { query: { limit: 9 } });
   await expect(cards(page).getByRole('heading')).toHaveText(events.map(({ title }) => title));
   await expect(main(page).getByText('Sign in to see location')).toHaveCount(9);
+  for (const each of await cards(page).all()) await expectHiddenLine(each);
 });
+
+/** Expects a blurred line beside the town, and the words that explain it below. */
+async function expectHiddenLine(event: Locator): Promise<void> {
+  const line = event.locator('p > [aria-hidden]:empty');
+  const style = await line.evaluate((part) => {
+    const { filter, backgroundImage } = getComputedStyle(part);
+    return { filter, backgroundImage };
+  });
+  expect(style).toEqual({
+    filter: expect.stringContaining('blur'),
+    backgroundImage: expect.stringContaining('gradient'),
+  });
+  const [drawn, words] = [
+    await line.boundingBox(),
+    await event.getByText('Sign in to see location').boundingBox(),
+  ];
+  expect(drawn?.width).toBeGreaterThanOrEqual(32);
+  expect(words?.y).toBeGreaterThan(drawn?.y ?? Infinity);
+}
 
 test('a signed-out visitor gets no venue anywhere', wide, async ({ request, browser }) => {
   const events = await eventsWithVenues(browser);

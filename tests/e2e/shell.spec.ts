@@ -136,10 +136,12 @@ for (const as of [undefined, 'member'] as const) {
     test.describe('an unknown address', () => {
       test.use({ expectedNoise: /^error: Failed to load resource: .* status of 404/ });
 
-      test(missing.path, inLooks, async ({ page }) => {
-        await open(page, missing.path);
-        await expectWell(page, missing.title, as ? 0 : 1);
-      });
+      for (const { path, title } of missing) {
+        test(path, inLooks, async ({ page }) => {
+          await open(page, path);
+          await expectWell(page, title, as ? 0 : 1);
+        });
+      }
     });
   });
 }
@@ -197,7 +199,10 @@ test('a guarded page shows a signed-out visitor the sign-in screen', async ({ pa
   await expect(page).toHaveTitle(authTitle);
 });
 
-test('/login and /signup lead to the sign-in screen, with the way back', async ({ page }) => {
+test('/login and /signup lead to the sign-in screen on a phone, with the way back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/login?next=${encodeURIComponent(paths.events)}`);
   expect(new URL(page.url()).pathname).toBe(paths.auth);
   await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute('aria-selected', 'true');
@@ -216,7 +221,8 @@ test('on a phone the footer leads to the calendar and to online events', async (
   await expect(page).toHaveURL(paths.events);
 });
 
-test('the About page names day, time and place', async ({ page }) => {
+test('the About page names day, time and place on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, paths.about);
   await expect(page.getByRole('main')).toContainText('the day, the time and the place');
   await expect(page.getByRole('main')).not.toContainText('the index');

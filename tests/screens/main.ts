@@ -64,7 +64,7 @@ async function takeRole(
       ...(role === 'admin' ? adminScreens : signInScreens),
       ...(await pagesOfDemo(context.request)),
       ...(role === 'visitor' ? [] : await pagesOfThePast(context.request)),
-      missing,
+      ...missing,
       ...gone,
     ];
     const page = await context.newPage();

@@ -193,6 +193,34 @@ describe("another site's form", () => {
   });
 });
 
+describe('the form of a page that sends no referrer', () => {
+  const fields = { token: 'no-such-link', _next: '/coming/no-such-link' };
+  const cancel = '/api/guest-rsvps/cancel';
+  const opaque = { origin: 'null', referer: undefined };
+
+  it('is taken from our own page, and leads back to it', async () => {
+    const headers = { ...opaque, 'sec-fetch-site': 'same-origin' };
+    const client = app.visitor();
+    const answer = await post(client, cancel, fields, headers);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, fields._next]);
+    expect((await pageAfter(client, '/groups')).body).toContain('Your place is not cancelled');
+  });
+
+  it.each(['cross-site', 'same-site', 'none', undefined])(
+    'is refused from elsewhere: %s',
+    async (site) => {
+      const headers = { ...opaque, 'sec-fetch-site': site };
+      expect((await post(app.visitor(), cancel, fields, headers)).statusCode).toBe(403);
+    },
+  );
+
+  it('is refused by every other call', async () => {
+    const { client, url } = await inGroup();
+    const headers = { ...opaque, 'sec-fetch-site': 'same-origin' };
+    expect((await post(client, url, {}, headers)).statusCode).toBe(403);
+  });
+});
+
 describe('a body of another type', () => {
   it('as text, or in parts, is refused as before', async () => {
     const { client, url } = await inGroup();

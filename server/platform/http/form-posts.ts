@@ -65,7 +65,7 @@ export function mountForms(
       method: 'POST',
       url,
       constraints: { sends: 'form' },
-      onRequest: async (request) => demandOwnPage(request, deps),
+      onRequest: async (request) => demandOwnPage(request, own, deps),
       handler: (request, reply) => answerForm(own, request, reply, deps, words, answerCall),
     });
   }
@@ -76,13 +76,22 @@ const pathOf = ({ endpoint: { key } }: Route) => key.slice(key.indexOf('/')).rep
 const takesForms = ({ endpoint: { key, takes, signedBy } }: Route) =>
   !key.startsWith('GET ') && takes === undefined && signedBy === undefined;
 
-/** Browsers send the Origin of a form; old ones only its Referer. One of them must be ours. */
-function demandOwnPage(request: FastifyRequest, { config }: CallDeps): void {
-  const { origin, referer = '' } = request.headers;
+/**
+ * Browsers send the Origin of a form; old ones only its Referer. One of them must be ours. A page
+ * that sends no referrer has the Origin `null`, as a page of another site may have, so its browser
+ * must say in `Sec-Fetch-Site` that the page is ours.
+ */
+function demandOwnPage(request: FastifyRequest, routes: Route[], { config }: CallDeps): void {
+  const { origin, referer = '', 'sec-fetch-site': site } = request.headers;
   const sender = origin ?? (URL.canParse(referer) ? new URL(referer).origin : undefined);
-  if (sender !== originOf(request, config) || request.headers.authorization !== undefined)
+  const isOwn =
+    sender === originOf(request, config) ||
+    (origin === 'null' && site === 'same-origin' && routes.every(formsWithoutReferrer));
+  if (!isOwn || request.headers.authorization !== undefined)
     throw new Refusal('forbidden', 'This request did not come from this site');
 }
+
+const formsWithoutReferrer = ({ endpoint }: Route) => endpoint.formWithoutReferrer === true;
 
 async function answerForm(
   routes: Route[],
@@ -105,13 +114,16 @@ async function answerForm(
     writeSession(reply, deps.config, answer.session);
     writeTicket(reply, deps.config, answer.ticket);
     writeFlash(reply, { tone: 'good', ...words.done(key, answer.body) }, deps);
-    return await seeOther(reply, nextOf(fields, answer.body) ?? pageBefore(request, deps));
+    return await seeOther(
+      reply,
+      nextOf(fields, answer.body) ?? pageBefore(request, route, fields, deps),
+    );
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error }, 'a form failed');
     const form = `${method} ${request.originalUrl.split('?')[0]}`;
     writeFlash(reply, refused({ form, fields, title: words.failed(key), refusal }), deps);
-    const before = pageBefore(request, deps);
+    const before = pageBefore(request, route, fields, deps);
     const isSignedOut = refusal?.code === 'sign_in_required' && route.endpoint.access !== 'anyone';
     return seeOther(reply, isSignedOut ? logInAgain(before) : before);
   }
@@ -167,9 +179,15 @@ function nextOf(fields: FormFields, answer: unknown): string | undefined {
   return localPath(redirectUrl) ?? localPath(fieldOf(fields, '_next')?.replace(':id', String(id)));
 }
 
-/** The page with the form. */
-function pageBefore(request: FastifyRequest, { config }: CallDeps): string {
+/** The page with the form. A page that sends no referrer names itself in `_next`. */
+function pageBefore(
+  request: FastifyRequest,
+  route: Route,
+  fields: FormFields,
+  { config }: CallDeps,
+): string {
   const { referer = '' } = request.headers;
+  if (formsWithoutReferrer(route)) return localPath(fieldOf(fields, '_next')) ?? paths.home;
   if (!URL.canParse(referer)) return paths.home;
   const { origin, pathname, search } = new URL(referer);
   const page = origin === originOf(request, config) ? localPath(pathname + search) : undefined;

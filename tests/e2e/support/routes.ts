@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { dateOf } from '#contract/platform/days.ts';
-import { paths } from '#contract/platform/paths.ts';
+import { comingPath, paths } from '#contract/platform/paths.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';
 import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
@@ -22,7 +22,11 @@ const screen = (path: string, name: string, guarded?: true): Screen => ({
   ...(guarded && { guarded }),
 });
 
-export const missing = screen('/no-such-page', 'Page Not Found');
+/** Pages that answer 404: an address of nothing, and the link of a guest whose event is over. */
+export const missing = [
+  screen('/no-such-page', 'Page Not Found'),
+  screen(comingPath('no-such-link'), 'Your place'),
+];
 
 /** An address for every page of the site without parameters. */
 export const screens: readonly Screen[] = [

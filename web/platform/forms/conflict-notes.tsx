@@ -1,7 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/button.tsx';
-import type { Conflict } from './use-edit.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+
+/** A field that someone else has changed since the form opened. */
+export interface Conflict {
+  name: string;
+  /** Their value, in the form's format. */
+  theirs: unknown;
+  /** Their value as text, if the control can't show it. */
+  text?: string | undefined;
+  /** The control's name, if it differs from the field's. */
+  control?: string | undefined;
+  /** Applies their value, if it isn't a form value. */
+  take?: (() => void) | undefined;
+}
 
 interface ConflictNotesProps {
   conflicts: readonly Conflict[];
@@ -10,7 +23,7 @@ interface ConflictNotesProps {
 }
 
 /** Shows a note beside each field that someone else has changed. */
-export default function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
+export function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const form = place?.closest('form');
   return (
@@ -66,9 +79,7 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
       className="mt-1 grid gap-3 rounded-card bg-accent-soft px-4 py-3 text-ink forced-colors:border"
     >
       <p className="font-semibold">Someone else has changed this:</p>
-      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-        {conflict.text ?? textOf(form, conflict)}
-      </p>
+      <TheirVersion text={conflict.text ?? textOf(form, conflict)} />
       <div className="flex flex-wrap gap-2 *:max-w-48 *:grow">
         <Button variant="outline" onClick={() => onSettle(false)}>
           Keep mine
@@ -81,6 +92,18 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
   );
 }
 
+/** Longer text scrolls in a box of its own, so that the buttons stay in view. */
+const longText = 400;
+
+const TheirVersion = ({ text }: { text: string }) =>
+  text.length > longText ? (
+    <Textarea readOnly aria-label="Their version" value={text} style={{ maxHeight: '14rem' }} />
+  ) : (
+    <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+      {text}
+    </p>
+  );
+
 /** Returns the first control of a field. Date and time fields have two, named `<name>-date` and so on. */
 function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const named = (each: Element) =>
@@ -91,7 +114,18 @@ function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined
 function textOf(form: HTMLFormElement, { name, theirs }: Conflict): string {
   if (typeof theirs === 'boolean') return theirs ? 'Ticked' : 'Not ticked';
   const value = typeof theirs === 'string' || typeof theirs === 'number' ? String(theirs) : '';
-  return labelOf(controlOf(form, name), value) || value || 'Nothing';
+  const control = controlOf(form, name);
+  if (control instanceof HTMLTextAreaElement)
+    return newParagraphs(value, control.value) || 'Nothing';
+  return labelOf(control, value) || value || 'Nothing';
+}
+
+/** Returns the paragraphs that only their text has, or all of it where it merely lacks some. */
+function newParagraphs(theirs: string, mine: string): string {
+  const known = new Set(mine.split('\n\n'));
+  const all = theirs.split('\n\n');
+  const added = all.filter((paragraph) => !known.has(paragraph));
+  return added.length > 0 ? added.join('\n\n') : theirs;
 }
 
 /** Returns the label of a value in a select or a group of radio buttons. */

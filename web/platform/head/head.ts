@@ -15,6 +15,11 @@ export interface Head {
   address?: string;
   /** True for pages that search engines should leave out. */
   hidden?: boolean;
+  /**
+   * True for a page whose address is a key. Caches and search engines leave it out, and its browser
+   * sends the address to nobody.
+   */
+  keyed?: boolean;
   /** The calendar and feed that the page links to: a group's, by id, or the site's. */
   feeds?: number | 'site' | undefined;
 }
@@ -43,3 +48,7 @@ export const screen =
 
 /** Builds the metadata of a page that search engines should leave out. */
 export const privately = (title: string) => screen(title, defaultDescription, { hidden: true });
+
+/** Builds the metadata of a page whose address is a key. */
+export const keyed = (title: string) =>
+  screen(title, defaultDescription, { hidden: true, keyed: true });

@@ -12,7 +12,7 @@ export interface GuestFacts {
   expiresAt: Date | null;
 }
 
-/** The same refusal for a link that never existed, has lapsed, was erased, or whose event is over. */
+/** Refuses alike a link that never existed, has lapsed, was erased, or whose event is over. */
 export const endedLink = () => new Refusal('not_found', 'This link has ended');
 
 /** A link works until the event ends, while signed-out visitors may see the event. */

@@ -11,6 +11,8 @@ interface AmountPickerProps {
   amount: number | undefined;
   /** Called with undefined when the chosen amount is pressed again. */
   onChange: (amount: number | undefined) => void;
+  /** Says so where the site takes no donations; false where the page has said it. */
+  explainsClosed?: boolean;
   className?: string;
 }
 
@@ -21,12 +23,13 @@ export function AmountPicker({
   tiers,
   amount,
   onChange,
+  explainsClosed = true,
   className,
 }: AmountPickerProps) {
   const { name, paymentKey } = useSite();
   const id = useId();
   const [hintId, closedId] = [`${id}-hint`, `${id}-closed`];
-  const isClosed = paymentKey === null;
+  const isClosed = explainsClosed && paymentKey === null;
   return (
     <fieldset
       aria-describedby={cx(hint && hintId, isClosed && closedId) || undefined}

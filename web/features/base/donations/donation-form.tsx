@@ -16,7 +16,7 @@ interface DonationFormProps {
   onSucceeded: (amount: number) => void;
   /** Leaves the button enabled without an amount; pressing it then asks for one. */
   asksForAmount?: boolean;
-  /** Disables the button, because payments aren't set up. */
+  /** Disables the button, because the page has said that payments aren't set up. */
   closed?: boolean;
 }
 
@@ -30,8 +30,6 @@ export function DonationForm({
 }: DonationFormProps) {
   const [amount, setAmount] = useState(initialAmount);
   const donation = useDonation(onSucceeded);
-  const isCustomAmount =
-    amount !== undefined && !supportTiers.some((tier) => tier.amount === amount);
   const begin = () => {
     if (amount === undefined) toast({ tone: 'danger', title: 'Please select an amount' });
     else donation.start(amount);
@@ -40,11 +38,8 @@ export function DonationForm({
     <>
       <AmountPicker
         legend="One-time donation"
-        hint={
-          isCustomAmount
-            ? `You chose £${amount} earlier. Choose another amount to change it.`
-            : 'Please select an amount'
-        }
+        hint={closed ? "You won't be charged, whatever you choose." : hintFor(amount)}
+        explainsClosed={!closed}
         tiers={supportTiers}
         amount={amount}
         onChange={setAmount}
@@ -71,4 +66,11 @@ export function DonationForm({
       )}
     </>
   );
+}
+
+function hintFor(amount: number | undefined): string {
+  const isCustom = amount !== undefined && !supportTiers.some((tier) => tier.amount === amount);
+  return isCustom
+    ? `You chose £${amount} earlier. Choose another amount to change it.`
+    : 'Please select an amount';
 }

@@ -20,7 +20,7 @@ export default function SupportPage() {
   const search = new URLSearchParams(useSearch());
   const isNew = search.get('new') === 'true';
   const next = localPath(search.get('next'));
-  const nothingToPay = isNew && paymentKey === null;
+  const isClosed = paymentKey === null;
   const thankAndGo = useThanks();
   useEffect(() => {
     if (isNew) markNewUser(next);
@@ -41,12 +41,12 @@ export default function SupportPage() {
         <PageHeading
           className="mb-8"
           title={isNew ? 'One More Step!' : `Support ${name}`}
-          lead={`${name} is free for members. If you'd like to help keep it that way, you can make a one-time donation.`}
+          lead={`${name} is free for members.${isClosed ? '' : invitation}`}
         />
         {statusIn(search) === 'pending' && <Pending />}
-        {nothingToPay && <NothingToPay name={name} next={skipPath(isNew, search)} />}
+        {isClosed && <NothingToPay name={name} isNew={isNew} next={skipPath(isNew, search)} />}
         <DonationForm
-          closed={nothingToPay}
+          closed={isClosed}
           initialAmount={amountIn(search)}
           returnTo={() => paths.supportReturn}
           onSucceeded={(amount) =>
@@ -54,12 +54,12 @@ export default function SupportPage() {
           }
         />
         <p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          {!nothingToPay && (
+          {!isClosed && (
             <Link
               href={skipPath(isNew, search)}
               className={cx(buttonClass({ variant: 'outline', size: 'lg' }), 'max-sm:w-full')}
             >
-              {isNew ? 'Continue' : 'Skip for now'}
+              {skipLabel(isNew)}
             </Link>
           )}
           <Link href={paths.home} className="link inline-flex min-h-11 items-center">
@@ -71,17 +71,21 @@ export default function SupportPage() {
   );
 }
 
-/** Tells new members of a site without payments that there is nothing to pay. */
-const NothingToPay = ({ name, next }: { name: string; next: string }) => (
+/** Tells people that there is nothing to pay on a site without payments, before they choose. */
+const NothingToPay = ({ name, isNew, next }: { name: string; isNew: boolean; next: string }) => (
   <div className="mb-10">
     <Notice title={`${name} can't take donations yet`}>
-      There's nothing to pay. Next, fill in your profile.
+      There's nothing to pay. {isNew ? 'Next, fill in your profile.' : 'Thank you for the thought.'}
     </Notice>
     <Link href={next} className={cx(buttonClass({ size: 'lg', block: true }), 'mt-4')}>
-      Continue
+      {skipLabel(isNew)}
     </Link>
   </div>
 );
+
+const invitation = " If you'd like to help keep it that way, you can make a one-time donation.";
+
+const skipLabel = (isNew: boolean) => (isNew ? 'Continue' : 'Skip for now');
 
 function skipPath(isNew: boolean, search: URLSearchParams): string {
   if (!isNew) return paths.home;

@@ -25,7 +25,11 @@ export const Steps = ({ children }: ComponentProps<'ol'>) => (
 export const Label = ({ children }: ComponentProps<'strong'>) => (
   <strong
     className="rounded-card bg-sunken px-1 py-0.5 font-display font-semibold"
-    style={{ marginInline: '-0.125rem' }}
+    style={{
+      marginInline: '-0.125rem',
+      boxDecorationBreak: 'clone',
+      WebkitBoxDecorationBreak: 'clone',
+    }}
   >
     {children}
   </strong>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import type { z } from 'zod';
@@ -7,6 +7,7 @@ import type { RegisterForm as RegisterSchema } from '#contract/base/sign-in.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { forgetGuest, keptGuest } from '#web/features/base/accounts/kept-guest.ts';
 import { AmountPicker } from '#web/features/base/donations/amount-picker.tsx';
 import { signUpTiers } from '#web/features/base/donations/tiers.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -29,11 +30,24 @@ const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?
 export const useRegisterForm = () => {
   const invitation = useInvitation();
   const { typed } = usePosted(posted);
-  return useForm({
+  const form = useForm({
     resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
     defaultValues: { ...empty, ...namesIn(typed), ageConfirmed: false, invitation, website: '' },
   });
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    const guest = keptGuest();
+    for (const field of ['firstName', 'email'] as const)
+      if (guest && getValues(field) === '') setValue(field, guest[field]);
+  }, [getValues, setValue]);
+  return form;
 };
+
+/** Returns the token that proves this address, for somebody who comes from their guest's page. */
+function guestTokenFor(email: string): string | undefined {
+  const guest = keptGuest();
+  return guest?.email === email ? guest.token : undefined;
+}
 
 const posted = 'POST /api/register';
 
@@ -158,8 +172,11 @@ function useRegister(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (values: z.output<typeof RegisterSchema>) =>
-      call('POST /api/register', { body: { ...values, next } }),
+      call('POST /api/register', {
+        body: { ...values, next, guestToken: guestTokenFor(values.email) },
+      }),
     onSuccess: async ({ requiresProfileCompletion }) => {
+      forgetGuest();
       onRegistered(requiresProfileCompletion);
       await resetCacheForUser(client);
     },

@@ -1,18 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
-import type { Attendee } from '#contract/events/rsvps.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { andGuests, attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { AttendeeRow } from './attendee-row.tsx';
 import { DoorList } from './door-list.tsx';
-import { withGuests } from './party.ts';
 import { attendeePages } from './queries.ts';
+
+const AddedDialog = lazyPart(() => import('./added-dialog.tsx'));
 
 interface AttendeeListProps {
   event: Event;
@@ -29,6 +30,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
   });
   const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isOver = event.ended || event.status === 'cancelled';
+  const [adding, setAdding] = useState(false);
   return (
     <Dialog
       open
@@ -39,17 +41,24 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
       footer={event.can.searchAttendees ? <DoorList event={event} /> : undefined}
     >
       {event.can.searchAttendees && (
-        <Field label="Find a first name" className="mb-5">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={typed}
-              onChange={(change) => setTyped(change.target.value)}
-            />
+        <div className="mb-5 flex flex-wrap items-end gap-3">
+          <Field label="Find a first name" className="grow basis-48">
+            {(control) => (
+              <Input
+                {...control}
+                type="search"
+                autoComplete="off"
+                value={typed}
+                onChange={(change) => setTyped(change.target.value)}
+              />
+            )}
+          </Field>
+          {!isOver && (
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              Add someone
+            </Button>
           )}
-        </Field>
+        </div>
       )}
       {list.isPending && <Loading count={event.attendeeCount} />}
       {list.isError && !list.data && (
@@ -57,12 +66,16 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
       )}
       <ul className="flex flex-col gap-3">
         {people.map((person) => (
-          <Row key={person.userId} person={person} />
+          <AttendeeRow
+            key={`${person.kind} ${person.id ?? person.userId}`}
+            event={event}
+            person={person}
+          />
         ))}
       </ul>
       {list.data && people.length === 0 && (
         <p role="status" className="text-muted">
-          {searchTerm ? 'Nobody with that name is coming.' : 'No names to show.'}
+          {searchTerm ? 'Nobody with that name is coming.' : noNames(event)}
         </p>
       )}
       {list.hasNextPage && (
@@ -73,6 +86,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
           onMore={() => void list.fetchNextPage()}
         />
       )}
+      {adding && <AddedDialog eventId={event.id} onClose={() => setAdding(false)} />}
     </Dialog>
   );
 }
@@ -82,20 +96,8 @@ const countOf = ({ attendeeCount, guestCount }: Event) =>
     ? `${attendeeLabel(attendeeCount)} ${andGuests(guestCount)}`
     : attendeeLabel(attendeeCount);
 
-const Row = ({
-  person: { userId, firstName = 'Somebody', profileImageUrl, guests = 0 },
-}: {
-  person: Attendee;
-}) => (
-  <li className="flex min-h-11 items-center gap-3">
-    <Avatar name={firstName} imageUrl={profileImageUrl} seed={userId} />
-    <MemberName
-      person={{ userId, firstName, profileImageUrl }}
-      className="min-h-11 grow font-semibold wrap-anywhere"
-    />
-    {guests > 0 && <span className="shrink-0 text-muted">{withGuests(guests)}</span>}
-  </li>
-);
+const noNames = ({ attendeeCount }: Event) =>
+  attendeeCount === 0 ? 'Nobody is coming yet.' : 'No names to show.';
 
 const Loading = ({ count }: { count: number }) => (
   <div role="status" aria-label="Loading attendees" className="flex flex-col gap-3">

@@ -17,9 +17,12 @@ export function Attendees({ event }: { event: Event }) {
   const people = data?.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
     name: firstName,
     imageUrl: profileImageUrl,
-    seed: userId,
+    seed: userId ?? undefined,
   }));
-  if (event.attendeeCount === 0) return <p>{label}</p>;
+  // Organisers put people on an empty list, too.
+  if (event.attendeeCount === 0 && !event.can.searchAttendees) return <p>{label}</p>;
+  const seesPeople =
+    event.attendeeNames === 'signed_in' || event.can.seeNames || people?.[0] !== undefined;
   return (
     <div className="relative">
       <p>
@@ -37,7 +40,7 @@ export function Attendees({ event }: { event: Event }) {
         )}
         {event.guestCount > 0 && ` ${andGuests(event.guestCount)}`}
       </p>
-      {(event.attendeeNames === 'signed_in' || event.can.seeNames || people?.[0]) && (
+      {event.attendeeCount > 0 && seesPeople && (
         <AvatarRow
           className="mt-2 max-sm:-ml-9"
           people={people}

@@ -80,7 +80,10 @@ async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   });
   return pages
     .flatMap(({ items }) =>
-      items.map(({ firstName = 'Somebody', guests = 0 }) => ({ name: firstName, guests })),
+      items.map(({ firstName = 'Somebody', guests = 0, people }) => ({
+        name: firstName,
+        guests: people === undefined ? guests : people - 1,
+      })),
     )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass, type ButtonVariant } from '#web/ui/button.tsx';
 import { rsvpLook } from './rsvp-look.ts';
 import type { RsvpWording } from './use-rsvp.ts';
 
@@ -17,11 +17,18 @@ const loading = <DisabledButton label="Loading..." />;
 
 const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
 
+interface RsvpButtonProps {
+  event: Event;
+  wording: RsvpWording;
+  /** The look of the links by which a visitor becomes a member. */
+  variant?: ButtonVariant;
+}
+
 /**
  * Shows the event's `rsvpState` (docs/behaviour/events.md, RSVPs). An event that is over or cancelled
  * shows nothing.
  */
-export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
+export function RsvpButton({ event, wording, variant }: RsvpButtonProps) {
   const { isPending } = useUser();
   const state = event.rsvpState;
   if (state === 'cancelled' || state === 'ended') return null;
@@ -29,7 +36,10 @@ export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWord
   switch (state) {
     case 'sign_in':
       return (
-        <Link href={signIn(paths.event(event.id))} className={buttonClass(rsvpLook)}>
+        <Link
+          href={signIn(paths.event(event.id))}
+          className={buttonClass({ ...rsvpLook, variant })}
+        >
           {wording === 'page' ? 'Sign in to RSVP' : 'Sign Up to Attend'}
         </Link>
       );
@@ -38,7 +48,7 @@ export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWord
         <Link
           href={paths.group(event.groupId)}
           state={{ event: event.id }}
-          className={buttonClass(rsvpLook)}
+          className={buttonClass({ ...rsvpLook, variant })}
         >
           Join Group to Attend
         </Link>

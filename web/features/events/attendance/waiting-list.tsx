@@ -55,9 +55,9 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
         <ol className="flex flex-col gap-3">
           {people.map((person) => (
             <Row
-              key={person.userId}
+              key={`${person.kind} ${person.id}`}
               person={person}
-              busy={admit.isPending && admit.variables.userId === person.userId}
+              busy={admit.isPending && admit.variables.id === person.id}
               onAdmit={() =>
                 // The pressed button disappears with its row, so the list takes the focus.
                 admit.mutate(person, { onSuccess: () => rows.current?.focus() })
@@ -84,8 +84,10 @@ const roomIn = ({ placesTaken, capacity }: Event) => `${placesTaken} of ${capaci
 function useAdmit(eventId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId }: WaitlistEntry) =>
-      call('POST /api/events/:id/waitlist/:userId', { params: { id: eventId, userId } }),
+    mutationFn: ({ id }: WaitlistEntry) =>
+      call('POST /api/events/:id/waitlist/:userId', {
+        params: { id: eventId, userId: String(id) },
+      }),
     onSuccess: (_, { firstName }) => toast({ title: `${firstName} is going`, tone: 'good' }),
     onError: (error) => toastFailure("Couldn't let them in", error, 'Please try again.'),
     onSettled: () => refreshRsvp(client, eventId),
@@ -99,18 +101,30 @@ interface RowProps {
 }
 
 function Row({ person, busy, onAdmit }: RowProps) {
-  const { userId, firstName, profileImageUrl, guests, position } = person;
+  const { id, userId, firstName, profileImageUrl, guests, position } = person;
   return (
     <li className="flex flex-wrap items-center gap-3">
       <span className="shrink-0 font-display font-bold text-muted tabular-nums">{position}</span>
-      <Avatar name={firstName} imageUrl={profileImageUrl} seed={userId} className="max-sm:hidden" />
+      <Avatar
+        name={firstName}
+        imageUrl={profileImageUrl}
+        seed={String(id)}
+        className="max-sm:hidden"
+      />
       <span className="min-w-24 grow basis-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <MemberName
-            person={{ userId, firstName, profileImageUrl }}
-            className="font-semibold wrap-anywhere"
-          />
+          {userId === null ? (
+            <span dir="auto" className="font-semibold wrap-anywhere">
+              {firstName}
+            </span>
+          ) : (
+            <MemberName
+              person={{ userId, firstName, profileImageUrl }}
+              className="font-semibold wrap-anywhere"
+            />
+          )}
           {guests > 0 && <span className="text-sm text-muted">{withGuests(guests)}</span>}
+          {userId === null && <span className="text-sm text-muted">no account</span>}
         </span>
         <EntryStatus person={person} />
       </span>

@@ -6,7 +6,12 @@ import { calendarLinks, type LinkEvent } from './calendar-links.ts';
 const row =
   'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
 
-export default function CalendarList(event: LinkEvent) {
+interface CalendarListProps {
+  event: LinkEvent;
+  hasFile: boolean;
+}
+
+export default function CalendarList({ event, hasFile }: CalendarListProps) {
   const first = useRef<HTMLLIElement>(null);
   useLightDismiss(first);
   const { origin } = useSite();
@@ -24,11 +29,13 @@ export default function CalendarList(event: LinkEvent) {
           Outlook
         </a>
       </li>
-      <li>
-        <a href={file} download={`event-${event.id}.ics`} className={row}>
-          Calendar file (.ics)
-        </a>
-      </li>
+      {hasFile && (
+        <li>
+          <a href={file} download={`event-${event.id}.ics`} className={row}>
+            Calendar file (.ics)
+          </a>
+        </li>
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { RsvpRule } from '#web/features/events/attendance/rsvp-rule.tsx';
 import { firstInteraction } from '#web/platform/router/first-interaction.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
@@ -33,6 +33,7 @@ import { EventTimes } from './event-times.tsx';
 import { isRun } from './is-run.ts';
 import { useEvent } from './use-event.ts';
 
+const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
@@ -185,13 +186,16 @@ interface PartProps {
   inPart: boolean;
 }
 
+/** Quieter beside the way to come without an account. */
+const variantOf = ({ can }: Event) => (can.guestRsvp ? 'outline' : 'primary');
+
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
     <Button {...rsvpLook} disabled>
       {'Loading...'}
     </Button>
   ) : (
-    <RsvpButton event={event} wording={wording} />
+    <RsvpButton event={event} wording={wording} variant={variantOf(event)} />
   );
 
 function SidePanel({ event, inPart }: PartProps) {
@@ -199,8 +203,10 @@ function SidePanel({ event, inPart }: PartProps) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2',
+        'self-start rounded-card bg-card p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
+        // With the form the panel may be taller than the window, and its end must be in reach.
+        !event.can.guestRsvp && 'lg:sticky lg:top-6',
       )}
     >
       <DetailsList
@@ -220,6 +226,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
+      {event.can.guestRsvp && <ComeAlong event={event} />}
       <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
         <Rsvp event={event} inPart={inPart} wording="page" />
         <RsvpRule event={event} backTo={paths.event(event.id)} />
@@ -259,8 +266,14 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
-      <span className="block font-semibold">Members Only</span>
-      <span className="block">Sign in to see the venue</span>
+      {event.can.guestRsvp ? (
+        <span className="block">You’ll see the venue once you’re coming</span>
+      ) : (
+        <>
+          <span className="block font-semibold">Members Only</span>
+          <span className="block">Sign in to see the venue</span>
+        </>
+      )}
     </>
   );
 }
@@ -282,8 +295,19 @@ function StickyRsvp({ event, inPart }: PartProps) {
       data-foot
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      <Rsvp event={event} inPart={inPart} wording="button" />
-      <RsvpRule event={event} backTo={paths.event(event.id)} />
+      {event.can.guestRsvp ? (
+        <div className="grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2">
+          <a href="#come" className={cx(buttonClass(rsvpLook), 'whitespace-nowrap')}>
+            Come along
+          </a>
+          <Rsvp event={event} inPart={inPart} wording="button" />
+        </div>
+      ) : (
+        <>
+          <Rsvp event={event} inPart={inPart} wording="button" />
+          <RsvpRule event={event} backTo={paths.event(event.id)} />
+        </>
+      )}
     </div>
   );
 }

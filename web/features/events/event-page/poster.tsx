@@ -119,7 +119,9 @@ function Venue({ event }: { event: Event }) {
     <>
       {event.town && <p className="mt-1">{event.town}</p>}
       <p className="mt-1 text-lg font-semibold text-muted">
-        Sign in at the address below to see the venue
+        {event.openTo === 'anyone'
+          ? 'You’ll see the venue once you’ve said you’re coming'
+          : 'Sign in at the address below to see the venue'}
       </p>
     </>
   );
@@ -134,8 +136,9 @@ function Foot({ event }: { event: Event }) {
       <div className="min-w-0 grow">
         <p className="font-display text-2xl font-bold">Come along</p>
         <p className="mt-1">
-          Scan the code to see the event. New here? Sign up, join the group and press Attend Event
-          so we know to expect you. Or go to
+          {event.openTo === 'anyone'
+            ? 'Scan, type your name and email. No account needed. Or go to'
+            : 'Scan the code to see the event. New here? Sign up, join the group and press Attend Event so we know to expect you. Or go to'}
         </p>
         <p className="mt-1 font-display text-lg font-bold wrap-anywhere">{address}</p>
       </div>

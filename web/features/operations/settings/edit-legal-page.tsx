@@ -68,7 +68,11 @@ function Editor({ source }: { source: LegalSource }) {
   const { page, replacedAt } = source;
   const draft = `legal-${page}`;
   const edit = useEdit(source, valuesOf, draft);
-  const form: Form = useForm({ resolver: zodResolver(LegalForm), values: edit.shown });
+  const form: Form = useForm({
+    resolver: zodResolver(LegalForm),
+    values: edit.shown,
+    resetOptions: { keepDirtyValues: true },
+  });
   const forgetDraft = useDraft(draft, form, edit.base.revision);
   const draftFound = useHasDraft(draft);
   const save = useReplacing(edit, form, forgetDraft);
@@ -80,7 +84,9 @@ function Editor({ source }: { source: LegalSource }) {
       aria-label={legalTitles[page]}
       onSubmit={form.handleSubmit(({ markdown: text }) => save.mutate(text))}
     >
-      {draftFound && isDirty && <DraftNotice onDiscard={() => form.reset()} />}
+      {draftFound && isDirty && (
+        <DraftNotice onDiscard={() => form.reset(undefined, { keepDirtyValues: false })} />
+      )}
       <WriteOrPreview form={form} />
       {edit.notes(form)}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center">
@@ -177,7 +183,7 @@ function useReplacing({ base, rebase, follow }: Edit, form: Form, onSaved: () =>
         ? call('DELETE /api/admin/legal/:page', { params: { page } })
         : call('PUT /api/admin/legal/:page', { params: { page }, body: { markdown, revision } }),
     onSuccess: (source) => {
-      form.reset({ markdown: source.markdown });
+      form.reset(valuesOf(source), { keepDirtyValues: false });
       follow(source);
       onSaved();
       client.setQueryData(legalSource(page).queryKey, source);

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
+import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
 import type { GroupSteps } from '#features/community/groups/steps.ts';
 import { dateNotices } from '../queries/quota.ts';
@@ -45,7 +47,16 @@ async function closeToGuests(tx: Transaction, groupId: number, now: Date): Promi
     })
     .where(inArray(events.id, open))
     .returning({ id: events.id });
-  return closed.map(({ id }) => id);
+  const ids = closed.map(({ id }) => id);
+  for (const eventId of ids) {
+    const email = { kind: 'guest_event_closed', payload: { eventId }, now } as const;
+    await enqueueForGuests(
+      tx,
+      email,
+      and(eq(guestRsvps.eventId, eventId), ne(guestRsvps.status, 'unconfirmed')),
+    );
+  }
+  return ids;
 }
 
 /** Steps for events when their group changes. */

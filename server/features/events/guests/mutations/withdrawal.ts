@@ -9,7 +9,7 @@ import { cancelPlace } from './places.ts';
 export const withdrawGuest = (tx: Transaction, email: string, now: Date): Promise<void> =>
   cancelMatching(tx, eq(guestRsvps.email, email), now);
 
-/** The same for events to come, once the address is suspended. */
+/** Cancels and erases only those of events to come, once the address is suspended. */
 export const withdrawGuestFromUpcoming = (
   tx: Transaction,
   email: string,

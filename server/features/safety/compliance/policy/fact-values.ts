@@ -54,6 +54,8 @@ export const timeValues = ({ settings, spans }: Facts): Values => ({
   expiredTokenTime: days(spans.expiredTokenDays),
   fingerprintTime: days(spans.printDays),
   undoTime: hours(spans.purgeHours),
+  guestTime: days(spans.guestDays),
+  unconfirmedGuestTime: hours(spans.unconfirmedGuestHours),
   reportTime: days(spans.reportDays),
   complaintTime: days(spans.complaintDays),
   invitationTime: days(settings.invitationDays),

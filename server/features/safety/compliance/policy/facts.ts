@@ -1,6 +1,7 @@
 import {
   abandonedPaymentDays,
   complaintDays,
+  guestDays,
   purgeHours,
   deadMailDays,
   deviceDays,
@@ -10,6 +11,7 @@ import {
   reportKeptDays,
   sessionDays,
   signInDays,
+  unconfirmedGuestHours,
 } from '#contract/platform/limits.ts';
 import type { SettingValues } from '#contract/base/settings.ts';
 import { linkOrigin, type Config } from '#platform/config.ts';
@@ -27,6 +29,8 @@ const spans = {
   abandonedPaymentDays,
   idempotencyHours,
   purgeHours,
+  guestDays,
+  unconfirmedGuestHours,
   complaintDays: complaintDays.kept,
   reportDays: reportKeptDays,
   printDays: spamLimits.copyDays,

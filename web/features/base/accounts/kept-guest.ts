@@ -1,0 +1,20 @@
+import { tabStorage } from '#web/ui/tab-storage.ts';
+
+const name = 'guest';
+
+/** A guest who keeps their RSVP with an account. The token of their link proves the address. */
+export interface KeptGuest {
+  token: string;
+  firstName: string;
+  email: string;
+}
+
+/** Keeps a guest in this tab for the sign-up form, as an address would show the token to logs. */
+export const keepGuest = (guest: KeptGuest): void => tabStorage.set(name, JSON.stringify(guest));
+
+export const forgetGuest = (): void => tabStorage.remove(name);
+
+export function keptGuest(): KeptGuest | undefined {
+  const stored = tabStorage.get(name);
+  return stored === null ? undefined : (JSON.parse(stored) as KeptGuest);
+}

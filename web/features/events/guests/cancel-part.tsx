@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { call } from '#web/platform/data/api.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { GuestForm } from './guest-form.tsx';
+import type { GuestProps } from './guest-parts.ts';
+import { useGuestChange } from './use-guest-change.ts';
+
+const cancelKey = 'POST /api/guest-rsvps/cancel';
+
+const words = {
+  going: {
+    heading: 'Can’t come any more?',
+    lead: 'Please tell us, so that somebody else can have your place.',
+    button: 'Cancel my place',
+    title: 'Cancel your place?',
+    sure: 'Yes, cancel my place',
+    keep: 'Keep it',
+  },
+  waiting: {
+    heading: 'Don’t want to wait?',
+    lead: 'You can leave the list at any time.',
+    button: 'Leave the waiting list',
+    title: 'Leave the waiting list?',
+    sure: 'Yes, leave the list',
+    keep: 'Keep waiting',
+  },
+};
+
+const deleted = 'We’ll delete your name and email address at once. You can’t undo this.';
+
+/** Cancels after a question. Without a script, the question unfolds on the page. */
+export function CancelPart({ token, rsvp }: GuestProps) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useGuestChange({
+    token,
+    send: () => call(cancelKey, { body: { token } }),
+    failed: 'Your place is not cancelled',
+  });
+  // The dialog closes first: it gives the focus back, which then moves on to the heading.
+  const giveUp = () => {
+    setAsking(false);
+    cancel.mutate();
+  };
+  const { heading, lead, button, title, sure, keep } =
+    words[rsvp.state === 'waiting' ? 'waiting' : 'going'];
+  return (
+    <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-6">
+      <h2 id="cancel" className="text-xl">
+        {heading}
+      </h2>
+      <p className="mt-1 text-muted">{lead}</p>
+      <Button
+        className="needs-script mt-3"
+        variant="outline"
+        size="sm"
+        aria-haspopup="dialog"
+        busy={cancel.isPending}
+        busyLabel="Cancelling..."
+        onClick={() => setAsking(true)}
+      >
+        {button}
+      </Button>
+      <noscript>
+        {import.meta.env.SSR && (
+          <details className="mt-3">
+            <summary className="link min-h-11 cursor-pointer content-center">{button}</summary>
+            <p className="my-2">{deleted}</p>
+            <GuestForm keyOf={cancelKey} token={token}>
+              <button className={buttonClass({ variant: 'danger' })}>{sure}</button>
+            </GuestForm>
+          </details>
+        )}
+      </noscript>
+      {asking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={title}
+          description={`${rsvp.event.title}: ${deleted}`}
+          confirmLabel={button}
+          cancelLabel={keep}
+          danger
+          onConfirm={giveUp}
+        />
+      )}
+    </section>
+  );
+}

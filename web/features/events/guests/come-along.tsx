@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Event } from '#contract/events/events.ts';
+import { guestDays } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { Refusal } from '#web/platform/forms/refusal.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+
+const requestKey = 'POST /api/events/:id/guest-rsvps';
+
+interface Sent {
+  message: string;
+  email: string;
+}
+
+/** Lets people come without an account: two fields here, and one button in an email. */
+export default function ComeAlong({ event }: { event: Event }) {
+  const { user } = useUser();
+  const [sent, setSent] = useState<Sent>();
+  return (
+    <section
+      id="come"
+      tabIndex={-1}
+      aria-labelledby="come-along"
+      className="mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 max-sm:-mx-3 text-ink outline-none sm:p-5 forced-colors:border"
+    >
+      <h2 id="come-along" className="text-xl text-balance">
+        Come along: {user ? 'no need to join' : 'no account needed'}
+      </h2>
+      {sent ? (
+        <CheckEmail {...sent} onAgain={() => setSent(undefined)} />
+      ) : (
+        <RequestForm event={event} onSent={setSent} />
+      )}
+    </section>
+  );
+}
+
+interface RequestFormProps {
+  event: Event;
+  onSent: (sent: Sent) => void;
+}
+
+function RequestForm({ event, onSent }: RequestFormProps) {
+  const { user } = useUser();
+  const action = urlOf(requestKey, { params: { id: event.id } });
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  const most = mostGuestsOf(event);
+  const [guests, setGuests] = useState(Math.min(Number(typed.guests) || 0, most));
+  const formId = useId();
+  const request = useRequest(event, onSent);
+  const form = useFocusOnError(request.error);
+  const errors = request.isError ? (failureOf(request.error).fields ?? {}) : wrong;
+  return (
+    <form
+      ref={form}
+      id={formId}
+      method="post"
+      action={action}
+      noValidate
+      className="mt-3 grid gap-4"
+      onSubmit={(submission) => {
+        submission.preventDefault();
+        const fields = new FormData(submission.currentTarget);
+        request.mutate({
+          firstName: textOf(fields, 'firstName'),
+          email: textOf(fields, 'email'),
+          guests,
+        });
+      }}
+    >
+      <input type="hidden" name="_next" value={paths.event(event.id)} />
+      <div className="grid gap-4 sm:max-lg:grid-cols-2">
+        <Field label="First name" error={errors.firstName}>
+          {(control) => (
+            <Input
+              {...control}
+              name="firstName"
+              defaultValue={typed.firstName ?? user?.firstName}
+              autoComplete="given-name"
+            />
+          )}
+        </Field>
+        <Field label="Email address" error={errors.email}>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              defaultValue={typed.email ?? user?.email}
+              autoComplete="email"
+            />
+          )}
+        </Field>
+      </div>
+      {most > 0 && <GuestsControl guests={guests} most={most} onChange={setGuests} form={formId} />}
+      <Refusal error={request.error} />
+      <Button type="submit" size="lg" block busy={request.isPending} busyLabel="Sending...">
+        Come along
+      </Button>
+      <p className="text-sm">
+        We use your email address for this event only, and delete it {guestDays} days after.
+      </p>
+    </form>
+  );
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A party can't be larger than the whole event. */
+const mostGuestsOf = ({ guestsAllowed, capacity }: Event): number =>
+  capacity === null ? guestsAllowed : Math.min(guestsAllowed, capacity - 1);
+
+interface Request {
+  firstName: string;
+  email: string;
+  guests: number;
+}
+
+function useRequest(event: Event, onSent: (sent: Sent) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Request) => call(requestKey, { params: { id: event.id }, body }),
+    onSuccess: ({ message }, { email }) => onSent({ message, email }),
+    onError: (error) => {
+      // RSVPs may have closed in the meantime.
+      if (failureOf(error).code === 'conflict') void refresh(client, `/api/events/${event.id}`);
+    },
+  });
+}
+
+/** Focuses the first field that the server refused. */
+function useFocusOnError(error: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+  return form;
+}
+
+/** Takes the place of the form, and the focus. */
+function CheckEmail({ message, email, onAgain }: Sent & { onAgain: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="mt-3 outline-none">
+      <p className="font-display text-lg font-semibold">{message}</p>
+      <p className="mt-2 text-sm wrap-anywhere">
+        Nothing at {email} after a few minutes? Look in your spam folder. The link works for 24
+        hours.
+      </p>
+      <Button variant="ghost" size="sm" className="-ml-3 mt-2" onClick={onAgain}>
+        Use another address
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
+import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { failureOf } from '#web/platform/data/api.ts';
+import { usePageParam } from '#web/platform/router/params.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { MapPin } from '#web/ui/icons.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { AddToCalendar } from '#web/features/events/event-page/add-to-calendar.tsx';
+import Directions from '#web/features/events/event-page/directions.tsx';
+import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
+import { CancelPart } from './cancel-part.tsx';
+import { ConfirmPart } from './confirm-part.tsx';
+import type { GuestProps } from './guest-parts.ts';
+import { GuestsPart } from './guests-part.tsx';
+import { KeepWithAccount } from './keep-with-account.tsx';
+import { MessagesPart } from './messages-part.tsx';
+import { OfferedPart } from './offered-part.tsx';
+import { guestQuery } from './queries.ts';
+import { SeeEvent } from './see-event.tsx';
+
+const ContactOrganisers = lazyPart(async () => ({
+  default: (await import('./contact-organisers.tsx')).ContactOrganisers,
+}));
+
+/**
+ * A guest's own page, from the link in their emails. Opening it changes nothing, because email
+ * programs follow links by themselves.
+ */
+export default function ComingPage() {
+  const token = usePageParam('token');
+  const { data, isPending, error, refetch } = useQuery(guestQuery(token));
+  const { status = 0 } = failureOf(error);
+  if (status === 404 || status === 400) return <EndedLink />;
+  if (isPending) return <FormSkeleton label="Loading your place" className="mt-10" />;
+  if (!data) return <Unavailable as="h1" what="Your place" onRetry={() => void refetch()} />;
+  return <Place token={token} rsvp={data} />;
+}
+
+function Place({ token, rsvp }: GuestProps) {
+  const { event, state } = rsvp;
+  const title = useFocusAfterChange(state);
+  return (
+    <article className="mx-auto mt-6 max-w-xl rounded-card bg-card sm:mt-10">
+      <div className="overflow-hidden rounded-t-card">
+        <Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager />
+      </div>
+      <div className="p-5 sm:p-8">
+        <h1
+          ref={title}
+          id={pageHeadingId}
+          tabIndex={-1}
+          className="text-3xl font-extrabold text-balance"
+        >
+          {headingOf(rsvp)}
+        </h1>
+        <EventFacts rsvp={rsvp} />
+        <StatePart token={token} rsvp={rsvp} />
+      </div>
+    </article>
+  );
+}
+
+const headings: Record<GuestState, string> = {
+  unconfirmed: 'One press, and you’re coming',
+  going: 'You’re going',
+  waiting: 'You’re on the waiting list',
+  offered: 'A place is yours',
+  cancelled: 'Your place is cancelled',
+  over: 'This event has been called off',
+};
+
+function headingOf({ state, offerExpiresAt, event }: GuestRsvp): string {
+  if (state === 'offered' && offerExpiresAt) return yoursUntil(offerExpiresAt);
+  return state === 'unconfirmed' && event.placesLeft === 0
+    ? 'It’s full right now'
+    : headings[state];
+}
+
+function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
+  const { location, town } = event;
+  return (
+    <>
+      <p dir="auto" className="mt-4 font-display text-xl font-bold wrap-anywhere">
+        {event.title}
+      </p>
+      <div className="mt-1">
+        <EventTimes event={event} />
+      </div>
+      {(location ?? town) && (
+        <p className="mt-1 flex items-start gap-2">
+          <MapPin className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {location ?? town}
+          </span>
+        </p>
+      )}
+      {location !== undefined && state === 'going' && <Directions venue={{ location, town }} />}
+    </>
+  );
+}
+
+function StatePart(props: GuestProps) {
+  const { event, state, position } = props.rsvp;
+  switch (state) {
+    case 'unconfirmed':
+      return <ConfirmPart {...props} />;
+    case 'going':
+      return (
+        <>
+          <div className="mt-6">
+            <AddToCalendar event={{ description: '', ...event }} isInvited />
+          </div>
+          <GuestsPart {...props} />
+          <OwnParts {...props} />
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <p className="mt-4">
+            {position !== undefined && `${onTheList(position)}. `}We’ll email you as soon as a place
+            is free for you.
+          </p>
+          <GuestsPart {...props} />
+          <OwnParts {...props} />
+        </>
+      );
+    case 'offered':
+      return <OfferedPart {...props} />;
+    case 'cancelled':
+      return (
+        <>
+          <p className="mt-4">
+            We’ve deleted your name and email address. If you’d like to come after all, ask again on
+            the event’s page.
+          </p>
+          <SeeEvent id={event.id} />
+        </>
+      );
+    case 'over':
+      return (
+        <>
+          <p className="mt-4">Sorry, it won’t take place. You needn’t do anything.</p>
+          <SeeEvent id={event.id} />
+        </>
+      );
+  }
+}
+
+/** Everything else that a guest with a place or on the list can do. */
+const OwnParts = (props: GuestProps) => (
+  <>
+    {props.rsvp.event.contactEnabled && <ContactOrganisers {...props} />}
+    <MessagesPart {...props} />
+    <KeepWithAccount {...props} />
+    <CancelPart {...props} />
+  </>
+);
+
+/** Focuses the heading, so that screen readers announce the outcome when the button disappears. */
+function useFocusAfterChange(state: GuestState) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state) title.current?.focus();
+    before.current = state;
+  }, [state]);
+  return title;
+}
+
+const EndedLink = () => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="This link has ended"
+    hint="A link works for 24 hours until you press its button, and then until the event ends. Still want to come? Put your name down again on the event’s page."
+    actions={
+      <Link href={paths.events} className={buttonClass()}>
+        Find the event
+      </Link>
+    }
+  />
+);

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import { call } from '#web/platform/data/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
+import { tooFewPlaces } from '#web/features/events/attendance/party.ts';
+import { GuestForm } from './guest-form.tsx';
+import { fits, mostNewGuests, type GuestProps } from './guest-parts.ts';
+import { SeeEvent } from './see-event.tsx';
+import { useGuestChange } from './use-guest-change.ts';
+
+const confirmKey = 'POST /api/guest-rsvps/confirm';
+
+/** The button that books the place, or joins the waiting list. Opening the page does neither. */
+export function ConfirmPart({ token, rsvp }: GuestProps) {
+  const { event } = rsvp;
+  const formId = useId();
+  const most = mostNewGuests(event);
+  const [chosen, setGuests] = useState(rsvp.guests);
+  const guests = Math.min(chosen, most);
+  const confirm = useGuestChange({
+    token,
+    send: () => call(confirmKey, { body: { token, guests } }),
+    failed: 'Your place could not be confirmed',
+  });
+  const isFull = event.placesLeft === 0;
+  const waits = !fits(event, guests);
+  if (isFull && !event.waitlistEnabled) return <Full {...{ token, rsvp }} />;
+  return (
+    <>
+      {isFull && (
+        <p className="mt-4">
+          Join the waiting list, and we’ll email you as soon as a place is free for you.
+        </p>
+      )}
+      <GuestForm
+        id={formId}
+        keyOf={confirmKey}
+        token={token}
+        className="mt-6"
+        onSend={() => confirm.mutate()}
+      >
+        {most > 0 && (
+          <div className="mb-4">
+            <GuestsControl guests={guests} most={most} onChange={setGuests} form={formId} />
+            <div role="status">
+              {waits && !isFull && (
+                <p className="mt-2 text-sm">{tooFewPlaces(event.placesLeft ?? 0, guests)}</p>
+              )}
+            </div>
+          </div>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          variant="accent"
+          block
+          busy={confirm.isPending}
+          busyLabel={waits ? 'Joining...' : 'Confirming...'}
+        >
+          {waits ? 'Join the waiting list' : 'Yes, I’m coming'}
+        </Button>
+      </GuestForm>
+      <p className="mt-3 text-sm text-muted">
+        Nothing is booked until you press the button. If you don’t, your name and email address are
+        deleted within a day.
+      </p>
+    </>
+  );
+}
+
+const Full = ({ rsvp: { event } }: GuestProps) => (
+  <>
+    <p className="mt-4">
+      There’s no waiting list, but somebody may give up their place. This link works for 24 hours,
+      so you can look again.
+    </p>
+    <SeeEvent id={event.id} />
+  </>
+);

@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { comingPath } from '#contract/platform/paths.ts';
+import { contactAsGuest } from '#contract/events/guest-rsvps.ts';
+import { call, urlOf } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { UncheckedValue, usePosted } from '#web/platform/forms/posted.tsx';
+import { registerShown, usePostedValues } from '#web/platform/forms/posted-values.ts';
+import { Refusal } from '#web/platform/forms/refusal.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import type { GuestProps } from './guest-parts.ts';
+
+const contactKey = 'POST /api/guest-rsvps/contact';
+
+/** Writes to the organisers, who reply by email. It unfolds, and works without a script, too. */
+export function ContactOrganisers({ token, rsvp: { event } }: GuestProps) {
+  const { typed } = usePosted(contactKey);
+  const [isSent, setSent] = useState(false);
+  if (isSent) return <Sent group={event.group.name} onMore={() => setSent(false)} />;
+  return (
+    <section aria-labelledby="contact" className="mt-8 border-t border-line pt-6">
+      <h2 id="contact" className="text-xl">
+        Questions?
+      </h2>
+      <details className="mt-1" open={'text' in typed}>
+        <summary className="link min-h-11 w-fit cursor-pointer content-center">
+          Write to the organisers
+        </summary>
+        <ContactForm token={token} event={event} onSent={() => setSent(true)} />
+      </details>
+    </section>
+  );
+}
+
+const GuestMessage = contactAsGuest.body.omit({ token: true });
+type Values = z.input<typeof GuestMessage>;
+type Written = z.output<typeof GuestMessage>;
+
+interface ContactFormProps {
+  token: string;
+  event: GuestProps['rsvp']['event'];
+  onSent: () => void;
+}
+
+function ContactForm({ token, event, onSent }: ContactFormProps) {
+  const form = useForm<Values, unknown, Written>({
+    resolver: zodResolver(GuestMessage),
+    ...usePostedValues<Values>(contactKey, { subject: '', text: '', showAddress: false }),
+  });
+  const forgetDraft = useDraft(`contact-as-guest:${event.id}`, form);
+  const send = useMutation({
+    mutationFn: (message: Written) => call(contactKey, { body: { token, ...message } }),
+    onSuccess: () => {
+      forgetDraft();
+      onSent();
+    },
+    onError: (error) => applyFieldErrors(form, error),
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      method="post"
+      action={urlOf(contactKey)}
+      noValidate
+      className="mt-3 flex flex-col gap-4"
+      onSubmit={form.handleSubmit((message) => send.mutate(message))}
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="_next" value={comingPath(token)} />
+      <p className="text-sm text-muted">
+        The organisers of {event.group.name} will get an email with your first name.
+      </p>
+      <Field label="Subject" error={errors.subject?.message}>
+        {(control) => <Input {...control} {...registerShown(form, 'subject')} autoComplete="off" />}
+      </Field>
+      <Field label="Message" hint="Up to 5,000 characters" error={errors.text?.message}>
+        {(control) => <Textarea {...control} {...registerShown(form, 'text')} />}
+      </Field>
+      <UncheckedValue name="showAddress" />
+      <Checkbox
+        {...registerShown(form, 'showAddress')}
+        label="Show them my email address"
+        description="Otherwise they can’t reply to you."
+      />
+      <Refusal error={send.error} />
+      <Button type="submit" busy={send.isPending} busyLabel="Sending...">
+        Send message
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ group, onMore }: { group: string; onMore: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="mt-8 outline-none">
+      <Notice
+        tone="good"
+        title="Message sent"
+        action={
+          <Button variant="ghost" size="sm" onClick={onMore}>
+            Write another
+          </Button>
+        }
+      >
+        The organisers of {group} have your message.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { keyed } from '#web/platform/head/head.ts';
+import { prefetch } from '#web/platform/data/queries.ts';
+import type { LoadContext, Page } from '#web/platform/router/pages.ts';
+import { guestQuery } from './queries.ts';
+
+const tokenIn = ({ params }: LoadContext) => params.token ?? '';
+
+/** The page that a guest's emails link to. Reading it changes nothing. */
+export const guestPages: readonly Page[] = [
+  {
+    path: '/coming/:token',
+    module: './features/events/guests/coming-page.tsx',
+    head: keyed('Your place'),
+    subject: (context) => guestQuery(tokenIn(context)),
+    load: (context) => prefetch(context.client, [guestQuery(tokenIn(context))]),
+  },
+];
