@@ -70,7 +70,7 @@ export const guestMutations: readonly Mutation[] = [
   by('owner', 'takes somebody off the list', `DELETE ${one}`, ofAdded()),
   by('organiser', 'removes a guest', guest, ofGuest('going')),
   by('admin', 'removes a guest who has an offer', guest, ofGuest('offered')),
-  by('owner', 'keeps a guest away', guest, ofGuest('waiting', { block: true })),
+  by('owner', 'keeps a guest away', guest, ofGuest('waiting', { block: 'true' })),
   by('owner', 'lets a guest in', 'POST /api/events/:id/waitlist/:userId', ({ open, guests }) => ({
     params: { id: open.id, userId: String(guests.waiting.id) },
   })),

@@ -164,7 +164,12 @@ describe('the waiting list', () => {
     const [first, second] = await hall.waiting(2, 0);
     const organiser = await app.as(hall.group.owner);
     const { body } = await organiser.call(list, hall);
-    const shared = { kind: 'member', profileImageUrl: null, status: 'waiting', offerExpiresAt: null };
+    const shared = {
+      kind: 'member',
+      profileImageUrl: null,
+      status: 'waiting',
+      offerExpiresAt: null,
+    };
     const createdAt = clock.read().toISOString();
     expect(body).toEqual([
       {

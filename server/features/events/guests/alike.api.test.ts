@@ -29,7 +29,7 @@ async function knownAddresses() {
   const organiser = await app.as(group.owner);
   await organiser.call('DELETE /api/events/:id/guest-rsvps/:guestId', {
     params: { id: event.id, guestId: blocked.id },
-    query: { block: true },
+    query: { block: 'true' },
   });
   const addresses = {
     'a member’s': member.email,
@@ -72,6 +72,7 @@ describe('asking to come', () => {
     mailer.sent.length = 0;
     await mailer.deliver();
     const { 'a banned one': banned, 'a blocked one': blocked, ...others } = addresses;
+
     expect(mailer.sent.map(({ to }) => to).toSorted()).toEqual(Object.values(others).toSorted());
     expect(
       [banned, blocked].filter((address) => mailer.sent.some(({ to }) => to === address)),
