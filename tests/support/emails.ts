@@ -351,11 +351,8 @@ export const emailFixtures: Fixtures = {
   },
 };
 
-/**
- * Kinds to guests without an account. The form's visitor typed the address, and the title and the
- * group's name are the organisers'.
- */
-export const guestKinds: ReadonlySet<EmailKind> = new Set([
+/** Kinds to guests without an account: their title and group are the organisers' words. */
+const guestKinds: ReadonlySet<EmailKind> = new Set([
   'guest_requested',
   'guest_removed',
   'guest_event_closed',
@@ -379,3 +376,5 @@ export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
 export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
+
+export const kindsToAccounts = emailKinds.filter((kind) => !guestKinds.has(kind));
