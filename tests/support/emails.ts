@@ -377,4 +377,4 @@ export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
 
-export const kindsToAccounts = emailKinds.filter((kind) => !guestKinds.has(kind));
+export const accountKinds = emailKinds.filter((kind) => !guestKinds.has(kind));
