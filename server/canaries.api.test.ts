@@ -149,6 +149,16 @@ describe('a complaint', () => {
   });
 });
 
+describe('a guest without an account', () => {
+  it('is not in the log, nor is anybody whom an organiser has added', () => {
+    const lines = log.join('');
+    expect(lines).toContain('/api/guest-rsvps/confirm');
+    const { names, address } = planted.came;
+    const words = [address, ...Object.values(names)];
+    expect(words.filter((word) => lines.includes(word))).toEqual([]);
+  });
+});
+
 describe('a search', () => {
   it.each(['venue', 'hiddenVenue', 'comment', 'lastName', 'email', 'bio', 'town'] as const)(
     'finds visitors nothing by a %s that they may not see',

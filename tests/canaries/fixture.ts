@@ -379,7 +379,7 @@ export async function plant(app: TestApp, log: string[]) {
     cases: reported.cases,
     references: reported.references,
   };
-  return { app, word, people, reporter: reported.reporter, clients, secrets, ids };
+  return { app, word, people, reporter: reported.reporter, came, clients, secrets, ids };
 }
 
 export type Planted = Awaited<ReturnType<typeof plant>>;
