@@ -361,6 +361,9 @@ export const guestKinds: ReadonlySet<EmailKind> = new Set([
   'guest_event_closed',
 ]);
 
+/** Every kind that a member may get. */
+export const memberKinds = emailKinds.filter((kind) => !guestKinds.has(kind));
+
 /** Kinds enqueued by `enqueueOnce()` or with a unique key. */
 export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
   'event_reminder',

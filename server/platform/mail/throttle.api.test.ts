@@ -6,7 +6,7 @@ import { oneIn } from '#tests/support/breadth.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import {
   emailKinds,
-  guestKinds,
+  memberKinds,
   deduplicatedKinds,
   oncePerEvent,
   emailFixtures,
@@ -106,7 +106,7 @@ describe('an email of each kind', () => {
     expect(emails.length).toBeLessThanOrEqual(3);
   });
 
-  it.each(emailKinds.filter((kind) => !guestKinds.has(kind)))(
+  it.each(memberKinds)(
     "%s contains no stranger's text for an unconfirmed address",
     async (kind) => {
       const person = await make.user({ firstName: typed });
