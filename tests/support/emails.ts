@@ -361,9 +361,6 @@ export const guestKinds: ReadonlySet<EmailKind> = new Set([
   'guest_event_closed',
 ]);
 
-/** Every kind that a member may get. */
-export const memberKinds = emailKinds.filter((kind) => !guestKinds.has(kind));
-
 /** Kinds enqueued by `enqueueOnce()` or with a unique key. */
 export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
   'event_reminder',
@@ -382,3 +379,6 @@ export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
 export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
+
+/** Every kind that a member may get. */
+export const memberKinds = emailKinds.filter((kind) => !guestKinds.has(kind));
