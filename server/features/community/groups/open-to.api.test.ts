@@ -194,9 +194,9 @@ describe('a group that becomes for under 18s', () => {
           owner.outcome('PATCH /api/events/:id', { ...idOf(event), body }),
           owner.outcome(switches, { ...idOf(group), body: open }),
         ]);
-        const read = await app.visitor().call('GET /api/events/:id', idOf(event));
+        const { body: shown } = await app.visitor().call('GET /api/events/:id', idOf(event));
         const { body: after } = await admin.call('GET /api/groups/:id', idOf(group));
-        return [read.body.openTo, after.defaultOpenTo];
+        return [shown.openTo, after.defaultOpenTo];
       }),
     );
     expect(rounds).toEqual(rounds.map(() => ['members', 'members']));
