@@ -37,7 +37,12 @@ const entryOverhead = 500;
 
 export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
-  const drawFairly = fairLimit({ atOnce: 1, waiting: limits.waiting - 1, perCaller, tooBusy: busy });
+  const drawFairly = fairLimit({
+    atOnce: 1,
+    waiting: limits.waiting - 1,
+    perCaller,
+    tooBusy: busy,
+  });
   const drawn = new LRUCache<string, Uint8Array>({
     max: limits.cached,
     maxSize: limits.bytes ?? mostBytes,
