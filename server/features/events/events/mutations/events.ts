@@ -18,7 +18,7 @@ import {
   createEventRefusal,
   type Safeguarding,
 } from '#features/community/groups/policy.ts';
-import { requireCategory, safeguardingColumns } from '#features/community/groups/queries.ts';
+import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
@@ -35,6 +35,7 @@ import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { lockEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
 import { events } from '../tables.ts';
+import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import {
   enqueueChange,
   attendeesAndWaitlist,

@@ -15,12 +15,13 @@ import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
-import { requireCategory, safeguardingColumns } from '#features/community/groups/queries.ts';
+import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import {
   audienceIn,
   enqueueGroupNews,
   refuseCopiedText,
 } from '#features/events/events/mutations/events.ts';
+import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
