@@ -53,7 +53,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
               />
             )}
           </Field>
-          {!isOver && (
+          {event.status !== 'cancelled' && (
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               Add someone
             </Button>

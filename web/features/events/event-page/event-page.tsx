@@ -186,8 +186,11 @@ interface PartProps {
   inPart: boolean;
 }
 
+/** True for a viewer who can come without joining, and who doesn't come or wait already. */
+const isOpenTo = ({ can, rsvp }: Event) => can.guestRsvp && !rsvp;
+
 /** Quieter beside the way to come without an account. */
-const variantOf = ({ can }: Event) => (can.guestRsvp ? 'outline' : 'primary');
+const variantOf = (event: Event) => (isOpenTo(event) ? 'outline' : 'primary');
 
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
@@ -206,7 +209,7 @@ function SidePanel({ event, inPart }: PartProps) {
         'self-start rounded-card bg-card p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
-        !event.can.guestRsvp && 'lg:sticky lg:top-6',
+        !isOpenTo(event) && 'lg:sticky lg:top-6',
       )}
     >
       <DetailsList
@@ -226,7 +229,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      {event.can.guestRsvp && <ComeAlong event={event} />}
+      {isOpenTo(event) && <ComeAlong event={event} />}
       <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
         <Rsvp event={event} inPart={inPart} wording="page" />
         <RsvpRule event={event} backTo={paths.event(event.id)} />
@@ -266,7 +269,7 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
-      {event.can.guestRsvp ? (
+      {isOpenTo(event) ? (
         <span className="block">You’ll see the venue once you’re coming</span>
       ) : (
         <>
@@ -295,7 +298,7 @@ function StickyRsvp({ event, inPart }: PartProps) {
       data-foot
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      {event.can.guestRsvp ? (
+      {isOpenTo(event) ? (
         <div className="grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2">
           <a href="#come" className={cx(buttonClass(rsvpLook), 'whitespace-nowrap')}>
             Come along

@@ -17,6 +17,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from '#web/features/events/event-page/add-to-calendar.tsx';
 import Directions from '#web/features/events/event-page/directions.tsx';
 import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
 import type { GuestProps } from './guest-parts.ts';
@@ -177,16 +178,23 @@ function useFocusAfterChange(state: GuestState) {
   return title;
 }
 
-const EndedLink = () => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="This link has ended"
-    hint="A link works for 24 hours until you press its button, and then until the event ends. Still want to come? Put your name down again on the event’s page."
-    actions={
-      <Link href={paths.events} className={buttonClass()}>
-        Find the event
-      </Link>
-    }
-  />
-);
+function EndedLink() {
+  const { user } = useUser();
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="This link has ended"
+      hint={
+        user
+          ? 'If you came with the address of your account, you’ll find your place in My Events.'
+          : 'A link works for 24 hours until you press its button, and then until the event ends. Still want to come? Put your name down again on the event’s page.'
+      }
+      actions={
+        <Link href={user ? paths.myEvents : paths.events} className={buttonClass()}>
+          {user ? 'My Events' : 'Find the event'}
+        </Link>
+      }
+    />
+  );
+}

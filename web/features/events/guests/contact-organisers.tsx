@@ -80,7 +80,11 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
       <Field label="Subject" error={errors.subject?.message}>
         {(control) => <Input {...control} {...registerShown(form, 'subject')} autoComplete="off" />}
       </Field>
-      <Field label="Message" hint="Up to 5,000 characters" error={errors.text?.message}>
+      <Field
+        label="Message"
+        hint="Up to 5,000 characters, without links, email addresses and phone numbers"
+        error={errors.text?.message}
+      >
         {(control) => <Textarea {...control} {...registerShown(form, 'text')} />}
       </Field>
       <UncheckedValue name="showAddress" />
