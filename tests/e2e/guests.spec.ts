@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
-import { comingPath, paths } from '#contract/platform/paths.ts';
+import { comingPath } from '#contract/events/guest-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { newEvent, newMember, venue } from './support/hosts.ts';

@@ -54,7 +54,7 @@ function Place({ token, rsvp }: GuestProps) {
       <div className="overflow-hidden rounded-t-card">
         <Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager />
       </div>
-      <div className="p-5 sm:p-8">
+      <div className="p-6">
         <h1
           ref={title}
           id={pageHeadingId}
