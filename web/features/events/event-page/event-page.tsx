@@ -189,16 +189,13 @@ interface PartProps {
 /** True for a viewer who can come without joining, and who doesn't come or wait already. */
 const isOpenTo = ({ can, rsvp }: Event) => can.guestRsvp && !rsvp;
 
-/** Quieter beside the way to come without an account. */
-const variantOf = (event: Event) => (isOpenTo(event) ? 'outline' : 'primary');
-
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
     <Button {...rsvpLook} disabled>
       {'Loading...'}
     </Button>
   ) : (
-    <RsvpButton event={event} wording={wording} variant={variantOf(event)} />
+    <RsvpButton event={event} wording={wording} isSecond={isOpenTo(event)} />
   );
 
 function SidePanel({ event, inPart }: PartProps) {
@@ -269,14 +266,10 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
-      {isOpenTo(event) ? (
-        <span className="block">You’ll see the venue once you’re coming</span>
-      ) : (
-        <>
-          <span className="block font-semibold">Members Only</span>
-          <span className="block">Sign in to see the venue</span>
-        </>
-      )}
+      <span className="block font-semibold">
+        {isOpenTo(event) ? 'Shown once you’re coming' : 'Members Only'}
+      </span>
+      {!isOpenTo(event) && <span className="block">Sign in to see the venue</span>}
     </>
   );
 }
@@ -293,24 +286,21 @@ function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
 /** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
+  const isOpen = isOpenTo(event);
   return (
     <div
       data-foot
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      {isOpenTo(event) ? (
-        <div className="grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2">
+      <div className={isOpen ? 'grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2' : undefined}>
+        {isOpen && (
           <a href="#come" className={cx(buttonClass(rsvpLook), 'whitespace-nowrap')}>
             Come along
           </a>
-          <Rsvp event={event} inPart={inPart} wording="button" />
-        </div>
-      ) : (
-        <>
-          <Rsvp event={event} inPart={inPart} wording="button" />
-          <RsvpRule event={event} backTo={paths.event(event.id)} />
-        </>
-      )}
+        )}
+        <Rsvp event={event} inPart={inPart} wording="button" />
+      </div>
+      {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
     </div>
   );
 }

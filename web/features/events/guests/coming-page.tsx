@@ -14,10 +14,9 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { AddToCalendar } from '#web/features/events/event-page/add-to-calendar.tsx';
-import Directions from '#web/features/events/event-page/directions.tsx';
 import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { CalendarPart } from './calendar-part.tsx';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
 import type { GuestProps } from './guest-parts.ts';
@@ -28,6 +27,7 @@ import { OfferedPart } from './offered-part.tsx';
 import { guestQuery } from './queries.ts';
 import { SeeEvent } from './see-event.tsx';
 
+const Directions = lazyPart(() => import('#web/features/events/event-page/directions.tsx'));
 const ContactOrganisers = lazyPart(async () => ({
   default: (await import('./contact-organisers.tsx')).ContactOrganisers,
 }));
@@ -117,10 +117,8 @@ function StatePart(props: GuestProps) {
     case 'going':
       return (
         <>
-          <div className="mt-6">
-            <AddToCalendar event={{ description: '', ...event }} isInvited />
-          </div>
           <GuestsPart {...props} />
+          <CalendarPart {...props} />
           <OwnParts {...props} />
         </>
       );
