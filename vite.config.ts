@@ -75,7 +75,7 @@ const frame = [
   /[\\/]contract[\\/]platform[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
     '(app|intent|lazy-routes|navigation)',
-    'features/base/categories/queries',
+    'features/community/groups/categories',
     'features/events/comments/queries',
     'features/events/events/(attendee-label|cached-events|queries)',
     'features/community/groups/member-label',
@@ -96,7 +96,7 @@ const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 /** The modules of card lists. */
 const lists = [
   inWeb(
-    'features/base/categories/category-filter',
+    'features/community/groups/category-filter',
     'features/events/events/event-card',
     'features/community/groups/(cached-groups|queries)',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters)',

@@ -12,7 +12,6 @@ import { adminRoutes } from './features/operations/admin/routes.ts';
 import { analyticsRoutes } from './features/operations/analytics/routes.ts';
 import { auditRoutes } from './features/base/audit/routes.ts';
 import { blockRoutes } from './features/trust/blocks/routes.ts';
-import { categoryRoutes } from './features/base/categories/routes.ts';
 import { purgeRoutes } from './features/safety/purge/routes.ts';
 import { complaintRoutes } from './features/safety/complaints/routes.ts';
 import { contactRoutes } from './features/events/contact/routes.ts';
@@ -27,7 +26,6 @@ import { splitPool } from './platform/db/connections.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
 import { openLocationSearch } from './platform/geo/location-search.ts';
-import { locationRoutes } from './features/base/locations/routes.ts';
 import type { Signer } from './platform/crypto/signing.ts';
 import { groupRoutes } from './features/community/groups/routes.ts';
 import { isHttps } from './platform/http/client-address/address.ts';
@@ -89,7 +87,6 @@ export const routes: Route[] = [
   ...analyticsRoutes,
   ...auditRoutes,
   ...blockRoutes,
-  ...categoryRoutes,
   ...purgeRoutes,
   ...commentRoutes,
   ...complaintRoutes,
@@ -99,7 +96,6 @@ export const routes: Route[] = [
   ...feedRoutes,
   ...groupRoutes,
   ...signInRoutes,
-  ...locationRoutes,
   ...mailRoutes,
   ...mediaRoutes,
   ...membershipRoutes,

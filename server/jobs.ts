@@ -8,7 +8,7 @@ import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
-import { notifyOfReviews } from './features/operations/reviews/jobs.ts';
+import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';

@@ -19,7 +19,7 @@ import { addressOfOffer } from './features/events/attendance/queries/offer.ts';
 import { addressOfSubscription, preferencesOf } from './features/base/mail/queries/preferences.ts';
 import { reportEmails } from './features/safety/reports/emails.ts';
 import { addressOfReport } from './features/safety/reports/queries/links.ts';
-import { reviewEmails } from './features/operations/reviews/emails.ts';
+import { reviewEmails } from './features/operations/site-stats/emails.ts';
 import { setupEmails } from './features/operations/setup/emails.ts';
 import { rsvpEmails } from './features/events/attendance/emails/rsvps.ts';
 import {

@@ -68,7 +68,7 @@ import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
-import { categories } from './features/base/categories/queries.ts';
+import { categories } from './features/community/groups/categories.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/document-head.ts';

@@ -1,13 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const acting = new AsyncLocalStorage<string | null>();
+interface Acting {
+  accountId: string | null;
+  /** The network address of the request, as the rate limits count it. */
+  address: string | undefined;
+}
+
+const acting = new AsyncLocalStorage<Acting>();
 
 /**
- * Runs `act` on behalf of an account, so its emails share the queue fairly with those of other
- * accounts.
+ * Runs `act` on behalf of an account or, signed out, of an address: whoever causes emails and slow
+ * work shares its queues fairly with others.
  */
-export const actAs = <Result>(accountId: string | null, act: () => Result): Result =>
-  acting.run(accountId, act);
+export const actAs = <Result>(
+  accountId: string | null,
+  act: () => Result,
+  address?: string,
+): Result => acting.run({ accountId, address }, act);
 
 /** The account behind the current request or message; null for scheduled work or a visitor. */
-export const actingAccount = (): string | null => acting.getStore() ?? null;
+export const actingAccount = (): string | null => acting.getStore()?.accountId ?? null;
+
+/** The account or address behind the current request; empty for scheduled work. */
+export function actingCaller(): string {
+  const { accountId, address } = acting.getStore() ?? {};
+  return accountId ?? address ?? '';
+}

@@ -2,6 +2,7 @@ import type { ApiKey } from '#contract/api.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { AnyInput, Client } from '#tests/support/client.ts';
+import type { GuestRsvpRow } from '#tests/support/attendee-factories.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
@@ -25,6 +26,14 @@ export interface AccessFixture {
   full: Event;
   /** One of those places is offered to the member. */
   offered: User;
+  /** An event of the group to which people can come without an account. */
+  openEvent: Event;
+  /** A guest who has a place there. */
+  guest: GuestRsvpRow;
+  /** A guest on its waiting list, to whom a place is offered. */
+  offeredGuest: GuestRsvpRow;
+  /** Somebody whom the owner has added to the event by hand. */
+  added: { id: number };
   /** A series of the group. */
   weekly: { id: number };
   /** A message to the members that is still in its grace period. */
@@ -88,6 +97,13 @@ export async function enterRole(
   const offered = await make.member(group);
   await make.rsvp(full, other);
   await make.waiting(full, offered, { offerExpiresAt: full.startTime });
+  const openEvent = await make.event({ group, openTo: 'anyone', guestsAllowed: 2 });
+  const guest = await make.guestRsvp(openEvent);
+  const offeredGuest = await make.guestRsvp(openEvent, {
+    status: 'waiting',
+    offerExpiresAt: openEvent.startTime,
+  });
+  const added = await make.addedAttendee(event, { addedById: owner.id });
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
   const pendingMessage = await make.message(group, { sentById: owner.id, state: 'held' });
@@ -109,6 +125,10 @@ export async function enterRole(
     cleaned,
     full,
     offered,
+    openEvent,
+    guest,
+    offeredGuest,
+    added,
     weekly,
     message,
     pendingMessage,

@@ -11,6 +11,8 @@ import { donations } from './donations.ts';
 import { events } from './events.ts';
 import { feeds } from './feeds.ts';
 import { groups } from './groups.ts';
+import { addedAttendees } from './added-attendees.ts';
+import { guestRsvps } from './guest-rsvps.ts';
 import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
 import { membership } from './membership.ts';
@@ -55,4 +57,6 @@ export const table: Record<ApiKey, Row> = {
   ...tokens,
   ...offers,
   ...waitlist,
+  ...guestRsvps,
+  ...addedAttendees,
 };

@@ -99,7 +99,7 @@ export async function checkCounts(send: Send, { groups, events }: Playground): P
   }
 }
 
-function expectCount(what: string, count: number, people: { userId: string }[]): void {
+function expectCount(what: string, count: number, people: { userId: string | null }[]): void {
   const distinct = new Set(people.map(({ userId }) => userId)).size;
   if (count === people.length && count === distinct) return;
   throw new Error(

@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
+import { addEvent, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
-import {
-  pendingMessages,
-  pendingCommentTexts,
-  password,
-  register,
-  signIn,
-  type Person,
-} from './support/people.ts';
+import { pendingMessages, pendingCommentTexts, password, signIn } from './support/people.ts';
 import { expectTab, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
-import { hour, week } from '#contract/platform/durations.ts';
 
 test.describe('the admin panel', () => {
   test.describe('for a member', () => {
@@ -95,55 +87,6 @@ test.describe('the admin panel', () => {
 const adminLink = /^Admin(?! Panel)/;
 const beginningWith = (name: string) => new RegExp(`^${name}`);
 
-/** Registers somebody in a browser of their own. */
-async function somebody(
-  browser: Browser,
-  firstName: string,
-): Promise<{ person: Person; theirs: BrowserContext }> {
-  const theirs = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
-  return { person: await register(theirs, { firstName }), theirs };
-}
-
-const newName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
-
-/** Creates a group that awaits approval, as the user of `context`. */
-async function startGroup({ request }: BrowserContext, name: string): Promise<number> {
-  await send(request, 'POST /api/groups', {
-    body: {
-      name,
-      description: 'We walk the hills above the town, slowly, and stop for tea.',
-      groupType: 'outdoorsAdventure',
-      chargeForEvents: 'free',
-      imageUrl: '',
-    },
-  });
-  const mine = await read(request, 'GET /api/user/groups');
-  return mine.find((group) => group.name === name)?.id ?? 0;
-}
-
-async function addEvent({ request }: BrowserContext, groupId: number, title: string) {
-  const startTime = new Date(Date.now() + week);
-  await send(request, 'POST /api/events', {
-    body: {
-      title,
-      description: 'Up by the old road and down by the beck.',
-      location: 'The market cross, Ludlow',
-      startTime: startTime.toISOString(),
-      endTime: new Date(startTime.getTime() + hour).toISOString(),
-      categoryId: 2,
-      groupId,
-    },
-  });
-  const events = await read(request, 'GET /api/events/group/:groupId', {
-    params: { groupId },
-    query: {},
-  });
-  return events.find((event) => event.title === title)?.id ?? 0;
-}
-
 const search = (page: Page, words: string) =>
   page.getByRole('searchbox', { name: 'Search' }).fill(words);
 
@@ -170,32 +113,32 @@ test.describe('the admin’s tabs', () => {
     page,
     browser,
   }) => {
-    const { person, theirs } = await somebody(browser, 'Isolde');
+    const { email, context: theirs } = await newMember(browser, 'Isolde');
     await open(page, paths.adminTab('users'));
-    await search(page, person.email);
+    await search(page, email);
     await expect(page.getByRole('rowheader')).toHaveCount(1);
-    const theirRow = row(page, person.email);
+    const theirRow = row(page, email);
 
-    await choose(page, person.email, 'Make admin');
+    await choose(page, email, 'Make admin');
     await confirm(page, 'Make admin');
     await expectToast(page, 'User role updated successfully');
     await expect(theirRow).toContainText('Admin');
-    await choose(page, person.email, 'Remove admin role');
+    await choose(page, email, 'Remove admin role');
     await confirm(page, 'Remove role');
     await expect(theirRow).toContainText('Member');
 
-    await choose(page, person.email, 'Ban');
+    await choose(page, email, 'Ban');
     await page.getByLabel('Reason').fill('Selling tickets in the comments.');
     await confirm(page, 'Ban');
     await expectToast(page, 'User status updated successfully');
     await expect(theirRow).toContainText('Banned');
     expect(await read(theirs.request, 'GET /api/user')).toEqual({});
-    await choose(page, person.email, 'Unban');
+    await choose(page, email, 'Unban');
     await confirm(page, 'Unban');
     await expect(theirRow).toContainText('Active');
-    await signIn(theirs, person.email);
+    await signIn(theirs, email);
 
-    await choose(page, person.email, 'Delete');
+    await choose(page, email, 'Delete');
     await expect(page.getByRole('alertdialog')).toContainText(
       '0 memberships, 0 RSVPs and 0 comments',
     );
@@ -205,13 +148,13 @@ test.describe('the admin’s tabs', () => {
     await confirm(page, 'Delete user');
     await expectToast(page, 'Failed to delete user: 409', 'Not now.');
     await page.unroute('**/api/admin/users/*');
-    await choose(page, person.email, 'Delete');
+    await choose(page, email, 'Delete');
     await confirm(page, 'Delete user');
     await expectToast(page, 'User deleted successfully');
     await expect(theirRow).toHaveCount(0);
     const answer = await theirs.request.post('/api/login', {
       headers: { origin: siteAddress() },
-      data: { email: person.email, password },
+      data: { email: email, password },
     });
     expect(answer.status()).toBe(401);
     await theirs.close();
@@ -221,17 +164,16 @@ test.describe('the admin’s tabs', () => {
     'Groups: an admin approves one, rejects one with ready words, appoints an organiser, deletes one',
     wide,
     async ({ page, browser }) => {
-      const { person, theirs } = await somebody(browser, 'Tamsin');
-      const [good, unclear] = [newName('Hill Walkers'), newName('A Group')];
-      const id = await startGroup(theirs, good);
-      const unclearId = await startGroup(theirs, unclear);
+      const { email, context: theirs } = await newMember(browser, 'Tamsin');
+      const { id, name: good } = await newGroup(theirs);
+      const { id: unclearId, name: unclear } = await newGroup(theirs);
 
       await open(page, paths.adminTab('groups'));
       const queue = page.getByRole('region', { name: 'Waiting for review' });
       const waiting = queue.getByRole('article').filter({ hasText: good });
       await showWaiting(page, waiting);
       await expect(waiting).toContainText('Waiting less than an hour');
-      await expect(waiting).toContainText(person.email);
+      await expect(waiting).toContainText(email);
       await waiting.getByRole('button', { name: `Approve ${good}` }).click();
       await expectToast(page, `${good} has been approved`);
       await expect(waiting).toHaveCount(0);
@@ -247,8 +189,8 @@ test.describe('the admin’s tabs', () => {
       });
       expect(rejected.statusReason).toMatch(/^Please say which town/);
 
-      const heir = await somebody(browser, 'Piran');
-      await join(heir.theirs.request, id);
+      const { context: heir } = await newMember(browser, 'Piran');
+      await join(heir.request, id);
       const { user } = await read(theirs.request, 'GET /api/user');
       const answer = await page.request.delete(`/api/admin/users/${user?.id}`, {
         headers: { origin: siteAddress() },
@@ -271,7 +213,7 @@ test.describe('the admin’s tabs', () => {
       await expectToast(page, 'Group deleted successfully');
       await expect(page.getByText('No groups found')).toBeVisible();
       expect((await page.request.get(`/api/groups/${id}`)).status()).toBe(404);
-      await Promise.all([theirs.close(), heir.theirs.close()]);
+      await Promise.all([theirs.close(), heir.close()]);
     },
   );
 
@@ -279,11 +221,11 @@ test.describe('the admin’s tabs', () => {
     'Events and Comments: an admin finds, opens and deletes them',
     wide,
     async ({ page, browser }) => {
-      const { theirs } = await somebody(browser, 'Wilf');
-      const groupId = await startGroup(theirs, newName('Beck Walkers'));
-      const title = newName('Up the old road');
-      const eventId = await addEvent(theirs, groupId, title);
-      const words = newName('Bring a flask');
+      const { context: theirs } = await newMember(browser, 'Wilf');
+      const group = await newGroup(theirs);
+      const title = uniqueName('Up the old road');
+      const eventId = await addEvent(theirs, group.id, { title });
+      const words = uniqueName('Bring a flask');
       await send(theirs.request, 'POST /api/events/:id/comments', {
         params: { id: eventId },
         body: { content: words },

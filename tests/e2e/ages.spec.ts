@@ -1,50 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read } from './support/api.ts';
+import {
+  approve,
+  demoAdmin,
+  newContext,
+  newGroup,
+  newMember,
+  uniqueName,
+} from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
-import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
+import { register } from './support/people.ts';
 import { attend, join } from './support/places.ts';
-import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
-const nobody = { cookies: [], origins: [] };
-
-const somebody = (browser: Browser) =>
-  browser.newContext({ baseURL: siteAddress(), storageState: nobody });
-
-async function adminOf(browser: Browser): Promise<BrowserContext> {
-  const context = await somebody(browser);
-  await signIn(context, demoEmail('admin'));
-  return context;
-}
-
-const newName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
-
 const about = 'Robots, biscuits and a great deal of tape, every other Saturday in the library.';
-
-test('signing up needs a tick for the age, explains it, and continues with it', async ({
-  page,
-}) => {
-  await open(page, paths.auth);
-  await page.getByLabel('First Name').fill('Nerys');
-  await page.getByLabel('Email').fill(newEmail());
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  const age = page.getByRole('checkbox', { name: 'I am 16 or older' });
-  const signUp = main(page).getByRole('button', { name: 'Sign Up', exact: true });
-  await signUp.click();
-  await expect(age).toHaveAccessibleDescription(
-    'Please tick this if you are old enough to have an account here',
-  );
-  await expect(age).toBeFocused();
-  expect(await violationsOn(page)).toEqual([]);
-  await page.keyboard.press('Space');
-  await signUp.click();
-  await expect(page).toHaveURL('/support?new=true');
-});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -76,7 +47,7 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
   browser,
 }) => {
   await register(page.context());
-  const name = newName('Saturday Coders');
+  const name = uniqueName('Saturday Coders');
 
   await test.step('the form asks for both once it is for under 18s', async () => {
     await open(page, paths.createGroup);
@@ -98,8 +69,9 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
   });
 
   await test.step('an admin approves it once they have ticked that they have checked', async () => {
-    const admin = await (await adminOf(browser)).newPage();
+    const admin = await (await demoAdmin(browser)).newPage();
     await open(admin, paths.adminTab('groups'));
+    await expect(admin.getByRole('article').filter({ hasText: name })).toContainText('First group');
     await admin.getByRole('button', { name: `Approve ${name}` }).click();
     const dialog = admin.getByRole('dialog', { name: `Approve ${name}?` });
     await expect(dialog).toContainText('Ruth Okafor');
@@ -119,7 +91,7 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
     await open(page, path);
     await expect(main(page)).toContainText('For under 18s');
     await expect(main(page)).toContainText('01632 960 142');
-    const visitor = await (await somebody(browser)).newPage();
+    const visitor = await (await newContext(browser)).newPage();
     await open(visitor, path);
     await expect(main(visitor)).toContainText('For under 18s');
     await expect(main(visitor)).not.toContainText('01632 960 142');
@@ -132,16 +104,9 @@ test(
   wide,
   async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Olwen' });
-    const name = newName('Quiet Readers');
-    await send(page.request, 'POST /api/groups', {
-      body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
-    });
-    const [group] = await read(page.request, 'GET /api/user/groups');
-    const groupId = group?.id ?? 0;
-    const admin = await adminOf(browser);
-    await review(admin, groupId, { status: 'approved' });
-    await admin.close();
-    const title = newName('Reading');
+    const { id: groupId } = await newGroup(page.context());
+    await approve(browser, groupId);
+    const title = uniqueName('Reading');
     await open(page, paths.createEventIn(groupId));
     await page.getByLabel('Event title').fill(title);
     await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
@@ -157,12 +122,11 @@ test(
     const path = new URL(page.url()).pathname;
     const id = Number(path.split('/').at(-1));
 
-    const member = await somebody(browser);
-    await register(member, { firstName: 'Gwilym' });
+    const { context: member } = await newMember(browser, 'Gwilym');
     await join(member.request, groupId);
     await attend(member.request, id);
 
-    const stranger = await (await somebody(browser)).newPage();
+    const stranger = await (await newContext(browser)).newPage();
     await register(stranger.context());
     await open(stranger, path);
     const side = stranger.getByRole('complementary', { name: 'Taking part' });

@@ -2,34 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
+import { approve, newGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
+import { register } from './support/people.ts';
 import { card, eventIn, join, places } from './support/places.ts';
-import { review } from './support/reviewing.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 import { hour } from '#contract/platform/durations.ts';
 
 const about = 'We sing rounds on the bridge at dusk, and nobody minds a wrong note.';
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-
-/** Creates a group of the page's own member, still under review. */
-async function ownGroup(page: Page): Promise<number> {
-  const name = `Bridge Singers ${randomUUID().slice(0, 8)}`;
-  await send(page.request, 'POST /api/groups', {
-    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
-  });
-  const mine = await read(page.request, 'GET /api/user/groups');
-  return mine.find((group) => group.name === name)?.id ?? 0;
-}
-
-async function fillGroup(page: Page): Promise<void> {
-  await open(page, paths.createGroup);
-  await page.getByLabel('Group name').fill('Bridge Singers');
-  await page.getByLabel('Group type').selectOption('artsCreative');
-  await page.getByRole('radio', { name: 'Free' }).check();
-  await page.getByLabel('Description').fill(about);
-}
 
 async function fillEvent(page: Page, groupId: number): Promise<void> {
   await open(page, paths.createEventIn(groupId));
@@ -47,7 +29,7 @@ test.describe('the group page', () => {
     page,
   }) => {
     await register(page.context());
-    await open(page, paths.group(await ownGroup(page)));
+    await open(page, paths.group((await newGroup(page.context())).id));
     await page.getByRole('tab', { name: 'Events' }).click();
     await expect(main(page).getByRole('heading', { name: 'No upcoming events' })).toBeVisible();
     await expect(main(page)).toContainText("This group hasn't scheduled any events yet.");
@@ -124,17 +106,9 @@ test('a comment by an unknown author shows ‘User’', wide, async ({ page }) =
 test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Failed to create group. Please try again.’', wide, async ({ page }) => {
-    await register(page.context());
-    await fillGroup(page);
-    await page.route('**/api/groups', (route) => route.abort());
-    await button(page, 'Create group').click();
-    await expectToast(page, 'Group not created', 'Failed to create group. Please try again.');
-  });
-
   test('‘Failed to create event. Please try again.’', wide, async ({ page }) => {
     await register(page.context());
-    await fillEvent(page, await ownGroup(page));
+    await fillEvent(page, (await newGroup(page.context())).id);
     await page.route('**/api/events', (route) => route.abort());
     await button(page, 'Create Event').click();
     await expectToast(page, 'Event not created', 'Failed to create event. Please try again.');
@@ -145,14 +119,8 @@ test.describe('when a call fails on the way', () => {
     wide,
     async ({ page, browser }) => {
       await register(page.context());
-      const id = await ownGroup(page);
-      const admin = await browser.newContext({
-        baseURL: siteAddress(),
-        storageState: { cookies: [], origins: [] },
-      });
-      await signIn(admin, demoEmail('admin'));
-      await review(admin, id, { status: 'approved' });
-      await admin.close();
+      const { id } = await newGroup(page.context());
+      await approve(browser, id);
       await open(page, paths.group(id));
       await button(page, 'Edit group').click();
       const dialog = page.getByRole('dialog', { name: 'Edit group' });
@@ -173,17 +141,9 @@ test.describe('when a call fails on the way', () => {
 test.describe('signed out on submit: ‘Authentication required’', () => {
   test.use({ expectedNoise: refusals });
 
-  test('‘Please sign in to create a group’', async ({ page }) => {
-    await register(page.context());
-    await fillGroup(page);
-    await page.context().clearCookies();
-    await button(page, 'Create group').click();
-    await expectToast(page, 'Authentication required', 'Please sign in to create a group');
-  });
-
   test('‘Please sign in to create an event’', wide, async ({ page }) => {
     await register(page.context());
-    await fillEvent(page, await ownGroup(page));
+    await fillEvent(page, (await newGroup(page.context())).id);
     await page.context().clearCookies();
     await button(page, 'Create Event').click();
     await expectToast(page, 'Authentication required', 'Please sign in to create an event');

@@ -3,7 +3,8 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { feedPaths } from '#contract/events/feed-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
+import { newContext } from './support/hosts.ts';
 import { expectToast, heading, delayAnswers, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn, type DemoName } from './support/people.ts';
 import { attend, card, join } from './support/places.ts';
@@ -53,12 +54,7 @@ async function newEvent(request: APIRequestContext, times: Times = {}) {
 
 /** Opens a page for another person. */
 async function pageFor(browser: Browser, who?: DemoName): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: siteAddress(),
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    storageState: { cookies: [], origins: [] },
-  });
+  const context = await newContext(browser);
   if (who) await signIn(context, demoEmail(who));
   return context.newPage();
 }
@@ -229,31 +225,6 @@ test.describe('an organiser', () => {
     await expect(main(page)).toContainText("It's been cancelled.");
   });
 
-  test('removes another person’s comment', wide, async ({ page, browser }) => {
-    const event = await newEvent(page.request);
-    const member = await pageFor(browser);
-    await register(member.context(), { firstName: 'Wilf' });
-    await join(member.request, event.groupId);
-    const words = `Buy my candles ${randomUUID()}`;
-    await send(member.request, 'POST /api/events/:id/comments', {
-      params: { id: event.id },
-      body: { content: words },
-    });
-    await open(page, paths.event(event.id));
-    await comment(page, words)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await expect(dialog(page)).toContainText('Delete the comment by Wilf?');
-    await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expectToast(page, 'Comment deleted successfully');
-    await expect(comment(page, words)).toHaveCount(0);
-    await reload(page);
-    await expect(comment(page, words)).toHaveCount(0);
-    await open(member, paths.event(event.id));
-    await expect(comment(member, words)).toHaveCount(0);
-    await member.context().close();
-  });
-
   test('posts after a full page: the newest is in view with the focus', wide, async ({ page }) => {
     const event = await newEvent(page.request);
     for (let count = 1; count <= 21; count++) {
@@ -301,40 +272,6 @@ test.describe('a member', () => {
     letDelete();
     await expectToast(page, 'Comment deleted successfully');
     await expect(comment(page, 'Is there parking?')).toHaveCount(0);
-  });
-
-  test('a half-typed comment survives a reload', wide, async ({ page, browser }) => {
-    const organiser = await pageFor(browser, 'organiser');
-    const event = await newEvent(organiser.request);
-    await organiser.context().close();
-    await register(page.context());
-    await join(page.request, event.groupId);
-    await open(page, paths.event(event.id));
-    await page.getByLabel('Your comment').fill('Could somebody');
-    await reload(page);
-    await expect(page.getByLabel('Your comment')).toHaveValue('Could somebody');
-  });
-
-  test('an address in a comment is a safe link', wide, async ({ page, browser }) => {
-    const organiser = await pageFor(browser, 'organiser');
-    const event = await newEvent(organiser.request);
-    await organiser.context().close();
-    await register(page.context());
-    await join(page.request, event.groupId);
-    await open(page, paths.event(event.id));
-    const own = await post(
-      page,
-      'See https://example.org/map?a=1&b=2, ftp://example.org/x, javascript:alert(1), notes.md or hall@example.org <b>now</b>',
-    );
-    const links = own.getByRole('link');
-    await expect(links).toHaveCount(2);
-    await expect(links.first()).toHaveAttribute('href', 'https://example.org/map?a=1&b=2');
-    await expect(links.last()).toHaveAttribute('href', 'mailto:hall@example.org');
-    for (const link of await links.all()) {
-      await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
-      await expect(link).toHaveAttribute('target', '_blank');
-    }
-    await expect(own).toContainText('<b>now</b>');
   });
 
   test.describe('whose call fails on the way', () => {

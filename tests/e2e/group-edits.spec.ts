@@ -1,40 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { demoAdmin, newContext, newGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
-import { review } from './support/reviewing.ts';
+import { register } from './support/people.ts';
+import { review, showWaiting } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
 const about = 'We meet by the weir at first light, swim to the bridge and back, and share a flask.';
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-
-const somebody = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-    viewport: { width: 390, height: 844 },
-  });
-
-async function adminOf(browser: Browser): Promise<BrowserContext> {
-  const context = await somebody(browser);
-  await signIn(context, demoEmail('admin'));
-  return context;
-}
-
-/** Creates a group as the user of `context`, and approves it as the admin. */
-async function approvedGroup(context: BrowserContext, admin: BrowserContext) {
-  const name = `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;
-  const body = { groupType: 'outdoorsAdventure', chargeForEvents: 'free', imageUrl: '' };
-  await send(context.request, 'POST /api/groups', { body: { ...body, name, description: about } });
-  const mine = await read(context.request, 'GET /api/user/groups');
-  const id = mine.find((group) => group.name === name)?.id ?? 0;
-  await review(admin, id, { status: 'approved' });
-  return { id, name };
-}
 
 test.describe('an edit of an approved group', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -44,9 +19,10 @@ test.describe('an edit of an approved group', () => {
     browser,
   }) => {
     await register(page.context());
-    const admin = await adminOf(browser);
-    const { id, name } = await approvedGroup(page.context(), admin);
-    const visitor = await (await somebody(browser)).newPage();
+    const admin = await demoAdmin(browser);
+    const { id, name } = await newGroup(page.context(), { description: about });
+    await review(admin, id, { status: 'approved' });
+    const visitor = await (await newContext(browser)).newPage();
     const dusk = about.replace('first light', 'dusk');
     const save = async (text: string) => {
       await button(page, 'Edit group').click();
@@ -80,6 +56,7 @@ test.describe('an edit of an approved group', () => {
     await test.step('an admin reads what changes, and rejects it with a reason', async () => {
       await open(desk, paths.adminTab('groups'));
       const changes = desk.getByRole('region', { name: `Changes to ${name}` });
+      await showWaiting(desk, changes);
       await expect(changes.getByRole('deletion')).toHaveText('first light, ');
       await expect(changes.getByRole('insertion')).toHaveText('dusk, ');
       expect(await violationsOn(desk)).toEqual([]);
@@ -98,7 +75,7 @@ test.describe('an edit of an approved group', () => {
       await save(dusk);
       await open(desk, paths.adminTab('groups'));
       const approve = desk.getByRole('button', { name: `Approve ${name}` });
-      await expect(approve).toBeVisible();
+      await showWaiting(desk, approve);
       await save(`${dusk} Bring a lamp.`);
       await approve.click();
       await expectToast(

@@ -186,7 +186,8 @@ test('When something goes wrong', async ({ page, browser, mailTo }) => {
     await openMenu(page, 'Actions for Mabel');
     await guide.presses('Hand over ownership', menu(page));
     await guide.presses('Hand over', dialog(page));
-    await expect(dialog(page)).toHaveCount(0);
+    await expectToast(page, `Mabel is now the owner of ${group.name}`);
+    await expect(mabel.getByText('Owner')).toBeVisible();
 
     await open(page, paths.event(id));
     await guide.presses('Cancel event');

@@ -1,60 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { appealPath } from '#contract/safety/report-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
+import { demoAdmin, newEvent, uniqueName } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
-import { confirmAddress, demoEmail, register, signIn } from './support/people.ts';
-import { review } from './support/reviewing.ts';
+import { confirmAddress, register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-const about = 'Paper, willow and candles, every other Tuesday in the library of the old school.';
 const reason = 'It asks people for their card numbers.';
-
-async function adminOf(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-    viewport: { width: 390, height: 844 },
-  });
-  await signIn(context, demoEmail('admin'));
-  return context;
-}
-
-/** Creates an approved group with an upcoming event, as the user of `context`. */
-async function planned({ request }: BrowserContext, admin: BrowserContext) {
-  const name = `Lantern Makers ${randomUUID().slice(0, 8)}`;
-  const title = `Lanterns ${randomUUID().slice(0, 8)}`;
-  await send(request, 'POST /api/groups', {
-    body: {
-      name,
-      description: about,
-      groupType: 'artsCreative',
-      chargeForEvents: 'free',
-      imageUrl: '',
-    },
-  });
-  const mine = await read(request, 'GET /api/user/groups');
-  const groupId = mine.find((group) => group.name === name)?.id ?? 0;
-  await review(admin, groupId, { status: 'approved' });
-  await send(request, 'POST /api/events', {
-    body: {
-      title,
-      description: about,
-      imageUrl: '',
-      location: 'The old school, Keswick',
-      categoryId: 5,
-      groupId,
-      startTime: '2031-06-14T18:00:00Z',
-      endTime: '2031-06-14T20:00:00Z',
-    },
-  });
-  const params = { groupId: String(groupId) };
-  const [event] = await read(request, 'GET /api/events/group/:groupId', { params });
-  return { groupId, name, eventId: event?.id ?? 0, title };
-}
 
 /** Reports a subject as the admin, and finds its case. */
 async function reported({ request }: BrowserContext, type: 'event' | 'group', id: number) {
@@ -86,9 +41,10 @@ test.describe('an attendee of a hidden event', () => {
   }) => {
     const { email } = await register(page.context());
     await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
-    const admin = await adminOf(browser);
+    const admin = await demoAdmin(browser);
     const { request } = page.context();
-    const { eventId, title } = await planned(page.context(), admin);
+    const title = uniqueName('Lanterns');
+    const { id: eventId } = await newEvent(page.context(), browser, { title });
     await send(request, 'POST /api/events/:id/rsvps', {
       params: { id: eventId },
       body: { status: 'going' },
@@ -117,8 +73,9 @@ test.describe('the author of a hidden subject', () => {
     browser,
   }) => {
     await register(page.context());
-    const admin = await adminOf(browser);
-    const { groupId, name, eventId, title } = await planned(page.context(), admin);
+    const admin = await demoAdmin(browser);
+    const title = uniqueName('Lanterns');
+    const { group, id: eventId } = await newEvent(page.context(), browser, { title });
     const way = (what: string) => main(page).getByRole('link', { name: `Appeal: ${what}` });
 
     const ofEvent = await hide(admin, 'event', eventId);
@@ -133,11 +90,11 @@ test.describe('the author of a hidden subject', () => {
     await expect(page).toHaveURL(ofEvent);
     await expect(page.getByRole('button', { name: 'Send appeal' })).toBeVisible();
 
-    const ofGroup = await hide(admin, 'group', groupId);
-    for (const path of [paths.group(groupId), paths.myGroups]) {
+    const ofGroup = await hide(admin, 'group', group.id);
+    for (const path of [paths.group(group.id), paths.myGroups]) {
       await open(page, path);
       await expect(main(page)).toContainText(`Reason: ${reason}`);
-      await expect(way(name)).toHaveAttribute('href', ofGroup);
+      await expect(way(group.name)).toHaveAttribute('href', ofGroup);
       expect(await violationsOn(page)).toEqual([]);
     }
     await admin.close();

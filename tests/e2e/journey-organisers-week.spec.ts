@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { send } from './support/api.ts';
+import { approve, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
+import { register } from './support/people.ts';
 import { attend, expectTab, join } from './support/places.ts';
-import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -19,50 +18,11 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 
-const newContext = (browser: Browser) =>
-  browser.newContext({
-    baseURL: siteAddress(),
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    storageState: { cookies: [], origins: [] },
-  });
-
-/** Creates an approved group with requests to join. */
-async function startGroup(owner: BrowserContext, browser: Browser) {
-  const name = `Teme Bank Walkers ${randomUUID().slice(0, 8)}`;
-  await send(owner.request, 'POST /api/groups', {
-    body: {
-      name,
-      description: about,
-      groupType: 'outdoorsAdventure',
-      chargeForEvents: 'free',
-      imageUrl: '',
-      joinPolicy: 'approval',
-    },
-  });
-  const [group] = await read(owner.request, 'GET /api/user/groups');
-  if (!group) throw new Error('the group is not among its owner’s');
-  const admin = await newContext(browser);
-  await signIn(admin, demoEmail('admin'));
-  await review(admin, group.id, { status: 'approved' });
-  await admin.close();
-  return { id: group.id, name };
-}
-
-/** Registers people in browsers of their own who request to join. */
-async function registerRequesters(
-  browser: Browser,
-  id: number,
-  names: string[],
-): Promise<BrowserContext[]> {
-  return Promise.all(
-    names.map(async (firstName) => {
-      const context = await newContext(browser);
-      await register(context, { firstName });
-      await join(context.request, id);
-      return context;
-    }),
-  );
+/** Registers somebody in a browser of their own who requests to join. */
+async function newRequester(browser: Browser, id: number, firstName: string) {
+  const { context } = await newMember(browser, firstName);
+  await join(context.request, id);
+  return context;
 }
 
 async function planEvent(page: Page, title: string): Promise<void> {
@@ -81,8 +41,9 @@ test('the organiser’s week: an event planned and shared, members approved, the
 }) => {
   test.slow();
   await register(page.context(), { firstName: 'Bronwen' });
-  const group = await startGroup(page.context(), browser);
-  const title = `To the mill and back ${randomUUID().slice(0, 8)}`;
+  const group = await newGroup(page.context(), { joinPolicy: 'approval' });
+  await approve(browser, group.id);
+  const title = uniqueName('To the mill and back');
 
   const eventId =
     await test.step('Monday: plans an event, two hours long unless said otherwise, and shares it', async () => {
@@ -102,8 +63,8 @@ test('the organiser’s week: an event planned and shared, members approved, the
       return idIn(page);
     });
 
-  const [idris, mabel] = await registerRequesters(browser, group.id, ['Idris', 'Mabel']);
-  if (!idris || !mabel) throw new Error('nobody asked');
+  const idris = await newRequester(browser, group.id, 'Idris');
+  const mabel = await newRequester(browser, group.id, 'Mabel');
 
   await test.step('Tuesday: sees on home that two have asked, and lets them in', async () => {
     await open(page, paths.home);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { heading, delayAnswers, main, open } from './support/pages.ts';
-import { cards, groupNamed, places } from './support/places.ts';
+import { cards, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = (page: Page) => cards(page).getByRole('heading');
@@ -143,15 +143,6 @@ for (const path of ['/events', '/groups']) {
     },
   );
 }
-
-test('the group search matches names and descriptions', async ({ page }) => {
-  const group = await groupNamed(page.request, places.rsvp);
-  await open(page, '/groups');
-  await page.getByLabel('Search').fill(group.name.toLowerCase());
-  await expect(titles(page)).toHaveText([group.name]);
-  await page.getByLabel('Search').fill(group.description.slice(10, 50));
-  await expect(titles(page)).toHaveText([group.name]);
-});
 
 test(
   'while loading, /events has 6 skeletons, /groups 8, the home page 3 and 4',

@@ -152,7 +152,7 @@ test.describe('a lost answer', () => {
     const { create, started } = await fillGroup(page);
     await loseFirstAnswer(page, groupCalls);
     await create.click();
-    await expectToast(page, 'Group not created');
+    await expectToast(page, 'Group not created', 'Failed to create group. Please try again.');
     await create.click();
     await expect(page).toHaveURL(/groupId=\d+$/);
     expect(await started()).toBe(1);

@@ -4,9 +4,9 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { send } from './support/api.ts';
+import { demoEvent, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
 import { attend, card, groupNamed, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
@@ -14,37 +14,15 @@ const group = 'Long Table Todmorden';
 const side = (page: Page) => page.getByRole('complementary', { name: 'Taking part' });
 const button = (page: Page, name: string) => side(page).getByRole('button', { name, exact: true });
 const guests = (page: Page) => side(page).getByRole('spinbutton', { name: 'Bringing guests' });
-const times = { startTime: '2031-06-14T18:30:00.000Z', endTime: '2031-06-14T21:00:00.000Z' };
-
 /** Creates an event for each test, as the demo's organiser in a browser of theirs. */
-async function newEvent(browser: Browser, places: object) {
-  const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
-  await signIn(context, demoEmail('organiser'));
-  const { id: groupId } = await groupNamed(context.request, group);
-  const title = `Supper ${randomUUID().slice(0, 8)}`;
-  await send(context.request, 'POST /api/events', {
-    body: {
-      title,
-      description: 'Soup, something baked, and whoever comes through the door.',
-      imageUrl: '',
-      location: 'Old Sunday School hall, Rise Lane',
-      categoryId: 7,
-      groupId,
-      ...times,
-      ...places,
-    },
-  });
-  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
-  if (!event) throw new Error('the event is not listed');
-  return { event, organiser: await context.newPage() };
+async function newEvent(browser: Browser, fields: object) {
+  const { event, organiser } = await demoEvent(browser, fields);
+  return { event, organiser: await organiser.newPage() };
 }
-
-const nobody = { cookies: [], origins: [] };
 
 /** Registers a member of the group, in a browser of their own. */
 async function member(browser: Browser, groupId: number, firstName: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
-  await register(context, { firstName });
+  const { context } = await newMember(browser, firstName);
   await join(context.request, groupId);
   return context.newPage();
 }

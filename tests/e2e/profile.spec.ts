@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { read } from './support/api.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { newEmail, password, register } from './support/people.ts';
+import { password, register } from './support/people.ts';
 import { attend, eventIn, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
@@ -31,24 +31,14 @@ const pick = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save changes' }).click();
 
 test.describe('the new-user flow', () => {
-  test('sign-up, /support?new=true, Continue, /complete-profile, /events; a town by keyboard, once', async ({
-    page,
-  }) => {
+  test('completes the profile, with a town by keyboard that is searched once', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.pathname === '/api/locations') asked.push(url.searchParams.get('q') ?? '');
     });
-    await open(page, '/auth');
-    await page.getByLabel('First Name').fill('Bronwen');
-    await page.getByLabel('Email').fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password').fill(password);
-    await page.getByLabel('I am 16 or older').check();
-    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await expect(page).toHaveURL('/support?new=true');
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page).toHaveURL('/complete-profile');
+    await register(page.context(), { complete: false });
+    await open(page, '/complete-profile');
     await expect(page.getByLabel('Country')).toHaveValue('United Kingdom');
     await expect(page.getByLabel('Enable SMS Notifications')).not.toBeChecked();
     await page.getByLabel('Last Name').fill('Rees');

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { hour, week } from '#contract/platform/durations.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
+import { addEvent, newContext, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
-import { register } from './support/people.ts';
 import { join } from './support/places.ts';
 import { review } from './support/reviewing.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -15,55 +13,23 @@ const words = 'Cheap watches, today only';
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-async function somebody(browser: Browser, firstName: string) {
-  const theirs = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
-  return { theirs, ...(await register(theirs, { firstName })) };
-}
-
-/** Creates a public group with an event, as the user of `context`. */
-async function makeEvent({ request }: BrowserContext, admin: Page, title: string) {
-  const name = `${title} ${randomUUID().slice(0, 8)}`;
-  await send(request, 'POST /api/groups', {
-    body: {
-      name,
-      description: `${name}: come and see what there is, every week anew.`,
-      groupType: 'socialActivities',
-      chargeForEvents: 'free',
-      imageUrl: '',
-    },
-  });
-  const mine = await read(request, 'GET /api/user/groups');
-  const groupId = mine.find((group) => group.name === name)?.id ?? 0;
+/** Creates a public group with an event, both of this name. */
+async function makeEvent(context: BrowserContext, admin: Page, what: string) {
+  const name = uniqueName(what);
+  const description = `${name}: come and see what there is, every week anew.`;
+  const { id: groupId } = await newGroup(context, { name, description });
   await review(admin, groupId, { status: 'approved' });
-  const startTime = new Date(Date.now() + week);
-  await send(request, 'POST /api/events', {
-    body: {
-      title: name,
-      description: `${name}: doors open at the usual time.`,
-      location: 'The market cross, Ludlow',
-      startTime: startTime.toISOString(),
-      endTime: new Date(startTime.getTime() + hour).toISOString(),
-      categoryId: 2,
-      groupId,
-    },
-  });
-  const [event] = await read(request, 'GET /api/events/group/:groupId', {
-    params: { groupId },
-    query: {},
-  });
-  return { groupId, eventId: event?.id ?? 0, name };
+  const eventId = await addEvent(context, groupId, { title: name, description });
+  return { groupId, eventId, name };
 }
 
 /** Creates a spammer with a comment on another's event, and a group and an event of their own. */
 async function spam(page: Page, browser: Browser) {
-  const host = await somebody(browser, 'Hester');
-  const spammer = await somebody(browser, 'Wolf');
-  const meeting = await makeEvent(host.theirs, page, 'Board games');
-  const stall = await makeEvent(spammer.theirs, page, 'Watches for all');
-  const { request } = spammer.theirs;
+  const host = await newMember(browser, 'Hester');
+  const spammer = await newMember(browser, 'Wolf');
+  const meeting = await makeEvent(host.context, page, 'Board games');
+  const stall = await makeEvent(spammer.context, page, 'Watches for all');
+  const { request } = spammer.context;
   await join(request, meeting.groupId);
   await send(request, 'POST /api/events/:id/rsvps', {
     params: { id: meeting.eventId },
@@ -73,7 +39,7 @@ async function spam(page: Page, browser: Browser) {
     params: { id: meeting.eventId },
     body: { content: words },
   });
-  await host.theirs.close();
+  await host.context.close();
   return { spammer, meeting, stall };
 }
 
@@ -110,11 +76,8 @@ test('from a spam comment: everything is reviewed and removed in one step, and r
   await expect(dialog).toHaveCount(0);
   await expect(comment(page, words)).toHaveCount(0);
   await expect(main(page).getByText('0 attendees').first()).toBeVisible();
-  expect(await read(spammer.theirs.request, 'GET /api/user')).toEqual({});
-  const visitor = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
+  expect(await read(spammer.context.request, 'GET /api/user')).toEqual({});
+  const visitor = await newContext(browser);
   for (const path of [paths.event(stall.eventId), paths.group(stall.groupId)]) {
     expect((await visitor.request.get(path)).status()).toBe(404);
   }
@@ -136,7 +99,7 @@ test('from a spam comment: everything is reviewed and removed in one step, and r
   await expect(main(page).getByText('1 attendee').first()).toBeVisible();
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);
-  await spammer.theirs.close();
+  await spammer.context.close();
 });
 
 test('from a spam event: the toast can undo it, too', wide, async ({ page, browser }) => {
@@ -150,5 +113,5 @@ test('from a spam event: the toast can undo it, too', wide, async ({ page, brows
   await expect(row(page, spammer.email)).toContainText('Active');
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);
-  await spammer.theirs.close();
+  await spammer.context.close();
 });

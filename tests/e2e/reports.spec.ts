@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { appealPath, reportPath } from '#contract/safety/report-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
+import { newContext, newMember } from './support/hosts.ts';
 import { linkIn, type Mail } from './support/mailbox.ts';
 import { waitForHydration, expectToast, heading, main, open } from './support/pages.ts';
-import { confirmAddress, newEmail, register, signIn, type Person } from './support/people.ts';
+import { confirmAddress, newEmail, register, signIn } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
@@ -21,23 +22,18 @@ const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).c
 
 type MailTo = (address: string, words: string) => Promise<Mail>;
 
-/** Opens a browser for a stranger. */
-const stranger = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ baseURL: siteAddress(), storageState: { cookies: [], origins: [] } });
-
 /**
  * Registers somebody with a confirmed address: only confirmed addresses get other people's texts.
  */
-async function newMember(browser: Browser, firstName: string, mailTo: MailTo) {
-  const context = await stranger(browser);
-  const person: Person = await register(context, { firstName });
-  await confirmAddress(context, await mailTo(person.email, 'Confirm your email'));
-  return { ...person, context, page: await context.newPage() };
+async function confirmedMember(browser: Browser, firstName: string, mailTo: MailTo) {
+  const member = await newMember(browser, firstName);
+  await confirmAddress(member.context, await mailTo(member.email, 'Confirm your email'));
+  return { ...member, page: await member.context.newPage() };
 }
 
 /** Creates a second admin, appointed by the first. */
 async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Promise<Page> {
-  const { email, page, context } = await newMember(browser, 'Wilhelmina', mailTo);
+  const { email, page, context } = await confirmedMember(browser, 'Wilhelmina', mailTo);
   const [user] = await read(admin.request, 'GET /api/admin/users', { query: { q: email } });
   const answer = await admin.request.patch(`/api/admin/users/${user?.id}/role`, {
     headers: { origin: siteAddress() },
@@ -79,8 +75,8 @@ test.describe('a report is decided, appealed and closed', () => {
     wide,
     async ({ page: admin, browser, mailTo }) => {
       test.slow();
-      const author = await newMember(browser, 'Ottoline', mailTo);
-      const reporter = await newMember(browser, 'Bertram', mailTo);
+      const author = await confirmedMember(browser, 'Ottoline', mailTo);
+      const reporter = await confirmedMember(browser, 'Bertram', mailTo);
       const { id, groupId } = await eventIn(author.context.request, group);
       const words = `You will be sorry if you come ${randomUUID().slice(0, 8)}`;
       for (const { context } of [author, reporter]) await join(context.request, groupId);
@@ -155,7 +151,7 @@ test.describe('a report is decided, appealed and closed', () => {
       await test.step('the author appeals by the letter’s link, signed out', async () => {
         const decisionEmail = await mailTo(author.email, 'Our decision on a report');
         expect(decisionEmail.text).not.toContain('Bertram');
-        const context = await stranger(browser);
+        const context = await newContext(browser);
         const page = await context.newPage();
         await open(page, appealIn(decisionEmail));
         await expect(main(page)).toContainText('It threatens whoever comes along.');
@@ -198,7 +194,7 @@ test.describe('a report is decided, appealed and closed', () => {
     browser,
     mailTo,
   }) => {
-    const context = await stranger(browser);
+    const context = await newContext(browser);
     const page = await context.newPage();
     const email = newEmail();
     const { id, title } = await eventIn(context.request, group);
@@ -327,7 +323,7 @@ test(
   'a member is reported from their card, and the way back leads there',
   wide,
   async ({ page, browser, mailTo }) => {
-    const met = await newMember(browser, 'Zebedee', mailTo);
+    const met = await confirmedMember(browser, 'Zebedee', mailTo);
     await register(page.context(), { firstName: 'Ingrid' });
     const { id } = await groupNamed(page.request, group);
     for (const { request } of [met.context, page.context()]) await join(request, id);

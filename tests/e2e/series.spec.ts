@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send } from './support/api.ts';
+import { newGroup } from './support/hosts.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -16,12 +15,7 @@ const about = 'A pot of tea, a board of some kind, and whoever comes through the
 /** Registers somebody with a group of their own. */
 async function ownGroup(page: Page): Promise<number> {
   await register(page.context());
-  const name = `Clun Tea Table ${randomUUID().slice(0, 8)}`;
-  await send(page.request, 'POST /api/groups', {
-    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
-  });
-  const [group] = await read(page.request, 'GET /api/user/groups');
-  return group?.id ?? 0;
+  return (await newGroup(page.context())).id;
 }
 
 const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats', exact: true });

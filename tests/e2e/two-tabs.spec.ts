@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { editEventPath } from '#web/features/events/events/event-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
+import { addEvent, newGroup } from './support/hosts.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -19,14 +19,10 @@ test.use({
 
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
 
+/** Registers somebody with a group of their own. */
 async function ownGroup(page: Page): Promise<number> {
   await register(page.context());
-  const name = `Clun Tea Table ${randomUUID().slice(0, 8)}`;
-  await send(page.request, 'POST /api/groups', {
-    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
-  });
-  const [group] = await read(page.request, 'GET /api/user/groups');
-  return group?.id ?? 0;
+  return (await newGroup(page.context())).id;
 }
 
 const evening = {
@@ -38,13 +34,6 @@ const evening = {
   categoryId: 2,
   imageUrl: '',
 };
-
-async function eventOf(request: APIRequestContext, groupId: number): Promise<number> {
-  await send(request, 'POST /api/events', { body: { ...evening, groupId } });
-  const params = { groupId };
-  const [event] = await read(request, 'GET /api/events/group/:groupId', { params });
-  return event?.id ?? 0;
-}
 
 const notes = (place: Page | Locator) =>
   place.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
@@ -61,7 +50,7 @@ async function expectNothingForAxe(page: Page): Promise<void> {
 test('two tabs that edit one event undo nothing of each other, and the later one chooses', async ({
   page,
 }) => {
-  const id = await eventOf(page.request, await ownGroup(page));
+  const id = await addEvent(page.context(), await ownGroup(page), evening);
   const other = await page.context().newPage();
   const fourth = await page.context().newPage();
   for (const tab of [page, other, fourth]) await open(tab, editEventPath(id));
@@ -118,7 +107,7 @@ test(
   "a draft found after another person's save undoes nothing silently",
   wide,
   async ({ page }) => {
-    const id = await eventOf(page.request, await ownGroup(page));
+    const id = await addEvent(page.context(), await ownGroup(page), evening);
     await open(page, editEventPath(id));
     await page.getByLabel('Event title').fill('An evening of backgammon');
     await send(page.request, 'PATCH /api/events/:id', {

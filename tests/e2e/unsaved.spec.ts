@@ -3,8 +3,7 @@ import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { siteAddress } from './support/api.ts';
-import { register } from './support/people.ts';
+import { newMember } from './support/hosts.ts';
 import { expectTab } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -106,12 +105,8 @@ test('Escape or a click beside a dialog keeps its half-typed text', wide, async 
 });
 
 test('they also keep the reason for a ban', wide, async ({ page, browser }) => {
-  const theirs = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
-  const { email } = await register(theirs);
-  await theirs.close();
+  const { context, email } = await newMember(browser, 'Isolde');
+  await context.close();
   await open(page, `${paths.adminTab('users')}&q=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Ban', exact: true }).click();

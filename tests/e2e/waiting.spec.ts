@@ -1,41 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { approve, newGroup, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
+import { register } from './support/people.ts';
 import { card, expectTab, join } from './support/places.ts';
-import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
-
-const newContext = (browser: Browser) =>
-  browser.newContext({
-    baseURL: siteAddress(),
-    locale: 'en-GB',
-    storageState: { cookies: [], origins: [] },
-  });
-
-const newName = () => `Onny Bell Ringers ${randomUUID().slice(0, 8)}`;
-
-const newGroup = (name = newName()) => ({
-  name,
-  description: 'Three bells, a warm tower, and room for two more ringers.',
-  groupType: 'artsCreative',
-  chargeForEvents: 'free',
-  imageUrl: '',
-  joinPolicy: 'approval',
-});
-
-/** Creates an approved group with requests to join. */
-async function startGroup(owner: BrowserContext, admin: BrowserContext) {
-  const name = newName();
-  await send(owner.request, 'POST /api/groups', { body: newGroup(name) });
-  const [group] = await read(owner.request, 'GET /api/user/groups');
-  if (!group) throw new Error('the group is not among its owner’s');
-  await review(admin, group.id, { status: 'approved' });
-  return { id: group.id, name };
-}
 
 const banner = (page: Page) => page.getByRole('banner');
 
@@ -44,14 +14,10 @@ test(
   wide,
   async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Wren' });
-    const admin = await newContext(browser);
-    await signIn(admin, demoEmail('admin'));
-    const { id, name } = await startGroup(page.context(), admin);
-    const askers = [await newContext(browser), await newContext(browser)];
-    for (const [place, asker] of askers.entries()) {
-      await register(asker, { firstName: place === 0 ? 'Idris' : 'Mabel' });
-      await join(asker.request, id);
-    }
+    const { id, name } = await newGroup(page.context(), { joinPolicy: 'approval' });
+    await approve(browser, id);
+    const askers = [await newMember(browser, 'Idris'), await newMember(browser, 'Mabel')] as const;
+    for (const { context } of askers) await join(context.request, id);
 
     await test.step('home, My Groups and the profile say so', async () => {
       for (const path of [paths.home, paths.myGroups, paths.dashboard]) {
@@ -91,13 +57,12 @@ test(
     });
 
     await test.step('a member sees none of it', async () => {
-      const theirs = await askers[0]?.newPage();
-      if (!theirs) throw new Error('nobody asked');
-      await join(askers[1]?.request ?? theirs.request, id);
+      const theirs = await askers[0].context.newPage();
+      await join(askers[1].context.request, id);
       await open(theirs, paths.group(id));
       await expect(theirs.locator('body')).not.toContainText('to join');
     });
-    await Promise.all([...askers, admin].map((context) => context.close()));
+    await Promise.all(askers.map(({ context }) => context.close()));
   },
 );
 
@@ -105,10 +70,9 @@ test.describe('to an admin', () => {
   test.use({ as: 'admin' });
 
   test('the header and the tabs count the groups that await review', async ({ page, browser }) => {
-    const starter = await newContext(browser);
-    await register(starter);
-    await send(starter.request, 'POST /api/groups', { body: newGroup() });
-    await starter.close();
+    const { context } = await newMember(browser, 'Wren');
+    await newGroup(context);
+    await context.close();
     await open(page, paths.admin);
     const waits = /\d+ groups? to review/;
     await expect(page.getByRole('tab', { name: 'Groups' })).toContainText(waits);

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wideExcept } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
+import { newGroup } from './support/hosts.ts';
 import { main, open, toast } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { attend, eventIn, join } from './support/places.ts';
@@ -85,20 +86,9 @@ test.describe('an organiser', () => {
   test.use({ as: 'organiser' });
 
   test('reads once on a card that a group is under review', async ({ page }) => {
-    await send(page.request, 'POST /api/groups', {
-      body: {
-        name: 'Bell ringers of the upper valley',
-        description:
-          'We ring the bells of three churches in turn, and teach whoever would like to.',
-        groupType: 'artsCreative',
-        chargeForEvents: 'free',
-        imageUrl: '',
-        categoryId: 1,
-        status: 'pending_approval',
-      },
-    });
+    const { name } = await newGroup(page.context());
     await open(page, paths.myGroups);
-    const card = page.getByRole('article').filter({ hasText: 'Bell ringers of the upper valley' });
+    const card = page.getByRole('article').filter({ hasText: name });
     await expect(card.getByText('Under review')).toHaveCount(1);
     await expect(
       page.getByRole('listitem').filter({ has: card }).getByText('Under review'),

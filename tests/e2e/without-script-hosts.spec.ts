@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { read, send } from './support/api.ts';
+import { read } from './support/api.ts';
+import { newGroup, uniqueName } from './support/hosts.ts';
 import { heading, main } from './support/pages.ts';
 import { bio, register } from './support/people.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
@@ -16,25 +17,9 @@ test.use({
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 const outcome = (page: Page) => main(page).getByRole('status').first();
 
-/** Starts a group as the user of `page`. */
-async function startGroup({ request }: Page) {
-  const name = `Lantern makers ${randomUUID().slice(0, 8)}`;
-  await send(request, 'POST /api/groups', {
-    body: {
-      name,
-      description: 'We make lanterns of paper and willow every Thursday.',
-      groupType: 'artsCreative',
-      chargeForEvents: 'free',
-      imageUrl: '',
-    },
-  });
-  const mine = await read(request, 'GET /api/user/groups');
-  return { id: mine.find((group) => group.name === name)?.id ?? 0, name };
-}
-
 test('a member starts a group, after a slip', async ({ page }) => {
   await register(page.context());
-  const name = `Lantern makers ${randomUUID().slice(0, 8)}`;
+  const name = uniqueName('Lantern makers');
   await page.goto(paths.createGroup);
   await page.getByLabel('Group name').fill(name);
   await page.getByLabel('Group type').selectOption('artsCreative');
@@ -92,7 +77,7 @@ test('a member changes the profile, and which emails come', async ({ page }) => 
 
 test('an organiser creates an event, after a slip', async ({ page }) => {
   await register(page.context());
-  const { id: groupId } = await startGroup(page);
+  const { id: groupId } = await newGroup(page.context());
   const title = `Lantern evening ${randomUUID().slice(0, 8)}`;
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto(paths.createEventIn(groupId));

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
+import { demoEvent } from './support/hosts.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
-import { confirmAddress, demoEmail, register, signIn } from './support/people.ts';
-import { groupNamed, join } from './support/places.ts';
+import { confirmAddress, register } from './support/people.ts';
+import { join } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({
@@ -18,34 +18,8 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 
 const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
 
-/** Creates an event in a group of the demo's organiser. */
-async function newEvent(browser: Browser, rules: object) {
-  const context = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
-  await signIn(context, demoEmail('organiser'));
-  const { id: groupId } = await groupNamed(context.request, 'Long Table Todmorden');
-  const title = `Supper ${randomUUID().slice(0, 8)}`;
-  await send(context.request, 'POST /api/events', {
-    body: {
-      title,
-      description: 'Soup, something baked, and whoever comes through the door.',
-      location: 'Old Sunday School hall, Rise Lane',
-      categoryId: 7,
-      groupId,
-      startTime: '2031-06-14T18:30:00.000Z',
-      endTime: '2031-06-14T21:00:00.000Z',
-      ...rules,
-    },
-  });
-  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
-  if (!event) throw new Error('the event is not listed');
-  return { event, organiser: context };
-}
-
 test('a member brings guests, and reduces them later', async ({ page, browser }) => {
-  const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
+  const { event } = await demoEvent(browser, { capacity: 10, guestsAllowed: 3 });
   await register(page.context());
   await join(page.request, event.groupId);
   await page.goto(paths.event(event.id));
@@ -64,7 +38,7 @@ test('a member waits for a place, leaves the list, and accepts an offered place'
   page,
   browser,
 }) => {
-  const { event, organiser } = await newEvent(browser, {
+  const { event, organiser } = await demoEvent(browser, {
     capacity: 1,
     guestsAllowed: 0,
     waitlistEnabled: true,
@@ -107,7 +81,7 @@ for (const { answer, press, words, after } of [
     browser,
     mailTo,
   }) => {
-    const { event, organiser } = await newEvent(browser, { capacity: 1, waitlistEnabled: true });
+    const { event, organiser } = await demoEvent(browser, { capacity: 1, waitlistEnabled: true });
     const params = { id: event.id };
     const body = { status: 'going' } as const;
     await send(organiser.request, 'POST /api/events/:id/rsvps', { params, body });

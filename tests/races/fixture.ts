@@ -182,7 +182,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
 }
 
 async function linkTo({ db, clock }: TestApp, eventId: number, userId: string): Promise<string> {
-  const own = await waitlistEntryOf(db, eventId, userId);
+  const own = await waitlistEntryOf(db, eventId, { userId });
   const signer = await openSigner(db, readConfig({}), clock.read());
   const key = { opens: 'offer' as const, eventId, userId, turn: own?.turn ?? 0 };
   return tokenIn(new URL(addressOfOffer(key, 'https://hall.example', signer)));

@@ -93,6 +93,23 @@ async function aboutEvent(app: FixtureContext, person: User, inHours: number) {
   return event;
 }
 
+/** Creates a guest without an account, with the person's address, at an event open to anyone. */
+async function aboutGuest(
+  { make, words }: FixtureContext,
+  person: User,
+  status: 'unconfirmed' | 'going' | 'cancelled',
+) {
+  const group = await make.group({ name: words.group });
+  const { title, location } = words;
+  const event = await make.event({ group, title, location, openTo: 'anyone' });
+  const { email } = person;
+  const guest = await make.guestRsvp(event, {
+    status,
+    ...(status !== 'cancelled' && { email, firstName: 'Ada' }),
+  });
+  return { payload: { eventId: event.id, guestId: guest.id }, to: { email } };
+}
+
 /** Creates a removed comment that nobody else has reported. */
 const someComment = () => ({ type: 'comment' as const, id: randomInt(1_000_000_000) });
 
@@ -237,6 +254,23 @@ export const emailFixtures: Fixtures = {
     const rows = await app.db.insert(contacts).values(contact).returning({ id: contacts.id });
     return { payload: { contactId: rows[0]?.id ?? 0, userId } };
   },
+  guest_requested: (app, person) => aboutGuest(app, person, 'unconfirmed'),
+  guest_event_closed: (app, person) => aboutGuest(app, person, 'going'),
+  guest_removed: async (app, person) => {
+    const { payload, to } = await aboutGuest(app, person, 'cancelled');
+    const { group: groupName, title } = app.words;
+    return { payload: { eventId: payload.eventId, title, groupName }, to };
+  },
+  guest_contact: async (app, person) => {
+    const { groupId } = await aboutGroup(app, person, 'owner');
+    const { id: eventId, title } = await app.make.event({
+      group: { id: groupId },
+      title: app.words.title,
+    });
+    const { firstName } = app.words;
+    const replyTo = 'guest@example.org';
+    return { payload: { groupId, eventId, title, firstName, replyTo, ...wordsOf(app) } };
+  },
   complaint_received: async ({ make, words }, person) => {
     const { id } = await make.complaint({ text: words.text, email: person.email });
     return { payload: { complaintId: id }, to: { email: person.email } };
@@ -317,6 +351,16 @@ export const emailFixtures: Fixtures = {
   },
 };
 
+/**
+ * Kinds to guests without an account. The form's visitor typed the address, and the title and the
+ * group's name are the organisers'.
+ */
+export const guestKinds: ReadonlySet<EmailKind> = new Set([
+  'guest_requested',
+  'guest_removed',
+  'guest_event_closed',
+]);
+
 /** Kinds enqueued by `enqueueOnce()` or with a unique key. */
 export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
   'event_reminder',
@@ -335,3 +379,6 @@ export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
 export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
+
+/** Every kind that a member may get. */
+export const memberKinds = emailKinds.filter((kind) => !guestKinds.has(kind));

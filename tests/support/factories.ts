@@ -11,7 +11,7 @@ import { donations } from '#features/base/donations/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { attendeeFactoriesFor } from './attendee-factories.ts';
 import type { TestClock } from './clock.ts';
 import { groupedCode } from '#platform/crypto/readable-code.ts';
 import { dateOf } from '#contract/platform/days.ts';
@@ -227,41 +227,6 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   const cancelledEvent = (columns: EventColumns & { group?: Id<Group> } = {}) =>
     event({ status: 'cancelled', ...columns });
 
-  async function rsvp(
-    to: Id<Event>,
-    person: Id<User>,
-    createdAt = clock.read(),
-    guests = 0,
-  ): Promise<void> {
-    await db.insert(rsvps).values({ eventId: to.id, userId: person.id, guests, createdAt });
-    await db
-      .update(events)
-      .set({
-        attendeeCount: sql`${events.attendeeCount} + 1`,
-        placesTaken: sql`${events.placesTaken} + ${1 + guests}`,
-      })
-      .where(eq(events.id, to.id));
-  }
-
-  /**
-   * Creates a person on an event's waiting list; with a moment, a place is offered to them until
-   * then.
-   */
-  async function waiting(
-    at: Id<Event>,
-    person: Id<User>,
-    { guests = 0, offerExpiresAt = null }: { guests?: number; offerExpiresAt?: Date | null } = {},
-  ): Promise<void> {
-    const createdAt = clock.read();
-    const row = { eventId: at.id, userId: person.id, guests, offerExpiresAt, createdAt };
-    await db.insert(waitlist).values(row);
-    if (!offerExpiresAt) return;
-    await db
-      .update(events)
-      .set({ placesTaken: sql`${events.placesTaken} + ${guests + 1}` })
-      .where(eq(events.id, at.id));
-  }
-
   async function comment(
     on: Id<Event>,
     author: Id<User>,
@@ -375,8 +340,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     series: seriesOf,
     pastEvent,
     cancelledEvent,
-    rsvp,
-    waiting,
+    ...attendeeFactoriesFor(db, clock, next),
     comment,
     pendingComment,
     removedComment,

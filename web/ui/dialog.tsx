@@ -46,10 +46,7 @@ export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
 }
 
 /** Keeps the dialog open when somebody presses a toast. */
-export const keepForToasts = (event: {
-  target: EventTarget | null;
-  preventDefault: () => void;
-}) => {
+const keepForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
   if (event.target instanceof Element && event.target.closest('[data-toasts]'))
     event.preventDefault();
 };
@@ -99,7 +96,12 @@ export interface DialogProps {
   className?: string | undefined;
 }
 
-export function Dialog({
+export const Dialog = ({ className, ...rest }: DialogProps) => (
+  <Modal {...rest} className={cx(panel, className)} />
+);
+
+/** The parts and the behaviour that dialogs and drawers share. */
+export function Modal({
   open,
   onOpenChange,
   title: heading,
@@ -109,7 +111,8 @@ export function Dialog({
   children,
   unsaved = false,
   className,
-}: DialogProps) {
+  bodyClassName,
+}: DialogProps & { bodyClassName?: string }) {
   const body = useRef<HTMLDivElement>(null);
   const focusReturn = useFocusReturn(body);
   useUnsavedGuard(open && unsaved);
@@ -123,13 +126,16 @@ export function Dialog({
         <Radix.Content
           {...focusReturn}
           onInteractOutside={keepForToasts}
-          className={cx(panel, className)}
+          className={className}
           {...(description == null && { 'aria-describedby': undefined })}
         >
           <DialogHead title={heading} closes={!isPersistent} />
           <div
             ref={body}
-            className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 short:overflow-visible"
+            className={cx(
+              'min-h-0 overflow-y-auto px-5 py-5 sm:px-6 short:overflow-visible',
+              bodyClassName,
+            )}
           >
             {description != null && <DialogDescription>{description}</DialogDescription>}
             {children}

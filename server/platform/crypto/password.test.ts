@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { availableParallelism, getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { actAs } from '#platform/acting-account.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 
 /** Returns the nice value of each thread of this process, from -20 to 19. */
@@ -24,6 +25,23 @@ describe('a password', () => {
     const hashes = await Promise.all(passwords.map(hashPassword));
     const matches = hashes.map((hash, at) => passwordMatches(hash, passwords[at] ?? ''));
     expect(await Promise.all(matches)).toEqual(passwords.map(() => true));
+  });
+
+  it('waits for one of another caller, and not for all of them', async () => {
+    const hashed: string[] = [];
+    const hash = (address: string) =>
+      actAs(
+        null,
+        async () => {
+          await hashPassword('Village-hall1');
+          hashed.push(address);
+        },
+        address,
+      );
+    const threads = Math.max(1, Math.floor(availableParallelism() / 2));
+    const burst = Array.from({ length: 6 * threads }, () => hash('mill'));
+    await Promise.all([...burst, hash('ada')]);
+    expect(hashed.indexOf('ada')).toBeLessThan(2 * threads);
   });
 
   it('with an invalid hash is reported, and the next is hashed', async () => {

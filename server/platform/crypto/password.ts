@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { threadScript } from '#platform/process/files.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
+import { fairLimit } from '#platform/process/fair-limit.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
 import type { Hashed, Password } from './hasher.ts';
 
@@ -13,9 +13,10 @@ const idle = Array.from({ length: atOnce }, () =>
 );
 
 /** A full queue takes a few seconds. */
-const limited = concurrencyLimit({
+const limited = fairLimit({
   atOnce,
   waiting: 200,
+  perCaller: 100,
   tooBusy: () =>
     new Refusal('unavailable', 'Many people are signing in. Please try again in a moment.', {
       retryAfter: 5,

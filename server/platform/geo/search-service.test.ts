@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attribution, attributionOf } from '#contract/base/locations.ts';
+import { actAs } from '#platform/acting-account.ts';
 import { searchService } from './search-service.ts';
 import { day } from '#contract/platform/durations.ts';
 
@@ -201,8 +202,13 @@ describe('an empty answer and a log line follow when the service', () => {
     const waiting: ServerResponse[] = [];
     answering = (response) => void waiting.push(response);
     const search = serviceAt(origin);
-    const answers = Promise.all(Array.from({ length: 14 }, (_, index) => search(`town ${index}`)));
+    const from = (address: string) =>
+      Array.from({ length: 7 }, (_, index) =>
+        actAs(null, () => search(`town ${index} of ${address}`), address),
+      );
+    const answers = Promise.all([...from('mill'), ...from('ada')]);
     await vi.waitFor(() => expect(waiting).toHaveLength(10));
+    // Five searches at once from one address, so that others find room.
     expect(warnings).toHaveLength(4);
     for (const response of waiting) response.end('[]');
     await answers;

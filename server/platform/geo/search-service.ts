@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { locationSuggestions, type Suggestion } from '#contract/base/locations.ts';
-import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
+import { fairLimit } from '#platform/process/fair-limit.ts';
 import { day } from '#contract/platform/durations.ts';
 
 const largestAnswer = 1024 * 1024;
@@ -38,9 +38,10 @@ const Answer = z.array(Found).max(100);
 /** Queries a Nominatim-compatible search service. On failure it suggests nothing. */
 export function searchService(settings: Settings): (text: string) => Promise<Suggestion[]> {
   const { log, clock = Date.now } = settings;
-  const unlessTooMany = concurrencyLimit({
+  const unlessTooMany = fairLimit({
     atOnce: mostAtOnce,
     waiting: 0,
+    perCaller: mostAtOnce / 2,
     tooBusy: () => new Error('too many searches are under way'),
   });
   const recent = new LRUCache<string, Suggestion[]>({

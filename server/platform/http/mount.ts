@@ -219,8 +219,10 @@ async function answerCall(
   const body = bodyFor(route, request);
   const raw = { params, query, body };
   const answering = () =>
-    actAs(context.viewer?.id ?? null, () =>
-      changes ? route.answer(raw, context) : answerRead(route, raw, context),
+    actAs(
+      context.viewer?.id ?? null,
+      () => (changes ? route.answer(raw, context) : answerRead(route, raw, context)),
+      addressSubject(request.ip),
     );
   const answer =
     deps.rateLimiter && counted?.guesses

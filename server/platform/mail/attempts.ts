@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { minute } from '#contract/platform/durations.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import { errorCode, transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { mergeOnConflict } from './outbox.ts';
 import { leaseLength } from './queue.ts';
@@ -53,9 +54,10 @@ export async function recordAttempt(
   db: Database,
   email: LeasedEmail,
   attempt: Attempt,
+  signer: Signer,
   now: Date,
 ): Promise<Permission> {
-  const record = () => transaction(db, (tx) => recordIn(tx, email, attempt, now));
+  const record = () => transaction(db, (tx) => recordIn(tx, email, attempt, signer, now));
   try {
     return await record();
   } catch (error) {
@@ -72,9 +74,10 @@ async function recordIn(
   tx: Transaction,
   email: LeasedEmail,
   { to, messageId, content, isThrottled, alsoAsText }: Attempt,
+  signer: Signer,
   now: Date,
 ): Promise<Permission> {
-  const sendTime = isThrottled ? await throttle(tx, email, to, now) : now;
+  const sendTime = isThrottled ? await throttle(tx, email, to, signer, now) : now;
   if (!(await lockIfOurs(tx, email))) return 'taken over';
   if (sendTime === 'never') {
     await close(tx, email, undefined, now);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dailyEmails } from '#contract/platform/limits.ts';
@@ -9,7 +10,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { actAs } from '#platform/acting-account.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue, enqueueOnce } from './outbox.ts';
-import { outbox } from './tables.ts';
+import { outbox, sentCounts } from './tables.ts';
 import { sendDue } from './worker.ts';
 
 const app = await startTestApp();
@@ -91,9 +92,10 @@ describe('an unconfirmed address', () => {
     ]);
   });
 
-  it('gets three security notices a day besides, of any kinds', async () => {
+  it('gets no more by security notices, which count among the three', async () => {
     const person = await stranger();
-    await notifyAboutGroups(person, 5);
+    await notifyAboutGroups(person, 2);
+    await capturingMailer.deliver();
     await transaction(db, async (tx) => {
       for (const left of [4, 3, 2]) {
         const recipient = { to: person.id, uniqueKey: `code:${left}` };
@@ -103,8 +105,10 @@ describe('an unconfirmed address', () => {
       await enqueue(tx, 'two_step_off', person.id, { byAdmin: false }, clock.read());
     });
     await deliverAfter(0);
+    await notifyAboutGroups(person, 5);
     await deliverAfter(0.2);
-    expect(sentTo(person)).toHaveLength(2 * dailyEmails.unconfirmed);
+    expect(sentTo(person)).toHaveLength(dailyEmails.unconfirmed);
+    expect(sentTo(person).filter((subject) => subject !== waiting)).toHaveLength(1);
   });
 
   it.skipIf(engine === 'embedded')('gets three from several processes together', async () => {
@@ -135,6 +139,27 @@ describe('an unconfirmed address', () => {
     const owner = await app.as(person);
     const { body } = await owner.call('POST /api/confirm-email', { body: { token } });
     expect(body.user?.emailVerified).toBe(true);
+  });
+});
+
+describe('the counts of sent emails', () => {
+  it("are under keyed hashes, which trying all addresses can't reverse", async () => {
+    const person = await make.user({ emailVerifiedAt: null });
+    await notifyAboutGroups(person, 1);
+    await capturingMailer.deliver();
+    const subjects = await db.select({ subject: sentCounts.subject }).from(sentCounts);
+    const guesses = [
+      ['organiser_made', 'mail', person.email, 'group:0'],
+      ['mail', person.email, 'unconfirmed'],
+    ].map((parts) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
+    expect(subjects).toHaveLength(guesses.length);
+    for (const { subject } of subjects)
+      expect(guesses.map((guess) => guess.slice(0, subject.length))).not.toContain(subject);
+    // Another process of the site counts under the same ones.
+    const other = await createCapturingMailer(app);
+    await notifyAboutGroups(person, 1);
+    await other.deliver();
+    expect(await db.$count(sentCounts)).toBe(subjects.length);
   });
 });
 

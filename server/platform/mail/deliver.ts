@@ -96,7 +96,7 @@ async function sendEmail(
   deps: MailDeps,
 ): Promise<Outcome> {
   const { site, recipient, message, rendered, limitedAs } = composed;
-  const { db, clock, config, smtp, origin } = deps;
+  const { db, clock, config, signer, smtp, origin } = deps;
   const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const from = message.from ? { ...house, name: `${message.from} (${house.name})` } : house;
   const messageId = messageIdOf(email, from);
@@ -110,6 +110,7 @@ async function sendEmail(
       isThrottled: config.rateLimits,
       alsoAsText: wantsText(composed, deps),
     },
+    signer,
     clock(),
   );
   if (permission !== 'send') return permission;
@@ -135,7 +136,7 @@ async function sendText(
   { phone, message, limitedAs }: ComposedEmail,
   deps: MailDeps,
 ): Promise<Outcome> {
-  const { db, clock, config, sms } = deps;
+  const { db, clock, config, signer, sms } = deps;
   const to = phone ? toE164(phone) : undefined;
   const body = message.textMessage;
   if (!sms || !body || !to) {
@@ -151,6 +152,7 @@ async function sendText(
       content: textContent(body),
       isThrottled: config.rateLimits,
     },
+    signer,
     clock(),
   );
   if (permission !== 'send') return permission;

@@ -118,7 +118,7 @@ export const outbox = pgTable(
 export const sentCounts = pgTable(
   'letter_counts',
   {
-    /** A hash of kind, channel, recipient and key, or only of channel and recipient. */
+    /** A keyed hash of kind, channel, recipient and key, or only of channel and recipient. */
     subject: text().primaryKey(),
     sent: jsonb('told').$type<{ effect: number; at: string }[]>().notNull(),
     lastAt: instant().notNull(),

@@ -6,6 +6,7 @@ import { oneIn } from '#tests/support/breadth.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import {
   emailKinds,
+  memberKinds,
   deduplicatedKinds,
   oncePerEvent,
   emailFixtures,
@@ -105,20 +106,23 @@ describe('an email of each kind', () => {
     expect(emails.length).toBeLessThanOrEqual(3);
   });
 
-  it.each(emailKinds)("%s contains no stranger's text for an unconfirmed address", async (kind) => {
-    const person = await make.user({ firstName: typed });
-    const cause = await causing(kind, person);
-    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
-    await cause();
-    advanceMinutes(6);
-    await capturingMailer.deliver();
-    const sentEmail = capturingMailer.sent.find(({ to }) => to === person.email);
-    expect(sentEmail?.text).toContain('Hello,');
-    expect(`${sentEmail?.subject}\n${sentEmail?.text}`).not.toContain('evil');
-    // The button's path contains only fixed words and numbers.
-    const [, next = '/'] = /next=(\S+)/.exec(sentEmail?.text ?? '') ?? [];
-    expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
-  });
+  it.each(memberKinds)(
+    "%s contains no stranger's text for an unconfirmed address",
+    async (kind) => {
+      const person = await make.user({ firstName: typed });
+      const cause = await causing(kind, person);
+      await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+      await cause();
+      advanceMinutes(6);
+      await capturingMailer.deliver();
+      const sentEmail = capturingMailer.sent.find(({ to }) => to === person.email);
+      expect(sentEmail?.text).toContain('Hello,');
+      expect(`${sentEmail?.subject}\n${sentEmail?.text}`).not.toContain('evil');
+      // The button's path contains only fixed words and numbers.
+      const [, next = '/'] = /next=(\S+)/.exec(sentEmail?.text ?? '') ?? [];
+      expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
+    },
+  );
 });
 
 /** Repeats an action while emails are delivered, then waits for the throttled ones. */

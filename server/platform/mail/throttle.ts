@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 import { dailyEmails } from '#contract/platform/limits.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { definitionOf } from './email.ts';
 import { deliveryTallies, outbox, sentCounts, type LeasedEmail, type OutboxRow } from './tables.ts';
@@ -31,10 +31,11 @@ export async function throttle(
   tx: Transaction,
   email: LeasedEmail,
   to: Destination,
+  signer: Signer,
   now: Date,
 ): Promise<SendTime> {
   const counts = [];
-  for (const limit of limitsOf(email, to, now)) {
+  for (const limit of limitsOf(email, to, signer, now)) {
     const others = await lockCount(tx, limit, email, now);
     const sendTime = limit.sendTimeAfter(others.map(({ at }) => new Date(at)));
     if (sendTime === 'never' || sendTime > now) return sendTime;
@@ -49,7 +50,7 @@ export async function throttle(
 }
 
 interface Limit {
-  /** A hash of the counted subject. */
+  /** A keyed hash of the counted subject. */
   subject: string;
   span: number;
   sendTimeAfter: (sent: Date[]) => SendTime;
@@ -59,14 +60,15 @@ interface Limit {
  * Limits count by the address itself, so a new account gets no new limit. Their order is fixed, so
  * two transactions never deadlock.
  */
-function limitsOf(email: LeasedEmail, to: Destination, now: Date): Limit[] {
+function limitsOf(email: LeasedEmail, to: Destination, signer: Signer, now: Date): Limit[] {
   const { kind, channel, throttleKey } = email;
   const address = to.address.toLowerCase();
   const limits: Limit[] = [];
+  const subjectOf = (...parts: string[]) => signer.pseudonym('sent emails', JSON.stringify(parts));
   // An earlier version enqueued emails without a key.
   if (throttleKey !== null) {
     limits.push({
-      subject: hashOf([kind, channel, address, throttleKey]),
+      subject: subjectOf(kind, channel, address, throttleKey),
       span: hour,
       sendTimeAfter: (sent) => hourlySendTime(email, sent, now),
     });
@@ -74,7 +76,7 @@ function limitsOf(email: LeasedEmail, to: Destination, now: Date): Limit[] {
   const dailyCount = dailyCountOf(email, to);
   if (dailyCount) {
     limits.push({
-      subject: hashOf([channel, address, dailyCount]),
+      subject: subjectOf(channel, address, dailyCount),
       span: day,
       sendTimeAfter: (sent) => dailySendTime(email, to, sent, now),
     });
@@ -124,16 +126,15 @@ function dailySendTime(
 /**
  * Returns the daily count of an email. Emails that the recipient requested never count. To a
  * confirmed address, neither do security notices nor emails that the recipient's own actions
- * caused. To an unconfirmed one, security notices have a separate count, so nothing else uses up
- * their places.
+ * caused. To an unconfirmed one all others do: whoever typed it can cause each of them.
  */
 function dailyCountOf(
   { kind, recipientId, causedBy }: LeasedEmail,
   { isConfirmed }: Destination,
-): 'unasked' | 'unconfirmed' | 'notices' | undefined {
+): 'unasked' | 'unconfirmed' | undefined {
   const { requestedByRecipient, urgent } = definitionOf(kind) ?? {};
   if (requestedByRecipient) return undefined;
-  if (!isConfirmed) return urgent ? 'notices' : 'unconfirmed';
+  if (!isConfirmed) return 'unconfirmed';
   const isOwnAct = causedBy !== null && causedBy === recipientId;
   return urgent || isOwnAct ? undefined : 'unasked';
 }
@@ -143,9 +144,6 @@ const recentOf = (span: number, sent: readonly Date[], now: Date): Date[] =>
   sent
     .filter((at) => Math.abs(now.getTime() - at.getTime()) < span)
     .toSorted((one, other) => one.getTime() - other.getTime());
-
-const hashOf = (parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
 /** Locks a count and returns its other emails. */
 async function lockCount(tx: Transaction, { subject }: Limit, { id }: LeasedEmail, now: Date) {

@@ -7,6 +7,7 @@ import { pictureRule, pictureTypes, type PictureType } from '#contract/base/medi
 import { processorTime } from '#tests/support/processor.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { megapixelsFor, type Shape } from './cost.ts';
+import { actAs } from '#platform/acting-account.ts';
 import { decodeDataUrl, pictureFrom, toWebp, uploadIn } from './images.ts';
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
@@ -334,14 +335,29 @@ describe('a JPEG with many scans', () => {
 });
 
 describe('many pictures at once', () => {
-  it('are decoded one at a time, and ten wait', async () => {
+  it('are decoded one at a time, ten wait, and five may be of one member', async () => {
     const upload = { type: 'image/png' as const, bytes: await encoded('image/png') };
+    const decode = () => pictureFrom(upload, 'picture', 'avatar');
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 14 }, () => pictureFrom(upload, 'picture', 'avatar')),
+      ['ada', 'bea', 'cleo'].flatMap((member) =>
+        Array.from({ length: 6 }, () => actAs(member, decode)),
+      ),
     );
     const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    const busy = { code: 'unavailable', retryAfter: 5 };
-    expect(reasons).toMatchObject([busy, busy, busy]);
-    expect(await toWebp(upload, 'avatar')).toEqual(await pictureFrom(upload, 'picture', 'avatar'));
+    expect(reasons).toMatchObject(Array(7).fill({ code: 'unavailable', retryAfter: 5 }));
+    expect(await toWebp(upload, 'avatar')).toEqual(await decode());
+  });
+
+  it('of one member delay the picture of another by one', async () => {
+    const upload = { type: 'image/png' as const, bytes: await encoded('image/png') };
+    const decoded: string[] = [];
+    const decode = (member: string) =>
+      actAs(member, async () => {
+        await pictureFrom(upload, 'picture', 'avatar');
+        decoded.push(member);
+      });
+    const burst = Array.from({ length: 5 }, () => decode('mill'));
+    await Promise.all([...burst, decode('ada')]);
+    expect(decoded.indexOf('ada')).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import type Sharp from 'sharp';
 import { pictureBoxes, pictureWidths, type PictureUse } from '#contract/platform/limits.ts';
 import { pictureBytes, pictureRule, pictureTypes, type PictureFile } from '#contract/base/media.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
-import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
+import { fairLimit } from '#platform/process/fair-limit.ts';
 import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture, since it takes twenty megabytes. */
@@ -49,7 +49,7 @@ const tooBusy = () =>
   });
 
 /** Each uses up to 256 MB while it is decoded, and a few MB while it waits. */
-const limited = concurrencyLimit({ atOnce: 1, waiting: 10, tooBusy });
+const limited = fairLimit({ atOnce: 1, waiting: 10, perCaller: 5, tooBusy });
 
 /**
  * Decodes the picture in a data URL.

@@ -8,6 +8,7 @@ import type { Deps } from '#platform/http/deps.ts';
 import { notFound } from '#platform/refusal.ts';
 import { idOf } from '#platform/http/id-in-path.ts';
 import { originOf } from '#platform/http/client-address/address.ts';
+import { addressSubject } from '#platform/http/client-address/network.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
@@ -37,7 +38,9 @@ export async function mountShare(
       // Other sites show it in their previews.
       .header('cross-origin-resource-policy', 'cross-origin');
     if (request.headers['if-none-match']?.includes(name)) return reply.code(304).send();
-    return reply.type('image/png').send(await studio.png(picture, name));
+    return reply
+      .type('image/png')
+      .send(await studio.png(picture, name, addressSubject(request.ip)));
   }
 
   await root.register(async (app) => {

@@ -10,7 +10,7 @@ const blank = (colour: string): Picture => ({
 
 const studio = openStudio({ cached: 2, waiting: 3 });
 afterAll(studio.close);
-const png = (picture: Picture) => studio.png(picture, nameOf(picture));
+const png = (picture: Picture, caller = 'ada') => studio.png(picture, nameOf(picture), caller);
 
 describe('the picture studio', () => {
   it('names a picture by all its content', () => {
@@ -35,7 +35,7 @@ describe('the picture studio', () => {
   it('stays below a total size', async () => {
     const { length } = await png(blank('red'));
     const small = openStudio({ cached: 10, bytes: Math.round(length * 1.5) + 600, waiting: 3 });
-    const draw = (colour: string) => small.png(blank(colour), nameOf(blank(colour)));
+    const draw = (colour: string) => small.png(blank(colour), nameOf(blank(colour)), 'ada');
     const first = await draw('red');
     expect(await draw('red')).toBe(first);
     await draw('blue');
@@ -48,6 +48,20 @@ describe('the picture studio', () => {
     await expect(png(blank('#444'))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
     await Promise.all(drawn);
     expect((await png(blank('#444'))).length).toBeGreaterThan(0);
+  });
+
+  it('lets callers take turns, also at a picture that another waits for', async () => {
+    const large = openStudio({ cached: 20, waiting: 20 });
+    const order: string[] = [];
+    const draw = async (caller: string, colour: string) => {
+      await large.png(blank(colour), nameOf(blank(colour)), caller);
+      order.push(`${caller} ${colour}`);
+    };
+    const burst = ['#a1', '#a2', '#a3', '#a4', '#a5'].map((each) => draw('mill', `${each}0`));
+    await Promise.all([...burst, draw('ada', '#a50'), draw('bea', '#b00')]);
+    expect(order.indexOf('ada #a50')).toBeLessThan(3);
+    expect(order.indexOf('bea #b00')).toBeLessThan(4);
+    await large.close();
   });
 
   it('reports a failure and continues', async () => {

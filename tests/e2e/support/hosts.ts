@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext } from '@playwright/test';
-import { read, send, siteAddress } from './api.ts';
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { read, send } from './api.ts';
 import { demoEmail, register, signIn } from './people.ts';
+import { groupNamed } from './places.ts';
 import { review } from './reviewing.ts';
 
 export const about = 'We meet at the mill, walk for two hours and come back for tea.';
@@ -9,8 +10,9 @@ export const venue = 'The old bridge, Corve Street, Ludlow';
 
 export const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
-const newContext = (browser: Browser) =>
-  browser.newContext({ baseURL: siteAddress(), storageState: { cookies: [], origins: [] } });
+/** Opens another browser, signed out and otherwise with the test's own options. */
+export const newContext = (browser: Browser, options: BrowserContextOptions = {}) =>
+  browser.newContext({ storageState: { cookies: [], origins: [] }, ...options });
 
 /** Registers somebody in a browser of their own. */
 export async function newMember(browser: Browser, firstName: string) {
@@ -19,7 +21,7 @@ export async function newMember(browser: Browser, firstName: string) {
 }
 
 /** Opens a browser for the demo's admin. */
-async function demoAdmin(browser: Browser): Promise<BrowserContext> {
+export async function demoAdmin(browser: Browser): Promise<BrowserContext> {
   const context = await newContext(browser);
   await signIn(context, demoEmail('admin'));
   return context;
@@ -32,9 +34,17 @@ export async function approve(browser: Browser, id: number): Promise<void> {
   await admin.close();
 }
 
+interface GroupFields {
+  name?: string;
+  description?: string;
+  joinPolicy?: 'open' | 'approval';
+}
+
 /** Starts a group that awaits approval. */
-export async function newGroup({ request }: BrowserContext) {
-  const name = uniqueName('Teme Bank Walkers');
+export async function newGroup(
+  { request }: Pick<BrowserContext, 'request'>,
+  { name = uniqueName('Teme Bank Walkers'), ...fields }: GroupFields = {},
+) {
   await send(request, 'POST /api/groups', {
     body: {
       name,
@@ -42,34 +52,70 @@ export async function newGroup({ request }: BrowserContext) {
       groupType: 'outdoorsAdventure',
       chargeForEvents: 'free',
       imageUrl: '',
+      ...fields,
     },
   });
-  const [group] = await read(request, 'GET /api/user/groups');
+  const mine = await read(request, 'GET /api/user/groups');
+  const group = mine.find((each) => each.name === name);
   if (!group) throw new Error('the group is not among its owner’s');
   return { id: group.id, name };
 }
 
-/** Starts a public group with one event. */
-export async function newEvent(owner: BrowserContext, browser: Browser, places: object = {}) {
-  const group = await newGroup(owner);
-  await send(owner.request, 'POST /api/events', {
+/** Creates an event in a group of the caller, and returns its id. */
+export async function addEvent(
+  { request }: Pick<BrowserContext, 'request'>,
+  groupId: number,
+  fields: object = {},
+): Promise<number> {
+  await send(request, 'POST /api/events', {
     body: {
       title: uniqueName('To the mill'),
       description: about,
       imageUrl: '',
       location: venue,
       categoryId: 2,
-      groupId: group.id,
+      groupId,
       startTime: '2031-06-14T09:00:00.000Z',
       endTime: '2031-06-14T11:00:00.000Z',
-      ...places,
+      ...fields,
     },
   });
-  await approve(browser, group.id);
-  const [event] = await read(owner.request, 'GET /api/events/group/:groupId', {
-    params: { groupId: group.id },
+  const [event] = await read(request, 'GET /api/events/group/:groupId', {
+    params: { groupId },
     query: {},
   });
   if (!event) throw new Error('the group has no event');
-  return { group, id: event.id };
+  return event.id;
+}
+
+/** Starts a public group with one event. */
+export async function newEvent(owner: BrowserContext, browser: Browser, fields: object = {}) {
+  const group = await newGroup(owner);
+  const id = await addEvent(owner, group.id, fields);
+  await approve(browser, group.id);
+  return { group, id };
+}
+
+/** Creates an event of the demo's organiser, in a browser of theirs. */
+export async function demoEvent(browser: Browser, fields: object) {
+  const organiser = await newContext(browser);
+  await signIn(organiser, demoEmail('organiser'));
+  const { id: groupId } = await groupNamed(organiser.request, 'Long Table Todmorden');
+  const title = uniqueName('Supper');
+  await send(organiser.request, 'POST /api/events', {
+    body: {
+      title,
+      description: 'Soup, something baked, and whoever comes through the door.',
+      imageUrl: '',
+      location: 'Old Sunday School hall, Rise Lane',
+      categoryId: 7,
+      groupId,
+      startTime: '2031-06-14T18:30:00.000Z',
+      endTime: '2031-06-14T21:00:00.000Z',
+      ...fields,
+    },
+  });
+  const [event] = await read(organiser.request, 'GET /api/events', { query: { q: title } });
+  if (!event) throw new Error('the event is not listed');
+  return { event, organiser };
 }

@@ -2,7 +2,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
-import type { Conflict } from './use-edit.tsx';
+
+/** A field that someone else has changed since the form opened. */
+export interface Conflict {
+  name: string;
+  /** Their value, in the form's format. */
+  theirs: unknown;
+  /** Their value as text, if the control can't show it. */
+  text?: string | undefined;
+  /** The control's name, if it differs from the field's. */
+  control?: string | undefined;
+  /** Applies their value, if it isn't a form value. */
+  take?: (() => void) | undefined;
+}
 
 interface ConflictNotesProps {
   conflicts: readonly Conflict[];
@@ -11,7 +23,7 @@ interface ConflictNotesProps {
 }
 
 /** Shows a note beside each field that someone else has changed. */
-export default function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
+export function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const form = place?.closest('form');
   return (

@@ -1,22 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { draftRevision } from '#web/ui/use-draft.ts';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
-
-const ConflictNotes = lazyPart(() => import('./conflict-notes.tsx'));
-
-/** A field that someone else has changed since the form opened. */
-export interface Conflict {
-  name: string;
-  /** Their value, in the form's format. */
-  theirs: unknown;
-  /** Their value as text, if the control can't show it. */
-  text?: string | undefined;
-  /** The control's name, if it differs from the field's. */
-  control?: string | undefined;
-  /** Applies their value, if it isn't a form value. */
-  take?: (() => void) | undefined;
-}
+import { ConflictNotes, type Conflict } from './conflict-notes.tsx';
 
 type Revised = { revision?: number | undefined };
 

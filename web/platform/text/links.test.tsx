@@ -14,6 +14,7 @@ describe('addresses in typed text', () => {
     const page = html(text);
     expect(page).toContain(`href="${href}"`);
     expect(page).toContain('rel="nofollow ugc noopener"');
+    expect(page).toContain('target="_blank"');
   });
 
   it.each([

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownNameRefusal, profileRefusal } from './policy.ts';
-
-describe('taking part', () => {
-  it('needs a complete profile', () => {
-    expect(profileRefusal({ profileCompleted: true }, 'dance')).toBeNull();
-  });
-
-  it('is refused with a message that names the purpose', () => {
-    expect(profileRefusal({ profileCompleted: false }, 'sign up for events')).toMatchObject({
-      code: 'profile_incomplete',
-      message: 'Please complete your profile to sign up for events',
-    });
-  });
-});
+import { ownNameRefusal } from './policy.ts';
 
 describe('the name of a member', () => {
   const message = 'Please use your own name: this one reads like the site or its staff';

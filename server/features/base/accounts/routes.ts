@@ -1,4 +1,6 @@
 import { getUser } from '#contract/base/accounts.ts';
+import { shortestLocation, suggestLocations, suggestSpellings } from '#contract/base/locations.ts';
+import { townsSpeltLike } from '#platform/geo/spelling.ts';
 import { ok, route } from '#platform/http/route.ts';
 
 export const accountRoutes = [
@@ -7,4 +9,10 @@ export const accountRoutes = [
   route(getUser, (_, { viewer, isHeldBack }) =>
     ok(viewer ? { user: isHeldBack ? { ...viewer, role: 'admin' } : viewer } : {}),
   ),
+
+  route(suggestLocations, async ({ query: { q = '' } }, { searchLocations }) =>
+    ok(q.length < shortestLocation ? [] : await searchLocations(q)),
+  ),
+
+  route(suggestSpellings, async ({ query: { q = '' } }) => ok(townsSpeltLike(q))),
 ];

@@ -1,44 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { day } from '#contract/platform/durations.ts';
 import { quotas } from '#contract/platform/limits.ts';
 import {
   commentQuota,
   groupDatesQuota,
-  isNewAccount,
   ownDatesQuota,
   pictureQuotas,
   quotaNotice,
-  quotaRefusal,
 } from './policy.ts';
 
-const now = new Date('2026-06-10T12:00:00Z');
-const aged = (days: number) => new Date(now.getTime() - days * day);
-
-describe('a new account', () => {
-  it.each([
-    ['user', 0, true],
-    ['user', 6.9, true],
-    ['user', 7, false],
-    ['admin', 0, false],
-  ] as const)('of a %s, %d days old: %s', (role, days, isNew) => {
-    expect(isNewAccount({ role, createdAt: aged(days) }, now)).toBe(isNew);
-  });
-});
-
 describe('a quota', () => {
-  const refused = (used: number, adding: number) =>
-    quotaRefusal([groupDatesQuota(quotas, false, used)], adding);
-
-  it('refuses an excess with its figure', () => {
-    expect(refused(6, 104)).toBeNull();
-    expect(refused(7, 104)).toMatchObject({
-      code: 'quota',
-      status: 409,
-      message: 'This group can have 110 upcoming dates until it is approved, and has 7.',
-      body: { quota: { name: 'comingDates', limit: 110, used: 7 } },
-    });
-  });
-
   it('is shown once four fifths of it are used', () => {
     const notice = (used: number) => quotaNotice([commentQuota(quotas, true, used)]);
     expect(notice(159)).toBeUndefined();

@@ -229,3 +229,16 @@ describe('GET /api/user', () => {
     expect((await client.call('GET /api/user')).headers['cache-control']).toBe('no-store');
   });
 });
+
+it('waits for few of the sign-ins from another address, however many come from there', async () => {
+  const { email } = await make.user();
+  const body = { email, password: `${password}x` };
+  const answered: string[] = [];
+  const signIn = async (address: string) => {
+    await app.visitor().from(address).outcome('POST /api/login', { body });
+    answered.push(address);
+  };
+  const burst = Array.from({ length: 40 }, () => signIn('203.0.113.7'));
+  await Promise.all([...burst, signIn('203.0.113.8')]);
+  expect(answered.indexOf('203.0.113.8')).toBeLessThan(20);
+});

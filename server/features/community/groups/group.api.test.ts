@@ -57,17 +57,6 @@ describe('a group', () => {
     });
   });
 
-  it("lists the abilities of the viewer's role", async () => {
-    const group = await make.group();
-    const can = async (person: Pick<User, 'id'>) =>
-      (await (await app.as(person)).call('GET /api/groups/:id', { params: { id: group.id } })).body
-        .can;
-    const organiser = await can(await make.organiser(group));
-    expect(organiser).toMatchObject({ join: false, leave: true, createEvent: true, edit: false });
-    const admin = await can(await make.admin());
-    expect(admin).toMatchObject({ join: true, leave: false, createEvent: false, edit: true });
-  });
-
   it('offers its only organiser no way to leave', async () => {
     const group = await make.group();
     const owner = await app.as(group.owner);

@@ -182,6 +182,26 @@ describe('a group that becomes for under 18s', () => {
     await expectClosed();
   });
 
+  it('leaves none open that is opened at the same moment', async () => {
+    const rounds = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const group = await make.group();
+        const event = await make.event({ group });
+        const owner = await app.as(group.owner);
+        const body = { openTo: 'anyone' } as const;
+        await Promise.all([
+          admin.outcome('PUT /api/groups/:id', edit(group)),
+          owner.outcome('PATCH /api/events/:id', { ...idOf(event), body }),
+          owner.outcome(switches, { ...idOf(group), body: open }),
+        ]);
+        const read = await app.visitor().call('GET /api/events/:id', idOf(event));
+        const { body: after } = await admin.call('GET /api/groups/:id', idOf(group));
+        return [read.body.openTo, after.defaultOpenTo];
+      }),
+    );
+    expect(rounds).toEqual(rounds.map(() => ['members', 'members']));
+  });
+
   it('closes them as a draft, too', async () => {
     const { group, expectClosed } = await opened({ status: 'pending_approval' });
     await (await app.as(group.owner)).call('PUT /api/groups/:id', edit(group));

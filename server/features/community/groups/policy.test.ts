@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupStatus } from '#contract/community/groups.ts';
-import {
-  names,
-  people,
-  signedInNames,
-  type PersonName,
-  type SignedInName,
-} from '#tests/support/people.ts';
+import { names, people, type PersonName, type SignedInName } from '#tests/support/people.ts';
 import {
   approvedBefore,
-  createEventRefusal,
-  editGroupRefusal,
   editOf,
   groupAbilities,
   reviewedOnEdit,
@@ -25,24 +17,6 @@ const facts = (status: GroupStatus) => ({
   status,
   createdById: 'owner',
   contactEnabled: true,
-});
-
-describe.each(statuses)('a group that is %s', (status) => {
-  const stranger = status === 'approved' ? 'forbidden' : 'not_found';
-  const editing: Record<SignedInName, string | undefined> = {
-    outsider: stranger,
-    pending: 'forbidden',
-    member: 'forbidden',
-    organiser: 'forbidden',
-    owner: undefined,
-    'owner who left': undefined,
-    admin: undefined,
-  };
-
-  it.each(signedInNames)('is editable by a %s as the contract says', (name) => {
-    const { viewer, membership } = people[name];
-    expect(editGroupRefusal(viewer, facts(status), membership)?.code).toBe(editing[name]);
-  });
 });
 
 const approved: Reviewed = {
@@ -123,15 +97,6 @@ describe('a pending edit', () => {
     ];
     expect(new Set(versions).size).toBe(versions.length);
     expect(version({ edit })).toBe(version({ edit: { ...edit } }));
-  });
-});
-
-describe('creating events', () => {
-  it.each(names)('is allowed for organisers only: %s', (name) => {
-    const organises = name === 'organiser' || name === 'owner';
-    expect(createEventRefusal(people[name].membership)?.code).toBe(
-      organises ? undefined : 'forbidden',
-    );
   });
 });
 

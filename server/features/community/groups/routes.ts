@@ -7,12 +7,13 @@ import {
   myGroups,
   updateGroup,
 } from '#contract/community/groups.ts';
+import { listCategories } from '#contract/base/categories.ts';
 import { getQuotas } from '#contract/base/quota-calls.ts';
 import { created, ok, page, route } from '#platform/http/route.ts';
 import { changeUnreviewed, startGroup } from './mutations.ts';
 import { editGroup } from './mutations/editing.ts';
 import { isReviewed } from './policy.ts';
-import { findGroups, groupsOf, readGroup } from './queries.ts';
+import { allCategories, findGroups, groupsOf, readGroup } from './queries.ts';
 import { quotaNotices } from './queries/quota.ts';
 
 export const groupRoutes = [
@@ -56,4 +57,6 @@ export const groupRoutes = [
   route(getQuotas, async (_, { db, viewer, config, now }) =>
     ok(await quotaNotices(db, viewer, config, now)),
   ),
+
+  route(listCategories, async (_, { db, now }) => ok(await allCategories(db, now))),
 ];

@@ -4,7 +4,11 @@ import { audiences, nameReaders, openTos } from '#contract/community/audience.ts
 import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { moment, revisions, writtenAtOnce } from '#platform/db/columns.ts';
-import { categories } from '#features/base/categories/tables.ts';
+
+export const categories = pgTable('categories', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+});
 
 export const groups = pgTable(
   'groups',

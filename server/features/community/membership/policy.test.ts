@@ -12,7 +12,6 @@ import {
   groupVisible,
   joinRefusal,
   joinState,
-  leaveRefusal,
   memberAbilities,
   seeGroupRefusal,
 } from './policy.ts';
@@ -62,17 +61,6 @@ it('a group without a creator belongs to no visitor', () => {
   const orphan = { status: 'rejected', createdById: null } as const;
   expect(groupVisible(people.outsider.viewer, orphan, null)).toBe(false);
   expect(groupVisible(null, orphan, undefined)).toBe(false);
-});
-
-describe('leaving', () => {
-  it.each([
-    ['a pending member', people.pending, 0, undefined],
-    ['a member', people.member, 0, undefined],
-    ['an organiser beside another', people.organiser, 1, undefined],
-    ['the last organiser', people.organiser, 0, 'conflict'],
-  ])('as %s', (_, { membership }, others, code) => {
-    expect(leaveRefusal(membership, others)?.code).toBe(code);
-  });
 });
 
 describe('the join control', () => {

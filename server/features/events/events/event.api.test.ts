@@ -28,21 +28,6 @@ describe('an event', () => {
     expect(body).toMatchObject({ location: '12 Foxglove Lane', rsvped: false, membership: null });
   });
 
-  it("lists the abilities of the viewer's role", async () => {
-    const group = await make.group();
-    const { id } = await make.event({ group });
-    const read = async (person: { id: string }) =>
-      (await (await app.as(person)).call('GET /api/events/:id', { params: { id } })).body;
-    expect(await read(await make.pendingMember(group))).toMatchObject({
-      rsvpState: 'request_pending',
-      can: { rsvp: true, comment: true, edit: false },
-    });
-    expect(await read(await make.admin())).toMatchObject({
-      rsvpState: 'join_group',
-      can: { rsvp: false, comment: true, edit: true },
-    });
-  });
-
   it('offers no RSVP once it has ended, with a message', async () => {
     const group = await make.group();
     const { id } = await make.pastEvent({ group });

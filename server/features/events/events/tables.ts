@@ -12,9 +12,8 @@ import {
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { fieldRevisions, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
-import { groups } from '#features/community/groups/tables.ts';
+import { categories, groups } from '#features/community/groups/tables.ts';
 import { series } from '#features/events/series/tables.ts';
-import { categories } from '#features/base/categories/tables.ts';
 
 /**
  * Texts that dates of a series share, stored and indexed once. Triggers delete a text without

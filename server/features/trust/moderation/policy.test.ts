@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasLink } from '#contract/platform/links.ts';
-import {
-  fingerprintOf,
-  groupRefusal,
-  isNew,
-  isRepeated,
-  leastBandsShared,
-  linkRefusal,
-  findLookalike,
-  spamLimits,
-  type Named,
-} from './policy.ts';
+import { fingerprintOf, isNew, leastBandsShared, findLookalike, type Named } from './policy.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -104,24 +94,6 @@ describe('a new account', () => {
 
   it('is never an admin’s', () => {
     expect(asks(1, true, { role: 'admin' })).toBe(false);
-  });
-});
-
-describe('too many', () => {
-  it('links wait until the oldest of five is an hour ago', () => {
-    const recent = [1, 2, 3, 4, 50].map(ago);
-    expect(linkRefusal(recent, now)).toMatchObject({ code: 'too_many_requests', retryAfter: 600 });
-    expect(linkRefusal(recent.slice(0, 4), now)).toBeNull();
-  });
-
-  it('groups wait until tomorrow', () => {
-    const recent = Array.from({ length: spamLimits.groupsADay }, () => ago(60));
-    expect(groupRefusal(recent, now)).toMatchObject({ retryAfter: 23 * 3600 });
-    expect(groupRefusal(recent.slice(1), now)).toBeNull();
-  });
-
-  it('copies are three', () => {
-    expect([isRepeated(2), isRepeated(3)]).toEqual([false, true]);
   });
 });
 

@@ -1,14 +1,33 @@
 import { Copy, Download } from 'lucide-react';
 import { useSite } from '#web/platform/site.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { copyText } from '#web/ui/copy-text.ts';
+
+interface RecoveryCodesProps {
+  title: string;
+  codes: readonly string[];
+  onClose: () => void;
+}
 
 /**
  * Shows new recovery codes. The server keeps hashes only, so this is the one time they can be
  * shown.
  */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export const RecoveryCodes = ({ title, codes, onClose }: RecoveryCodesProps) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title={title}
+    isPersistent
+    footer={<Button onClick={onClose}>I've saved them</Button>}
+  >
+    <Codes codes={codes} />
+  </Dialog>
+);
+
+function Codes({ codes }: { codes: readonly string[] }) {
   const { name } = useSite();
   const text = codes.join('\n');
   return (

@@ -4,8 +4,6 @@ import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
@@ -42,7 +40,11 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
   const [code, setCode] = useState('');
   const mutation = useChange(change, { password, code }, onClose);
   const { title, description, label, busyLabel } = words[change];
-  if (mutation.data) return <NewCodes codes={mutation.data} onClose={onClose} />;
+  if (mutation.data) {
+    return (
+      <RecoveryCodes title="Your new recovery codes" codes={mutation.data} onClose={onClose} />
+    );
+  }
   const { fields } = failureOf(mutation.error);
   return (
     <FormDialog
@@ -63,18 +65,6 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
     </FormDialog>
   );
 }
-
-const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
-  <Dialog
-    open
-    onOpenChange={onClose}
-    title="Your new recovery codes"
-    isPersistent
-    footer={<Button onClick={onClose}>I've saved them</Button>}
-  >
-    <RecoveryCodes codes={codes} />
-  </Dialog>
-);
 
 function useChange(change: Change, body: { password: string; code: string }, onOff: () => void) {
   const client = useQueryClient();

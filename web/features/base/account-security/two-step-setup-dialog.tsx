@@ -7,7 +7,6 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { CodeField } from '#web/features/base/sign-in/code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
@@ -21,7 +20,7 @@ export default function TwoStepSetupDialog({ onClose }: { onClose: () => void })
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>();
   const step = codes ? (
-    <Codes codes={codes} onClose={onClose} />
+    <RecoveryCodes title="Two-step sign-in is on" codes={codes} onClose={onClose} />
   ) : setup ? (
     <App setup={setup} onClose={onClose} onDone={setCodes} />
   ) : (
@@ -113,18 +112,6 @@ function App({ setup, onClose, onDone }: StepProps<string[]> & { setup: Setup })
     </FormDialog>
   );
 }
-
-const Codes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
-  <Dialog
-    open
-    onOpenChange={onClose}
-    title="Two-step sign-in is on"
-    isPersistent
-    footer={<Button onClick={onClose}>I've saved them</Button>}
-  >
-    <RecoveryCodes codes={codes} />
-  </Dialog>
-);
 
 const inGroupsOfFour = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');
 

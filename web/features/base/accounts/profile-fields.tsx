@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { countries, type Account } from '#contract/base/accounts.ts';
-import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { TownField } from './town-field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { EmailField } from '#web/platform/forms/email-field.tsx';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
@@ -41,17 +42,12 @@ export function PersonFields({ posted }: { posted: string }) {
           )}
         </Field>
       </div>
-      <Field label="Email" error={errors.email?.message ?? wrong.email}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            defaultValue={typed.email}
-            type="email"
-            autoComplete="email"
-          />
-        )}
-      </Field>
+      <EmailField
+        register={() => form.register('email')}
+        typed={typed.email}
+        error={errors.email?.message ?? wrong.email}
+        autoComplete="email"
+      />
     </>
   );
 }

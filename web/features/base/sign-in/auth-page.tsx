@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,14 +10,13 @@ import { hasStoredDraft } from '#web/ui/tab-storage.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Benefits } from './benefits.tsx';
+import { CodeScreen } from './code-screen.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { signInLead } from './sign-in-lead.ts';
+import { TryIt } from './try-it.tsx';
 import { useUser } from './use-user.ts';
-
-const CodeScreen = lazyPart(() => import('./code-screen.tsx'));
-const TryIt = lazyPart(() => import('./try-it.tsx'));
 
 export default function AuthPage() {
   const [path] = useLocation();

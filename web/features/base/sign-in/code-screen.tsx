@@ -43,7 +43,7 @@ const facts = [
 const logIn = `${paths.auth}?tab=login`;
 
 /** The second sign-in screen, for members with two-step sign-in. */
-export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
+export function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(new URLSearchParams(useSearch()).has('recovery'));
   const { wrong } = usePosted('POST /api/login/code');

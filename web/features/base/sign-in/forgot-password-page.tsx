@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { ForgotPasswordForm as ForgotSchema } from '#contract/base/sign-in.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
+import { EmailField } from '#web/platform/forms/email-field.tsx';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
@@ -11,7 +12,6 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { KeysPanel } from '#web/features/base/account-security/keys-panel.tsx';
 
@@ -49,17 +49,12 @@ export default function ForgotPasswordPage() {
             onSubmit={form.handleSubmit((values) => ask.mutate(values))}
             className="flex flex-col gap-5"
           >
-            <Field label="Email" error={form.formState.errors.email?.message ?? wrong.email}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...form.register('email')}
-                  defaultValue={typed.email}
-                  type="email"
-                  autoComplete="username"
-                />
-              )}
-            </Field>
+            <EmailField
+              register={() => form.register('email')}
+              typed={typed.email}
+              error={form.formState.errors.email?.message ?? wrong.email}
+              autoComplete="username"
+            />
             <Button type="submit" size="lg" busy={ask.isPending} busyLabel="Sending...">
               Send me a link
             </Button>

@@ -6,11 +6,12 @@ import type { LoginForm as LoginSchema } from '#contract/base/sign-in.ts';
 import { localPath, paths } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { EmailField } from '#web/platform/forms/email-field.tsx';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { lazyResolver } from '#web/platform/forms/lazy-resolver.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { resetCacheForUser } from './new-visitor.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -46,17 +47,12 @@ export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
       className="flex flex-col gap-5"
     >
       {next && <input type="hidden" name="next" value={next} />}
-      <Field label="Email" error={errors.email?.message ?? wrong.email}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            defaultValue={typed.email}
-            type="email"
-            autoComplete="username"
-          />
-        )}
-      </Field>
+      <EmailField
+        register={() => form.register('email')}
+        typed={typed.email}
+        error={errors.email?.message ?? wrong.email}
+        autoComplete="username"
+      />
       <Field label="Password" error={errors.password?.message ?? wrong.password}>
         {(control) => (
           <PasswordInput
@@ -89,11 +85,7 @@ function useLogin(
     mutationFn: (values: z.output<typeof LoginSchema>) =>
       call('POST /api/login', { body: { ...values, next } }),
     onSuccess: async ({ redirectUrl, secondStep }) => {
-      if (secondStep) {
-        // Loaded before the navigation, so that the page's heading can take the focus.
-        await import('./code-screen.tsx').catch(() => undefined);
-        return navigate(redirectUrl);
-      }
+      if (secondStep) return navigate(redirectUrl);
       toast({ title: 'Welcome back!', tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
       await resetCacheForUser(client);

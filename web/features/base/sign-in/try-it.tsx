@@ -8,7 +8,7 @@ const people: Record<DemoPerson, { label: string; goesTo: string }> = {
 };
 
 /** Signs visitors of a public demonstration in by one press. */
-export default function TryIt({ className = '' }: { className?: string }) {
+export function TryIt({ className = '' }: { className?: string }) {
   return (
     <section aria-labelledby="try-it" className={`rounded-card bg-accent-soft p-4 ${className}`}>
       <h2 id="try-it" className="font-display font-semibold">

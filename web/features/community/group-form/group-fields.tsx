@@ -3,7 +3,7 @@ import { useController, useWatch } from 'react-hook-form';
 import type { Audience } from '#contract/community/audience.ts';
 import { groupTypes } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
-import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { audienceOptions, nameReaderOptions } from './audience-options.tsx';

@@ -4,7 +4,7 @@ import type { PageOf } from '#web/platform/data/queries.ts';
 import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Found } from '#web/platform/lists/found.tsx';
-import { useCategoryName } from '#web/features/base/categories/use-category-name.ts';
+import { useCategoryName } from './categories.ts';
 import type { GroupFilters } from './group-filters.ts';
 
 interface GroupsFoundProps {
@@ -16,7 +16,7 @@ interface GroupsFoundProps {
  * Shows '3 groups with “chess” under Learning & Education', and each filter with a link to remove
  * it.
  */
-export default function GroupsFound({ filters, list }: GroupsFoundProps) {
+export function GroupsFound({ filters, list }: GroupsFoundProps) {
   const { q } = filters;
   const category = useCategoryName(filters.category);
   const without = (filter: 'q' | 'category') =>

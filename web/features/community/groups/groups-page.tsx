@@ -9,7 +9,6 @@ import {
   SearchButton,
   TextFilter,
 } from '#web/platform/lists/filters.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cardGridFour } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,11 +16,9 @@ import { FoldedFilters } from '#web/platform/lists/folded-filters.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, type GroupFilters } from './group-filters.ts';
+import { GroupsFound } from './groups-found.tsx';
 import { groupPages } from './queries.ts';
-import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
-
-/** Loaded only where the list is filtered. */
-const GroupsFound = lazyPart(() => import('./groups-found.tsx'));
+import { CategoryFilter } from './category-filter.tsx';
 
 const firstRow = 4;
 

@@ -5,7 +5,7 @@ import { pageSizes } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { HiddenGroups } from '#web/features/community/membership/hidden-groups.tsx';
 import { WaitingRequests } from '#web/features/community/membership/waiting-requests.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cardGridFour } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,8 +15,6 @@ import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
 import { OwnGroupCard } from './own-group-card.tsx';
 import { hiddenGroups, myGroups } from './queries.ts';
 import { RoomForMore } from './room-for-more.tsx';
-
-const OwnHidden = lazyPart(() => import('#web/features/trust/moderation/own-hidden.tsx'));
 
 const roles: { title: string; includes: (group: GroupData) => boolean }[] = [
   { title: 'Groups you organise', includes: (group) => group.membership?.isOrganizer === true },

@@ -6,15 +6,13 @@ import { call } from '#web/platform/data/api.ts';
 import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
 import { isPublic } from './is-public.ts';
-
-const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 
 /** Shows the owner of a hidden or unapproved group its state and the next steps. */
 export default function SubmissionBar({ group }: { group: Group }) {

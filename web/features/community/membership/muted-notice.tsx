@@ -1,7 +1,7 @@
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Tells a member that they have muted the group, and which emails they still get. */
-export default function MutedNotice() {
+export function MutedNotice() {
   return (
     <Notice className="mb-8" title="You've muted this group">
       You won't get its messages to members. We'll still email you about events you're going to or

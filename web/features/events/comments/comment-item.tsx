@@ -6,14 +6,14 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
+import { CommentReview } from './comment-review.tsx';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 
-const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
-const CommentReview = lazyPart(() => import('./comment-review.tsx'));
 
 interface CommentItemProps {
   eventId: number;

@@ -16,7 +16,7 @@ interface CommentReviewProps extends AboutComment {
 }
 
 /** The decision about another's comment that waits, for organisers and admins. */
-export default function CommentReview({ onReleased, ...about }: CommentReviewProps) {
+export function CommentReview({ onReleased, ...about }: CommentReviewProps) {
   const [asking, setAsking] = useState(false);
   const release = useRelease(about, onReleased);
   const named = `the comment by ${about.name} of ${formatCommentDate(about.comment.createdAt)}`;

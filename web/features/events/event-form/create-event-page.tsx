@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
 import { eventQuery } from '#web/features/events/events/queries.ts';
-import { categories } from '#web/features/base/categories/queries.ts';
+import { categories } from '#web/features/community/groups/categories.ts';
 
 export default function CreateEventPage() {
   const { user, isPending } = useUser();

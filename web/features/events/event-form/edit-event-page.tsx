@@ -12,7 +12,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
 import MissingEvent from '#web/features/events/event-page/missing-event.tsx';
 import { eventQuery } from '#web/features/events/events/queries.ts';
-import { categories } from '#web/features/base/categories/queries.ts';
+import { categories } from '#web/features/community/groups/categories.ts';
 import { seriesQuery } from '#web/features/events/series/queries.ts';
 
 export default function EditEventPage() {

@@ -2,7 +2,7 @@ import { useController, useWatch } from 'react-hook-form';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
-import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { today, type EventFormOf } from './event-values.ts';
@@ -144,14 +144,19 @@ interface VenueFieldsProps {
   groups?: readonly GroupCard[];
 }
 
+const venueReaders = {
+  members: 'Only people who are signed in can see it.',
+  anyone: 'Only people who are signed in, and guests who are coming, can see it.',
+};
+
 export function VenueFields({ form, groups }: VenueFieldsProps) {
-  const groupId = useWatch({ control: form.control, name: 'groupId' });
+  const [groupId, openTo] = useWatch({ control: form.control, name: ['groupId', 'openTo'] });
   const group = groups?.find((each) => String(each.id) === groupId);
   return (
     <>
       <Field
         label="Location"
-        hint="The venue and how to find it. Only people who are signed in can see it."
+        hint={`The venue and how to find it. ${venueReaders[openTo ?? 'members']}`}
         error={form.formState.errors.location?.message}
       >
         {(control) => (

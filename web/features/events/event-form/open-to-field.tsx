@@ -22,7 +22,7 @@ export function OpenToField({ form, group }: OpenToFieldProps) {
     <OpenToChoice
       {...registerShown(form, 'openTo')}
       legend="Who can come?"
-      hint={openTo ? undefined : "If you don't choose, it's as usual in your group."}
+      hint={openTo ? undefined : "If you don't choose, we'll use your group's usual setting."}
       membersOnly={membersOnly}
       error={formState.errors.openTo?.message}
     />

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageOf } from '#web/platform/data/queries.ts';
 import { Found } from '#web/platform/lists/found.tsx';
-import { useCategoryName } from '#web/features/base/categories/use-category-name.ts';
+import { useCategoryName } from '#web/features/community/groups/categories.ts';
 import type { EventFilters } from './event-filters.ts';
 import { townOf } from './queries.ts';
 import { daysInWords } from '#web/features/events/month/spans.ts';

@@ -16,7 +16,7 @@ import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts';
 import { eventPages } from './queries.ts';
-import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
+import { CategoryFilter } from '#web/features/community/groups/category-filter.tsx';
 
 /** Loads only when nothing is found. */
 const NoEvents = lazyPart(() => import('./no-events.tsx'));

@@ -5,7 +5,8 @@ import { pageSizes, skeletons } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
-import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
+import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-to-own.tsx';
+import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -14,14 +15,6 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
 import { hostedEvents, myEventsParams } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
-
-const SubscribeToOwn = lazyPart(
-  () => import('#web/features/events/feeds/subscribe-to-own.tsx'),
-  undefined,
-  whenReached('[data-subscribe]'),
-);
-
-const OwnHidden = lazyPart(() => import('#web/features/trust/moderation/own-hidden.tsx'));
 
 type When = 'upcoming' | 'past';
 
@@ -48,7 +41,7 @@ export default function MyEventsPage() {
         className="mt-10 mb-6"
         title="My Events"
         lead="Events you host, and those you're going to or on the waiting list for."
-        actions={<SubscribeToOwn />}
+        actions={<SubscribeToOwnCalendar />}
       />
       <OwnHidden type="event" />
       <Hosted cursor={params.hosted} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '#contract/platform/paths.ts';
 import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
-import { useCategoryName } from '#web/features/base/categories/use-category-name.ts';
+import { useCategoryName } from '#web/features/community/groups/categories.ts';
 import type { EventFilters } from './event-filters.ts';
 import { townOf } from './queries.ts';
 import { daysOf, isSpan, namedSpans } from '#web/features/events/month/spans.ts';

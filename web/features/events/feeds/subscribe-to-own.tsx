@@ -4,6 +4,6 @@ import { SubscribeButton } from './subscribe-button.tsx';
 const OwnCalendarDialog = lazyPart(() => import('./own-calendar-dialog.tsx'));
 
 /** Button that subscribes to the member's own events. */
-export default function SubscribeToOwnCalendar() {
+export function SubscribeToOwnCalendar() {
   return <SubscribeButton to="my events" dialog={(opened) => <OwnCalendarDialog {...opened} />} />;
 }

@@ -22,6 +22,8 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupEvents } from './group-events.tsx';
+import { OrganiserButtons } from './organiser-buttons.tsx';
+import { MutedNotice } from '#web/features/community/membership/muted-notice.tsx';
 import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts';
@@ -47,12 +49,10 @@ const NextEvent = lazyPart(
   whenReached('[aria-labelledby=next-event]'),
 );
 
-const OrganiserButtons = lazyPart(() => import('./organiser-buttons.tsx'));
 const MemberButtons = lazyPart(
   () => import('#web/features/community/membership/member-buttons.tsx'),
   <ButtonPlaces count={2} />,
 );
-const MutedNotice = lazyPart(() => import('#web/features/community/membership/muted-notice.tsx'));
 
 const JoinAndAttend = lazyPart(
   () => import('#web/features/events/attendance/join-and-attend.tsx'),

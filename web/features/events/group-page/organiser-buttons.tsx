@@ -6,7 +6,7 @@ import { EditGroupButton } from '#web/features/community/group-form/edit-group-b
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 
 /** Links for organisers. */
-export default function OrganiserButtons({ group }: { group: Group }) {
+export function OrganiserButtons({ group }: { group: Group }) {
   return (
     <>
       {group.can.edit && isPublic(group) && <EditGroupButton group={group} />}

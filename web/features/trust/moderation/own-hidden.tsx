@@ -11,7 +11,7 @@ const leads = {
 };
 
 /** Lists the member's own content that admins have hidden, with the reason and a link to appeal. */
-export default function OwnHidden({ type }: { type: 'event' | 'group' }) {
+export function OwnHidden({ type }: { type: 'event' | 'group' }) {
   const { data = [] } = useQuery(hiddenItems());
   const items = data.filter(({ subject }) => subject.type === type);
   if (items.length === 0) return null;

@@ -3,7 +3,7 @@ import type { AttendeeNames } from '#contract/community/audience.ts';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { EventCard, EventStatus, OwnRsvp } from '#contract/events/events.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { groups } from '#features/community/groups/tables.ts';
+import { categories, groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -11,7 +11,6 @@ import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { events } from '../tables.ts';
-import { categories } from '#features/base/categories/tables.ts';
 import { description } from './text.ts';
 
 /** The columns that limit attendance. */

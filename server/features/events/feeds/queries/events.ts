@@ -7,7 +7,7 @@ import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { inOrder } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { categories } from '#features/base/categories/tables.ts';
+import { categories, groups } from '#features/community/groups/tables.ts';
 import {
   allOf,
   publicEventQuery,
@@ -24,7 +24,6 @@ import {
 import { inTowns } from '#features/events/events/queries/near.ts';
 import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
-import { groups } from '#features/community/groups/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';

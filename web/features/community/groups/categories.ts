@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { categories } from './queries.ts';
+import { query } from '#web/platform/data/queries.ts';
+
+export const categories = () => query('GET /api/categories');
 
 /** Returns the name of a category by its id in an address. */
 export function useCategoryName(id: string | undefined): string | undefined {

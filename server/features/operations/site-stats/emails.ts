@@ -2,7 +2,7 @@ import { countedUpTo, type PendingCounts } from '#contract/operations/site-stats
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
-import { pendingForAdmins } from '#features/operations/site-stats/queries.ts';
+import { pendingForAdmins } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

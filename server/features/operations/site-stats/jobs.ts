@@ -5,7 +5,7 @@ import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
-import { pendingForAdmins } from '#features/operations/site-stats/queries.ts';
+import { pendingForAdmins } from './queries.ts';
 
 /**
  * Notifies each admin who wants it, at most once a day, that items await review.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectFilter, type FilterProps } from '#web/platform/lists/filters.tsx';
-import { categories } from './queries.ts';
+import { categories } from './categories.ts';
 
 export function CategoryFilter(props: FilterProps) {
   const { data: all = [] } = useQuery(categories());
