@@ -12,8 +12,8 @@ import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
 import { mountForms, type FormWords } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
+import { hasLargeBody, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal } from './json.ts';
-import { hasLargeBody, LargeBodies } from './large-bodies.ts';
 import { originRefusal } from './client-address/origin.ts';
 import { addressSubject } from './client-address/network.ts';
 import { weightOf } from '#platform/rate/weight.ts';
@@ -140,7 +140,7 @@ function mountRoutes(
   }
 }
 
-/** Who causes a call: an account, or signed out an address. */
+/** Returns the account that causes a call, or signed out the address. */
 const callerOf = ({ context, ip }: FastifyRequest): string =>
   context.viewer?.id ?? addressSubject(ip);
 
