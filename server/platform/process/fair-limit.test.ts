@@ -69,6 +69,7 @@ describe('a fair limit', () => {
     const outcomes = Promise.allSettled(jobs);
     open();
     expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual([
+      // The burst, three newcomers, and one for whom nobody has more than one job waiting.
       true,
       false,
       false,
