@@ -114,6 +114,8 @@ describe('an email', () => {
       'a letter to organisers',
       'what is hidden: title',
       'what is hidden: titleThere',
+      // The guest has written to the organisers.
+      'first name of a guest',
     ]);
   });
 });

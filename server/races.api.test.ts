@@ -12,6 +12,7 @@ import { createTestMailer } from '#tests/support/mailer.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { users } from './features/base/accounts/tables.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
+import { eraseGuests } from './features/events/guests/jobs.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { readConfig } from './platform/config.ts';
@@ -56,9 +57,16 @@ const ownAccord: Mutation[] = [
     },
   },
   {
+    name: 'guests are erased',
+    run: async () => {
+      for (const days of [1, 60]) await eraseGuests(app.db, app.clock.inHours(days * 24));
+      return 200;
+    },
+  },
+  {
     name: 'offers run out',
-    run: async ({ full, offered }) => {
-      for (const { id } of [full, offered])
+    run: async ({ full, offered, open }) => {
+      for (const { id } of [full, offered, open])
         await lockAndOfferPlaces(app.db, id, app.clock.inHours(45));
       return 200;
     },

@@ -13,6 +13,7 @@ import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
+import { plantGuests } from './guests.ts';
 import { produceKeys } from './keys.ts';
 import { plantReported } from './reported.ts';
 
@@ -217,6 +218,11 @@ export async function plant(app: TestApp, log: string[]) {
   const calendar = await own.call('POST /api/user/calendar-feed');
   const calendarToken = /calendar\/(.+)\.ics$/.exec(calendar.body.url)?.[1] ?? '';
   const reported = await plantReported(app, word, event, holder);
+  const came = await plantGuests(app, {
+    organiser: owner,
+    members: [holder, member, blocked],
+    log,
+  });
   const keys = await produceKeys(app, { holder, plain: outsider, log });
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
@@ -333,6 +339,17 @@ export async function plant(app: TestApp, log: string[]) {
     ),
     ...Object.fromEntries(Object.entries(keys).map(([name, text]) => [name, { text, seenBy: [] }])),
     'hash of a recovery code': { text: recoveryHash(twoStep.recoveryCodes[0] ?? ''), seenBy: [] },
+    ...Object.fromEntries(
+      Object.entries(came.names).map(([name, text]) => [
+        name,
+        { text, seenBy: everybodyElse('organiser', 'admin') },
+      ]),
+    ),
+    // Admins read who got an email.
+    "a guest's address": { text: came.address, seenBy: admins },
+    ...Object.fromEntries(
+      Object.entries(came.keys).map(([name, text]) => [name, { text, seenBy: [] }]),
+    ),
     'name of a mailed link': { text: word.link, seenBy: [] },
   };
   const rows = await db.select({ id: events.id }).from(events);
@@ -341,7 +358,7 @@ export async function plant(app: TestApp, log: string[]) {
     .from(mails)
     .where(eq(mails.recipient, holder.email));
   const ids = {
-    groups: [...[group, hidden, waiting].map(({ id }) => id), ...veiled.groups],
+    groups: [...[group, hidden, waiting, came.group].map(({ id }) => id), ...veiled.groups],
     events: rows.map(({ id }) => id),
     series: [weekly.id, hiddenWeekly.id, ...veiled.series],
     past: past.id,

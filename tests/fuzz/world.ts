@@ -22,6 +22,10 @@ export interface World {
   comments: number[];
   sessions: string[];
   messages: number[];
+  guests: number[];
+  /** Tokens of the guests' links. */
+  guestTokens: string[];
+  added: number[];
 }
 
 export async function makeWorld(app: TestApp): Promise<World> {
@@ -35,11 +39,13 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const member = await make.member(group);
   const [newcomer, admin, deputy] = [await make.newcomer(), await make.admin(), await make.admin()];
   const pending = await make.pendingMember(group);
+  const open = await make.event({ group, openTo: 'anyone', capacity: 4, guestsAllowed: 5 });
   const events = [
     await make.event({ group }),
     await make.pastEvent({ group }),
     await make.cancelledEvent({ group }),
     await make.event({ group: others[0] ?? group }),
+    open,
     await make.event({ group, capacity: 3, guestsAllowed: 5 }),
   ];
   const [event = await make.event({ group })] = events;
@@ -48,6 +54,13 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await make.rsvp(full, organiser, undefined, 1);
   await make.waiting(full, pending, { offerExpiresAt: app.clock.inHours(5) });
   await make.waiting(full, member, { guests: 2 });
+  const guests = [
+    await make.guestRsvp(open, { guests: 1 }),
+    await make.guestRsvp(open, { status: 'waiting', offerExpiresAt: app.clock.inHours(5) }),
+    await make.guestRsvp(open, { status: 'waiting' }),
+    await make.guestRsvp(open, { status: 'unconfirmed' }),
+  ];
+  const added = await make.addedAttendee(open);
   const comments = [
     await make.comment(event, member),
     await make.comment(event, organiser),
@@ -90,6 +103,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
     events: events.map(({ id }) => id),
     comments: comments.map(({ id }) => id),
     messages: messages.map(({ id }) => id),
+    guests: guests.map(({ id }) => id),
+    guestTokens: guests.map(({ token }) => token),
+    added: [added.id],
     sessions: Object.values(hands).map(({ session }) => session),
   };
 }
@@ -115,6 +131,9 @@ export function knownIdsOf(key: Endpoint['key']): KnownIds {
       fc.constantFrom('"odd quoted"@example.com', 'a@b', 'ä@example.com', 'a@[127.0.0.1]'),
     ),
     commentId: unless(reference('comments')),
+    guestId: unless(reference('guests')),
+    addedId: unless(reference('added')),
+    ...(path.startsWith('guest-rsvps/') && { token: unless(reference('guestTokens')) }),
     eventId: unless(reference('events')),
     groupId: unless(reference('groups')),
     group: unless(reference('groups')),

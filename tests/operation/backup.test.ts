@@ -67,6 +67,10 @@ const oddRows = `
     VALUES ('ödd', 'odd', 'user', '1', '{"b": [1, null, 1.50], "a": "\\u00e9"}');
   INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
   INSERT INTO waitlist (event_id, user_id, guests) SELECT min(id), 'ödd', 3 FROM events;
+  INSERT INTO guest_rsvps (event_id, first_name, email, email_hash, status, turn, confirmed_at)
+    SELECT min(id), 'Ödd', 'guest@example.org', 'hash', 'waiting', 49999, '2027-01-01' FROM events;
+  INSERT INTO guest_links (id, guest_id) SELECT 'hash of a token', max(id) FROM guest_rsvps;
+  INSERT INTO added_attendees (event_id, name, people, note) SELECT min(id), 'Ödd', 2, E'a\tnote' FROM events;
   INSERT INTO series (group_id, rrule, first_date, starts_at, exdates)
     SELECT min(id), 'FREQ=WEEKLY;COUNT=2', '2027-03-21', '01:30', '{2027-03-28,2027-04-04}' FROM groups;
   UPDATE events SET series_id = (SELECT max(id) FROM series), series_date = '2027-03-21',
@@ -119,6 +123,13 @@ describe('a backup', () => {
       `INSERT INTO waitlist (event_id, user_id) SELECT max(id), 'ödd' FROM events RETURNING turn`,
     );
     expect(turn).toEqual({ turn: '50001' });
+    // A guest on the same list keeps their place before whoever comes now, and their link.
+    const guests = await query(
+      url,
+      `SELECT turn, link.id FROM guest_rsvps guest JOIN guest_links link ON link.guest_id = guest.id
+       WHERE turn IS NOT NULL AND guest.email = 'guest@example.org'`,
+    );
+    expect(guests).toEqual([{ turn: '49999', id: 'hash of a token' }]);
     await query(url, `DELETE FROM waitlist WHERE turn = 50001`);
   });
 

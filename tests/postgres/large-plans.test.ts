@@ -7,6 +7,7 @@ import { statementsPlannedToScan } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { restoreStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
 import { readConfig } from '#platform/config.ts';
+import { eraseGuests } from '#features/events/guests/jobs.ts';
 import { newestEvents, ownEvents, publicEvents } from '#features/events/feeds/queries/events.ts';
 import { openDatabase, type Database, type OpenDatabase } from '#platform/db/database.ts';
 import { findEmbedded } from '#features/events/embed/queries.ts';
@@ -78,6 +79,8 @@ const feeds = {
   'those of a group': (db: Database) => newestEvents(db, 7),
 };
 
+const jobs = { 'erases guests': (db: Database) => eraseGuests(db, moment) };
+
 describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
@@ -89,7 +92,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything'
     statementsByCall.set('an embedded list', await statementsOfEmbed(fixtureApp));
     await fixtureApp.close();
     statementsByCall.set('the sitemap', await statementsOfSitemap(database));
-    for (const [name, read] of Object.entries(feeds)) {
+    for (const [name, read] of Object.entries({ ...feeds, ...jobs })) {
       statementsByCall.set(name, await statementsOf(() => read(database.db)));
     }
     await asAdministrator(server.url, (client) => restoreStatistics(client, statistics));
@@ -120,6 +123,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything'
   it.each(Object.keys(feeds))('a feed scans no whole table: %s', async (name) => {
     const statements = statementsByCall.get(name) ?? [];
     expect(statements).toHaveLength(1);
+    expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
+  });
+
+  it.each(Object.keys(jobs))('the job that %s scans no whole table', async (name) => {
+    const statements = statementsByCall.get(name) ?? [];
+    expect(statements.length).toBeGreaterThan(0);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 

@@ -26,6 +26,8 @@ const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
+export type GuestRole = 'going' | 'offered' | 'waiting' | 'unconfirmed';
+
 /** Everybody who can meet in one group and its event. */
 export interface RaceFixture {
   people: Record<Role, User>;
@@ -43,6 +45,14 @@ export interface RaceFixture {
   full: { id: number };
   /** An event whose second place is offered to the member, while the pending member waits. */
   offered: { id: number };
+  /**
+   * A full event that is open to anyone. The attendee, a guest with another, somebody added by hand
+   * and an offer have its five places; a guest and the pending member wait.
+   */
+  open: { id: number };
+  /** Tokens of the links of its guests; the one who goes has the outsider's address. */
+  guests: Record<GuestRole, { id: number; token: string }>;
+  added: { id: number };
   /**
    * A series of three dates with two places each; the attendee goes to the first two, and the
    * pending member waits for the first.
@@ -93,13 +103,14 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   const shape = { contentType: 'image/webp', bytes: Buffer.from(id), width: 1, height: 1 };
   await db.insert(media).values({ id, ...shape, ownerId: owner.id });
   await db.insert(mediaUploads).values({ ownerId: owner.id, mediaId: id, use: 'cover' });
-  const [outsider, admin, deputy, event, full, offered] = await Promise.all([
+  const [outsider, admin, deputy, event, full, offered, open] = await Promise.all([
     make.user(),
     make.admin(),
     make.admin(),
     make.event({ group, imageUrl: picture }),
     make.event({ group, capacity: 3, guestsAllowed: 3 }),
     make.event({ group, capacity: 2, guestsAllowed: 3 }),
+    make.event({ group, capacity: 5, guestsAllowed: 3, openTo: 'anyone' }),
   ]);
   const [comment, pendingComment] = await Promise.all([
     make.comment(event, attendee),
@@ -115,6 +126,15 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   await make.rsvp(offered, attendee);
   await make.waiting(offered, member, { offerExpiresAt: clock.inHours(44) });
   await make.waiting(offered, pending);
+  await make.rsvp(open, attendee);
+  const added = await make.addedAttendee(open, { addedById: organiser.id });
+  const guests = {
+    going: await make.guestRsvp(open, { email: outsider.email, guests: 1 }),
+    offered: await make.guestRsvp(open, { status: 'waiting', offerExpiresAt: clock.inHours(44) }),
+    waiting: await make.guestRsvp(open, { status: 'waiting' }),
+    unconfirmed: await make.guestRsvp(open, { status: 'unconfirmed' }),
+  };
+  await make.waiting(open, pending);
   const choir = await make.series({ group, capacity: 2, guestsAllowed: 1 });
   const [first, second] = choir.events;
   await make.rsvp(first!, attendee, undefined, 1);
@@ -166,6 +186,9 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     event,
     full,
     offered,
+    open,
+    guests,
+    added,
     weekly,
     link,
     comment,

@@ -1,6 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 
+/** Members and guests on waiting lists. */
+const everybodyWaiting = sql`
+  select event_id, user_id as who, guests, turn, offer_expires_at from waitlist union all
+  select event_id, id::text, guests, turn, offer_expires_at from guest_rsvps where turn is not null`;
+
 /** The invariants, each as a query for the rows that break it. */
 const invariants: Record<string, SQL> = {
   'a group counts its approved members': sql`
@@ -20,15 +25,22 @@ const invariants: Record<string, SQL> = {
     select id from groups where default_open_to = 'anyone' and audience = 'under18'`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
-      (select count(*) from rsvps r where r.event_id = e.id)`,
+      (select count(*) from rsvps r where r.event_id = e.id) +
+      (select count(*) from guest_rsvps g where g.event_id = e.id and g.status = 'going') +
+      (select count(*) from added_attendees a where a.event_id = e.id)`,
   'an event counts its places': sql`
     select id from events e where places_taken <>
       (select coalesce(sum(1 + guests), 0) from rsvps r where r.event_id = e.id) +
       (select coalesce(sum(1 + guests), 0) from waitlist w
-       where w.event_id = e.id and offer_expires_at is not null)`,
+       where w.event_id = e.id and offer_expires_at is not null) +
+      (select coalesce(sum(1 + guests), 0) from guest_rsvps g
+       where g.event_id = e.id and (status = 'going' or offer_expires_at is not null)) +
+      (select coalesce(sum(people), 0) from added_attendees a where a.event_id = e.id)`,
   'a calendar holds a revision that there was': sql`
     select r.event_id, r.user_id from rsvps r join events e on e.id = r.event_id
-    where r.calendar_revision > e.revision`,
+    where r.calendar_revision > e.revision union all
+    select g.event_id, g.id::text from guest_rsvps g join events e on e.id = g.event_id
+    where g.calendar_revision > e.revision`,
   'no event has more in it than it has room for': sql`
     select id from events where places_taken > capacity`,
   'nobody goes to an event and waits for it': sql`
@@ -36,15 +48,24 @@ const invariants: Record<string, SQL> = {
     join waitlist w on w.event_id = r.event_id and w.user_id = r.user_id`,
   'nobody but a member waits': sql`
     select w.event_id, w.user_id from waitlist w join events e on e.id = w.event_id
-    where not exists (
+    where not w.as_guest and not exists (
       select 1 from memberships m where m.group_id = e.group_id and m.user_id = w.user_id)`,
+  'a guest who has cancelled, or was erased, has no mail': sql`
+    select o.id, kind from outbox o join guest_rsvps g on g.id = (o.payload ->> 'guestId')::int
+    where g.email is null`,
+  'whoever is banned comes to nothing as a guest': sql`
+    select g.id from guest_rsvps g join users u on u.email = g.email
+    join events e on e.id = g.event_id
+    where not u.is_active and u.email_verified_at is not null and g.status in ('going', 'waiting')
+      and e.end_time > '2026-06-10T12:00:00Z'`,
   'whoever is banned comes to nothing and waits for nothing': sql`
     select u.id from users u where not u.is_active and (
       exists (select 1 from waitlist w where w.user_id = u.id) or
       exists (select 1 from rsvps r join events e on e.id = r.event_id
         where r.user_id = u.id and e.end_time > '2026-06-10T12:00:00Z'))`,
   'nobody waits for what will not take place': sql`
-    select w.event_id from waitlist w join events e on e.id = w.event_id join groups g on g.id = e.group_id
+    select w.event_id from (${everybodyWaiting}) w
+    join events e on e.id = w.event_id join groups g on g.id = e.group_id
     where e.status <> 'scheduled' or g.status = 'hidden'`,
   'what is hidden knows what it was, and nothing else does': sql`
     select 'event' as kind, id from events where (status = 'hidden') <> (hidden_from is not null) union all
@@ -55,14 +76,16 @@ const invariants: Record<string, SQL> = {
   'a suspension that ends is one': sql`
     select id from users where is_active and suspended_until is not null`,
   'an offer ends two hours before an event closes, or sooner': sql`
-    select w.event_id, w.user_id from waitlist w join events e on e.id = w.event_id
+    select w.event_id, w.who from (${everybodyWaiting}) w join events e on e.id = w.event_id
     where offer_expires_at > coalesce(rsvp_closes_at, start_time) - interval '2 hours'`,
   'nobody is told twice of one offer': sql`
-    select w.event_id, w.user_id from waitlist w where offer_expires_at is not null and (
-      select count(*) from outbox o where o.recipient_id = w.user_id and kind = 'place_offered'
+    select w.event_id, w.who from (${everybodyWaiting}) w where offer_expires_at is not null and (
+      select count(*) from outbox o
+      where coalesce(o.recipient_id, o.payload ->> 'guestId') = w.who and kind = 'place_offered'
         and (payload ->> 'eventId')::int = w.event_id and channel = 'mail') > 1`,
   'the first who waits is not passed over by one of the same size': sql`
-    select first.event_id from waitlist first join waitlist later on later.event_id = first.event_id
+    select first.event_id from (${everybodyWaiting}) first
+    join (${everybodyWaiting}) later on later.event_id = first.event_id
     where first.offer_expires_at is null and later.offer_expires_at is not null
       and first.turn < later.turn and first.guests <= later.guests`,
   'the versions of a paper are numbered from 1 on, without a gap': sql`
@@ -95,7 +118,7 @@ const invariants: Record<string, SQL> = {
     select h.id from held_comments h join comments c on c.id = h.id`,
   'nobody but a member goes to an event still to come': sql`
     select r.event_id, r.user_id from rsvps r join events e on e.id = r.event_id
-    where e.end_time > '2026-06-10T12:00:00Z' and not exists (
+    where e.end_time > '2026-06-10T12:00:00Z' and not r.as_guest and not exists (
       select 1 from memberships m where m.group_id = e.group_id and m.user_id = r.user_id)`,
   'a group whose owner is there has an organiser': sql`
     select id from groups g where created_by_id is not null and not exists (

@@ -7,6 +7,7 @@ import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
+import { guestMutations } from './guests.ts';
 import { openToMutations } from './open-to.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
@@ -193,6 +194,7 @@ export const mutations: readonly Mutation[] = [
   ...blockMutations,
   ...savedDocument,
   ...openToMutations,
+  ...guestMutations,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

@@ -52,8 +52,15 @@ export interface Addressee extends Recipient {
 export interface MailServices {
   /** Undefined for a former member. */
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
-  /** Undefined for a guest who has cancelled. */
-  guestAddresseeOf: (db: Database, guestId: number) => Promise<Addressee | undefined>;
+  /**
+   * Undefined for a guest who has cancelled. A guest who is gone with their event is told so at the
+   * address that the email was enqueued to.
+   */
+  guestAddresseeOf: (
+    db: Database,
+    guestId: number,
+    recipientEmail: string | null,
+  ) => Promise<Addressee | undefined>;
   siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Records which events were sent to a recipient's calendar. */
@@ -219,7 +226,7 @@ async function addresseeOf(
   { config, db, services }: ComposeDeps,
 ): Promise<Addressee | undefined> {
   const guestId = guestIn(payload);
-  if (guestId !== undefined) return services.guestAddresseeOf(db, guestId);
+  if (guestId !== undefined) return services.guestAddresseeOf(db, guestId, recipientEmail);
   if (recipientEmail) {
     const nobody = { id: null, guestId: null, firstName: null, phone: null };
     const isConfirmed = recipientEmail === config.safetyEmail;

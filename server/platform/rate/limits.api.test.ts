@@ -79,6 +79,23 @@ describe('the rate limit', () => {
     expect((await send(false)).statusCode).toBe(202);
   });
 
+  it('is five requests to come as a guest, for an address and from one', async () => {
+    const event = await make.event({ openTo: 'anyone' });
+    const url = `/api/events/${event.id}/guest-rsvps`;
+    const ask = async (client: Client, email: string, address: string) =>
+      post(client, url, address, { firstName: 'Ada', email });
+    const one = 'guest-of-all@example.org';
+    const [member, visitor] = [await app.as(await make.user()), app.visitor()];
+    const asked = await repeat(5, () => ask(member, one, newAddress()));
+    expect(asked).toEqual([202, 202, 202, 202, 202]);
+    expect((await ask(visitor, one, newAddress())).statusCode).toBe(429);
+    const address = newAddress();
+    const others = await repeat(6, () =>
+      ask(visitor, `guest-${randomUUID()}@example.org`, address),
+    );
+    expect(others).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
   it('is ten registrations an hour from one address', async () => {
     const address = newAddress();
     const register = () => post(app.visitor(), '/api/register', address, {});

@@ -164,11 +164,17 @@ describe('the waiting list', () => {
     const [first, second] = await hall.waiting(2, 0);
     const organiser = await app.as(hall.group.owner);
     const { body } = await organiser.call(list, hall);
-    const shared = { profileImageUrl: null, status: 'waiting', offerExpiresAt: null };
+    const shared = {
+      kind: 'member',
+      profileImageUrl: null,
+      status: 'waiting',
+      offerExpiresAt: null,
+    };
     const createdAt = clock.read().toISOString();
     expect(body).toEqual([
       {
         ...shared,
+        id: first!.id,
         userId: first!.id,
         firstName: first!.firstName,
         guests: 2,
@@ -177,6 +183,7 @@ describe('the waiting list', () => {
       },
       {
         ...shared,
+        id: second!.id,
         userId: second!.id,
         firstName: second!.firstName,
         guests: 0,

@@ -4,7 +4,7 @@ import { guestDays } from '#contract/platform/limits.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import { addedAttendees, guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { deleteGuestMail } from './mutations/erase.ts';
+import { deleteGuestMail, deleteLastMail } from './mutations/erase.ts';
 
 const atOnce = 500;
 
@@ -18,6 +18,7 @@ export async function eraseGuests(db: Database, now: Date) {
     lapsed: await inBatches(() => deleteLapsed(db, now)),
     erased: await inBatches(() => erasePast(db, now)),
     added: await inBatches(() => eraseAdded(db, now)),
+    emails: await deleteLastMail(db, now),
     hashes: await forgetHashes(db, now),
   };
 }

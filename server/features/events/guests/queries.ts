@@ -67,9 +67,20 @@ export async function guestIdOf(
   return found;
 }
 
-/** The recipient of an email to a guest; undefined once erased, or for a suspended address. */
-export async function guestAddresseeOf(db: Reader, guestId: number) {
+/**
+ * The recipient of an email to a guest; undefined once erased. A guest who is gone with a deleted
+ * event has the address that the email was enqueued to.
+ */
+export async function guestAddresseeOf(
+  db: Reader,
+  guestId: number,
+  recipientEmail: string | null = null,
+) {
   const guest = await guestById(db, guestId);
+  if (!guest && recipientEmail !== null) {
+    const nobody = { id: null, guestId: null, firstName: null, phone: null };
+    return { ...nobody, email: recipientEmail, isActive: true, isConfirmed: true };
+  }
   if (!guest?.email) return undefined;
   const { email, firstName, confirmedAt } = guest;
   return {

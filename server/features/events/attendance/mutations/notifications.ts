@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { EmailKind, EmailPayloads, Recipient, ToGuest } from '#platform/mail/email.ts';
+import type { EmailKind, EmailPayloads, Recipient } from '#platform/mail/email.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import type { Actor } from '#platform/viewer.ts';
@@ -120,10 +120,12 @@ const attendeesAndWaitlist = (eventId: number, ...but: string[]): SQL => sql`
   where ${and(eq(waitlist.eventId, eventId), notInArray(waitlist.userId, but))}`;
 
 /** Emails that guests without an account get as well. */
-type GuestEmailKind = {
-  [K in EmailKind]: ToGuest extends Pick<EmailPayloads[K], keyof EmailPayloads[K] & 'guestId'>
-    ? K
-    : never;
+export type GuestEmailKind = {
+  [K in EmailKind]: EmailPayloads[K] extends Record<string, never>
+    ? never
+    : 'guestId' extends keyof EmailPayloads[K]
+      ? K
+      : never;
 }[EmailKind];
 
 interface Email<K extends EmailKind> {
@@ -184,6 +186,22 @@ export async function enqueueForCalendars<K extends GuestEmailKind>(
   await enqueueMany(tx, email, { to });
   await enqueueForGuests(tx, email, and(goingTo(eventId), isNotNull(guestRsvps.calendarRevision)));
 }
+
+/** Enqueues an email to guests whose calendar doesn't hold the event, waiting ones included. */
+export const enqueueForGuestsWithoutCalendar = <K extends GuestEmailKind>(
+  tx: Transaction,
+  email: Email<K>,
+  eventId: number,
+): Promise<number> =>
+  enqueueForGuests(
+    tx,
+    email,
+    and(
+      eq(guestRsvps.eventId, eventId),
+      inArray(guestRsvps.status, ['going', 'waiting']),
+      isNull(guestRsvps.calendarRevision),
+    ),
+  );
 
 /** Enqueues an email to every attendee. The actor gets one only if their calendar holds the event. */
 export async function enqueueForAttendees<K extends GuestEmailKind>(

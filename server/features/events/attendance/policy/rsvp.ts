@@ -10,7 +10,8 @@ import {
 import { attendRefusal, type AttendanceState, type RsvpEntry } from './places.ts';
 import { noWaitlistRefusal } from './waitlist.ts';
 
-const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal | null =>
+/** Refuses new RSVPs, and changes of RSVPs, once they have closed. */
+export const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal | null =>
   rsvpClosesAt !== null && rsvpClosesAt <= now
     ? new Refusal('conflict', 'RSVPs for this event have closed')
     : null;

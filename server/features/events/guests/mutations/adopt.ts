@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
 import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
@@ -23,9 +24,14 @@ export async function adoptGuestRsvps(
   for (const { id, eventId: ofEvent } of found) {
     const work: Parameters<typeof withGuestLock<void>>[3] = async (tx) =>
       adopt(tx, viewer, { id, eventId: ofEvent }, now);
-    await withGuestLock(db, viewer, { id, eventId: ofEvent }, work, now);
+    await withGuestLock(db, viewer, { id, eventId: ofEvent }, work, now).catch(unlessGone);
   }
   return found.length > 0;
+}
+
+/** A page reads several answers at once, and the first of them has made the RSVP the member's. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 }
 
 async function adopt(

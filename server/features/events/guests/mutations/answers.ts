@@ -7,10 +7,14 @@ import {
   attendRefusal,
   roomRefusal,
 } from '#features/events/attendance/policy/places.ts';
-import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
+import { closedRefusal, guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
-import { hiddenByAdminRefusal, overRefusal } from '#features/events/events/policy/event.ts';
+import {
+  hiddenByAdminRefusal,
+  overRefusal,
+  type EventFacts,
+} from '#features/events/events/policy/event.ts';
 import { addressRefusal, cancelledRefusal, guestLinkRefusal, offerRefusal } from '../policy.ts';
 import { guestIdOf, readGuestRsvp } from '../queries.ts';
 import { withGuestLock } from './lock.ts';
@@ -34,6 +38,10 @@ async function answer(db: Database, token: string, work: Work, now: Date): Promi
   return readGuestRsvp(db, key.id, now);
 }
 
+/** Closing holds for guests as for members: nobody takes or changes a place afterwards. */
+const endedRefusal = (event: EventFacts, now: Date) =>
+  overRefusal(event, now) ?? closedRefusal(event, now);
+
 /**
  * Gives the guest a place or puts them on the waiting list. A second call changes nothing.
  * @throws Refusal `not_found`, `forbidden` for an address that is kept away, `invalid` for too many
@@ -51,7 +59,7 @@ export const confirmGuestRsvp = (
     async (tx, { event, guest, attendance }) => {
       if (guest.status === 'going' || attendance.own?.status === 'offered') return;
       demand(cancelledRefusal(guest) ?? addressRefusal(guest));
-      demand(attendance.own ? overRefusal(event, now) : guestRequestRefusal(event, now));
+      demand(attendance.own ? endedRefusal(event, now) : guestRequestRefusal(event, now));
       const guests = wanted.guests ?? guest.guests;
       demand(guestsRefusal(event, attendance.own, guests));
       const noRoom = roomRefusal(event, attendance, guests, now);
@@ -75,7 +83,7 @@ export const changeGuestRsvp = (
     db,
     token,
     async (tx, { event, guest, attendance }) => {
-      demand(cancelledRefusal(guest) ?? hiddenByAdminRefusal(event) ?? overRefusal(event, now));
+      demand(cancelledRefusal(guest) ?? hiddenByAdminRefusal(event) ?? endedRefusal(event, now));
       const isWaiting = attendance.own?.status === 'waiting';
       demand(
         isWaiting || !attendance.own

@@ -1,4 +1,5 @@
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
@@ -17,7 +18,7 @@ interface Locked {
 /**
  * Runs `work` in a transaction that locks the event, under whose lock every guest of it changes.
  * Expired offers are deleted first, in a separate transaction: a refusal of `work` would restore
- * them. With a viewer, the facts are those of their membership.
+ * them. With a viewer, the facts are those of their membership, and no link is spoken of.
  * @throws Refusal `not_found` for a guest who is gone
  */
 export async function withGuestLock<T>(
@@ -36,7 +37,9 @@ export async function withGuestLock<T>(
         return undefined;
       }
       const guest = await guestById(tx, id);
-      if (!event || !guest || guest.eventId !== eventId) throw endedLink();
+      if (!event || !guest || guest.eventId !== eventId) {
+        throw viewer ? notFound('Attendee') : endedLink();
+      }
       const attendance = attendanceOf(guest, state.othersWait);
       return { result: await work(tx, { event, guest, attendance }) };
     });

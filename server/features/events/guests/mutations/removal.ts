@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { demand } from '#platform/refusal.ts';
+import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { record, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -12,7 +12,7 @@ import {
 import { guestBlocks, guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
-import { endedLink, manageAttendeesRefusal } from '../policy.ts';
+import { manageAttendeesRefusal } from '../policy.ts';
 import { withGuestLock } from './lock.ts';
 import { cancelPlace, takePlace } from './places.ts';
 
@@ -50,7 +50,7 @@ export async function removeGuest(
         .innerJoin(events, eq(events.id, guestRsvps.eventId))
         .innerJoin(groups, eq(groups.id, events.groupId))
         .where(eq(guestRsvps.id, key.id));
-      if (!about || guest.status === 'cancelled') throw endedLink();
+      if (!about || guest.status === 'cancelled') throw notFound('Attendee');
       const { title, groupId, groupName, emailHash } = about;
       if (block && emailHash !== null) {
         await tx
@@ -94,7 +94,7 @@ export const admitGuest = (
     key,
     async (tx, { event, guest, attendance }) => {
       demand(seeEventRefusal(viewer, event) ?? manageWaitlistRefusal(viewer, event));
-      if (!attendance.own) throw endedLink();
+      if (!attendance.own) throw notFound('Attendee');
       if (attendance.own.status === 'going') return false;
       demand(admitRefusal(event, attendance, guest.guests, now));
       await takePlace(tx, guest, guest.guests, 'let_in', now);

@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#features/base/accounts/tables.ts';
+import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { withdrawFormerMembers } from '#features/operations/maintenance/jobs/former-members.ts';
+import { readConfig } from '#platform/config.ts';
+import { mails, outbox, sentCounts } from '#platform/mail/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { password, type Event, type User } from '#tests/support/factories.ts';
+import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const mailer = await createCapturingMailer(app);
+const guests = guestsOn(app, mailer);
+const own = 'GET /api/user/event-rsvps';
+
+beforeEach(async () => {
+  clock.reset();
+  for (const table of [outbox, mails, sentCounts, guestRsvps]) await db.delete(table);
+  mailer.sent.length = 0;
+});
+
+const openEvent = (columns: Parameters<typeof make.event>[0] = {}) =>
+  make.event({ openTo: 'anyone', guestsAllowed: 3, ...columns });
+
+const countsOf = async ({ id }: Pick<Event, 'id'>) => {
+  const [row] = await db.select().from(events).where(eq(events.id, id));
+  return { attendees: row?.attendeeCount, places: row?.placesTaken };
+};
+
+const guestsLeft = ({ id }: Pick<Event, 'id'>) =>
+  db
+    .select({ status: guestRsvps.status, email: guestRsvps.email })
+    .from(guestRsvps)
+    .where(eq(guestRsvps.eventId, id));
+
+const rsvpOf = async (event: Pick<Event, 'id'>, { id }: Pick<User, 'id'>) => {
+  const rows = await db.select().from(rsvps).where(eq(rsvps.eventId, event.id));
+  return rows.find(({ userId }) => userId === id);
+};
+
+describe('an RSVP made without an account', () => {
+  it('is a member’s own at the next look, once, however many looks there are at a time', async () => {
+    const event = await openEvent();
+    const person = await make.user();
+    await make.guestRsvp(event, { email: person.email, guests: 2, calendarRevision: 1 });
+    const client = await app.as(person);
+    const params = { id: event.id };
+    const looks = await Promise.all([
+      ...Array.from({ length: 5 }, () => client.outcome('GET /api/events/:id', { params })),
+      ...Array.from({ length: 5 }, () => client.outcome(own)),
+    ]);
+    expect(new Set(looks)).toEqual(new Set([200]));
+    expect(await rsvpOf(event, person)).toMatchObject({
+      guests: 2,
+      asGuest: true,
+      calendarRevision: 1,
+    });
+    expect(await guestsLeft(event)).toEqual([]);
+    expect(await countsOf(event)).toEqual({ attendees: 1, places: 3 });
+  });
+
+  it('frees its place where the member has an RSVP already', async () => {
+    const group = await make.group();
+    const event = await openEvent({ group, capacity: 3 });
+    const person = await make.member(group);
+    await make.rsvp(event, person);
+    await make.guestRsvp(event, { email: person.email, guests: 1 });
+    const next = await make.guestRsvp(event, { status: 'waiting' });
+    await (await app.as(person)).call(own);
+    expect(await rsvpOf(event, person)).toMatchObject({ guests: 0, asGuest: false });
+    expect(await guests.answer('read', next.token)).toMatchObject({ state: 'offered' });
+    expect(await countsOf(event)).toEqual({ attendees: 1, places: 2 });
+  });
+
+  it('stays a guest’s while the account’s address is unconfirmed', async () => {
+    const event = await openEvent();
+    const person = await make.user({ emailVerifiedAt: null });
+    const { token } = await make.guestRsvp(event, { email: person.email });
+    const { body } = await (await app.as(person)).call(own);
+    expect(body).toEqual([]);
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'going' });
+  });
+
+  it('that is unconfirmed stays where it is', async () => {
+    const event = await openEvent();
+    const person = await make.user();
+    await make.guestRsvp(event, { email: person.email, status: 'unconfirmed' });
+    expect((await (await app.as(person)).call(own)).body).toEqual([]);
+    expect(await guestsLeft(event)).toMatchObject([{ status: 'unconfirmed' }]);
+  });
+
+  it('keeps its place on the waiting list, and an offer', async () => {
+    const event = await openEvent({ capacity: 1 });
+    const [person, other] = [await make.user(), await make.user()];
+    const offerExpiresAt = clock.inHours(20);
+    await make.guestRsvp(event, { email: other.email, status: 'waiting', offerExpiresAt });
+    const { turn } = await make.guestRsvp(event, { email: person.email, status: 'waiting' });
+    const behind = await make.guestRsvp(event, { status: 'waiting' });
+    for (const each of [person, other]) await (await app.as(each)).call(own);
+    const rows = await db.select().from(waitlist).where(eq(waitlist.eventId, event.id));
+    expect(rows.find(({ userId }) => userId === person.id)).toMatchObject({ turn, asGuest: true });
+    expect(rows.find(({ userId }) => userId === other.id)).toMatchObject({ offerExpiresAt });
+    expect(await guests.answer('read', behind.token)).toMatchObject({ position: 3 });
+    expect(await countsOf(event)).toEqual({ attendees: 0, places: 1 });
+  });
+
+  it('needs no membership of the group afterwards', async () => {
+    const event = await openEvent();
+    const person = await make.user();
+    await make.guestRsvp(event, { email: person.email });
+    const client = await app.as(person);
+    await client.call(own);
+    const { log } = app.fastify;
+    const deps = { db, config: readConfig({}), clock: clock.read, log };
+    await withdrawFormerMembers(deps as Parameters<typeof withdrawFormerMembers>[0]);
+    expect(await rsvpOf(event, person)).toBeDefined();
+    const params = { id: event.id };
+    await client.call('POST /api/events/:id/rsvps', { params, body: { guests: 1 } });
+    expect(await countsOf(event)).toEqual({ attendees: 1, places: 2 });
+  });
+});
+
+describe('a new account', () => {
+  const register = (email: string, guestToken: string) =>
+    app.visitor().call('POST /api/register', {
+      body: {
+        firstName: 'Ada',
+        email,
+        password,
+        confirmPassword: password,
+        guestToken,
+      },
+    });
+
+  it('with the link of another address is not confirmed by it', async () => {
+    const event = await openEvent();
+    const { token } = await make.guestRsvp(event);
+    const { body } = await register('somebody-else@example.org', token);
+    expect(body.user.emailVerified).toBe(false);
+  });
+
+  it('is not confirmed by a link whose button nobody has pressed, nor by one that has ended', async () => {
+    const event = await openEvent();
+    const unconfirmed = await make.guestRsvp(event, { status: 'unconfirmed' });
+    const past = await make.guestRsvp(await make.pastEvent({ openTo: 'anyone' }));
+    for (const { email, token } of [unconfirmed, past]) {
+      const { body } = await register(email ?? '', token);
+      expect(body.user.emailVerified).toBe(false);
+    }
+  });
+
+  it('finds the RSVP with the first look', async () => {
+    const event = await openEvent();
+    const { email, token } = await make.guestRsvp(event);
+    const visitor = app.visitor();
+    await visitor.call('POST /api/register', {
+      body: {
+        firstName: 'Ada',
+        email: email ?? '',
+        password,
+        confirmPassword: password,
+        guestToken: token,
+      },
+    });
+    expect((await visitor.call(own)).body).toEqual([event.id]);
+  });
+});
+
+describe('the owner of an address', () => {
+  /** A member who comes to two events as a guest, one of them past, and waits for a third. */
+  async function memberAsGuest(columns: Parameters<typeof make.user>[0] = {}) {
+    const person = await make.user(columns);
+    const { email } = person;
+    const coming = await openEvent({ capacity: 2 });
+    const past = await make.pastEvent({ openTo: 'anyone' });
+    const full = await openEvent({ capacity: 1 });
+    await make.guestRsvp(coming, { email, guests: 1 });
+    await make.guestRsvp(past, { email });
+    await make.guestRsvp(full, { email, status: 'waiting' });
+    const next = await make.guestRsvp(coming, { status: 'waiting' });
+    return { person, coming, past, full, next };
+  }
+
+  it('comes to nothing once banned, and others get the places', async () => {
+    const { person, coming, past, full, next } = await memberAsGuest();
+    const admin = await app.as(await make.admin());
+    await admin.call('PATCH /api/admin/users/:id/status', {
+      params: { id: person.id },
+      body: { isActive: false },
+    });
+    expect(await guestsLeft(full)).toMatchObject([{ status: 'cancelled', email: null }]);
+    expect(await guests.answer('read', next.token)).toMatchObject({ state: 'offered' });
+    expect(await countsOf(coming)).toEqual({ attendees: 0, places: 1 });
+    expect(await countsOf(past)).toEqual({ attendees: 1, places: 1 });
+  });
+
+  it('leaves nothing behind on leaving the site', async () => {
+    const { person, coming, past, full } = await memberAsGuest();
+    const client = await app.as(person);
+    await client.call('DELETE /api/auth/user', { body: { password } });
+    for (const event of [coming, past, full]) {
+      const left = await guestsLeft(event);
+      expect(left.filter(({ email }) => email === person.email)).toEqual([]);
+    }
+    expect(await countsOf(coming)).toEqual({ attendees: 0, places: 1 });
+  });
+
+  it.each(['banned', 'deleted'])(
+    'keeps RSVPs of an address that they have not confirmed, once %s',
+    async (what) => {
+      const { person, coming } = await memberAsGuest({ emailVerifiedAt: null });
+      const admin = await app.as(await make.admin());
+      const params = { id: person.id };
+      await (what === 'banned'
+        ? admin.call('PATCH /api/admin/users/:id/status', { params, body: { isActive: false } })
+        : admin.call('DELETE /api/admin/users/:id', { params }));
+      expect(await countsOf(coming)).toEqual({ attendees: 1, places: 2 });
+    },
+  );
+
+  it('finds them in the download of their data, and nobody else does', async () => {
+    const { person, coming } = await memberAsGuest();
+    const other = await make.user();
+    const unconfirmed = await make.user({ emailVerifiedAt: null });
+    await make.guestRsvp(coming, { email: unconfirmed.email, status: 'unconfirmed' });
+    const rowsFor = async (who: User) => {
+      const response = await (await app.as(who)).send('GET /api/auth/user/export');
+      const files = unzipSync(response.rawPayload);
+      const name = Object.keys(files).find((file) => file.includes('guest-rsvps'));
+      return name === undefined ? [] : (JSON.parse(strFromU8(files[name]!)) as object[]);
+    };
+    // The download is no look: the RSVPs are still a guest's.
+    const rows = await rowsFor(person);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatchObject({ firstName: expect.any(String), guests: 1, status: 'going' });
+    expect(JSON.stringify(rows)).not.toMatch(/emailHash|email_hash/);
+    for (const stranger of [other, unconfirmed]) expect(await rowsFor(stranger)).toEqual([]);
+  });
+
+  it('gets no link once the account is suspended', async () => {
+    const event = await openEvent();
+    const banned = await make.banned();
+    await guests.ask(event, { email: banned.email });
+    expect(await guests.emailsTo(banned.email)).toEqual([]);
+    await db.update(users).set({ isActive: true }).where(eq(users.id, banned.id));
+    clock.advanceHours(25);
+    await guests.ask(event, { email: banned.email });
+    const [email] = await guests.emailsTo(banned.email);
+    expect(await guests.answer('confirm', guestTokenIn(email?.text))).toMatchObject({
+      state: 'going',
+    });
+  });
+});

@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
+import { sendMessages } from '#features/events/messages/jobs.ts';
+import { readConfig } from '#platform/config.ts';
+import { mails, outbox, sentCounts } from '#platform/mail/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
+import { hiding } from '#tests/support/hiding.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const mailer = await createCapturingMailer(app);
+const guests = guestsOn(app, mailer);
+const { hide, show } = hiding(app);
+
+beforeEach(async () => {
+  clock.reset();
+  for (const table of [outbox, mails, sentCounts, guestRsvps]) await db.delete(table);
+  mailer.sent.length = 0;
+});
+
+/** An event to which a guest comes, who has its entry in their calendar. */
+async function comingGuest(columns: Parameters<typeof make.event>[0] = {}) {
+  const owner = await make.user();
+  const group = await make.group({ owner });
+  const event = await make.event({ group, openTo: 'anyone', ...columns });
+  const email = `ada-${event.id}@example.org`;
+  await guests.ask(event, { email });
+  const token = guestTokenIn((await guests.emailsTo(email))[0]?.text);
+  await guests.answer('confirm', token);
+  await guests.emailsTo(email);
+  mailer.sent.length = 0;
+  const organiser = await app.as(group.owner);
+  return { owner, group, event, email, token, organiser, params: { id: event.id } };
+}
+
+/** The one email to an address, once it is due. */
+async function onlyEmailTo(email: string | null) {
+  clock.advanceHours(0.2);
+  const [only, ...more] = await guests.emailsTo(email);
+  expect(more.map(({ subject }) => subject)).toEqual([]);
+  return only;
+}
+
+/** The email's link opens the guest's page in this state. */
+const expectLink = async (text: string | undefined, state: string) =>
+  expect(await guests.answer('read', guestTokenIn(text))).toMatchObject({ state });
+
+describe('an email to a guest who comes', () => {
+  it('says what has changed, moves the calendar entry, and has a link', async () => {
+    const { email, organiser, params } = await comingGuest();
+    await organiser.call('PATCH /api/events/:id', { params, body: { location: 'The Old Barn' } });
+    const sent = await onlyEmailTo(email);
+    expect(sent?.subject).toContain('Changed: ');
+    expect(sent?.text).toContain('The Old Barn');
+    expect(JSON.stringify(sent?.calendar)).toContain('The Old Barn');
+    await expectLink(sent?.text, 'going');
+  });
+
+  it('says that the event is cancelled, and takes it out of the calendar', async () => {
+    const { email, organiser, params } = await comingGuest();
+    await organiser.call('DELETE /api/events/:id', { params });
+    const sent = await onlyEmailTo(email);
+    expect(sent?.subject).toContain('Cancelled: ');
+    expect(JSON.stringify(sent?.calendar)).toContain('CANCEL');
+  });
+
+  it.each(['event', 'group'] as const)('says so when an admin deletes the %s', async (what) => {
+    const { event, group, email } = await comingGuest();
+    const waits = await make.guestRsvp(event, { status: 'waiting' });
+    const admin = await app.as(await make.admin());
+    await (what === 'event'
+      ? admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } })
+      : admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } }));
+    const sent = await onlyEmailTo(email);
+    expect(sent?.subject).toBe(`Cancelled: ${event.title}`);
+    expect(JSON.stringify(sent?.calendar)).toContain('CANCEL');
+    expect((await guests.emailsTo(waits.email)).map(({ subject }) => subject)).toEqual([
+      `Cancelled: ${event.title}`,
+    ]);
+  });
+
+  it('says that the event is under review, and that it is on again', async () => {
+    const { event, email } = await comingGuest();
+    await hide('event', event);
+    expect((await onlyEmailTo(email))?.subject).toBe(`Under review: ${event.title}`);
+    mailer.sent.length = 0;
+    await show('event', event);
+    const sent = await onlyEmailTo(email);
+    expect(sent?.subject).toBe(`Going ahead: ${event.title}`);
+    await expectLink(sent?.text, 'going');
+  });
+
+  it('is a reminder, once, with a link', async () => {
+    const { event, email } = await comingGuest({ createdAt: clock.inHours(-24) });
+    clock.advanceHours(6.5 * 24);
+    await remindAttendees(db, clock.read());
+    await remindAttendees(db, clock.read());
+    const sent = await onlyEmailTo(email);
+    expect(sent?.subject).toContain(event.title);
+    await expectLink(sent?.text, 'going');
+  });
+
+  it('says that a date of a series has moved', async () => {
+    const group = await make.group();
+    const series = await make.series({ group, openTo: 'anyone' });
+    const [first, second] = series.events;
+    const { email } = await make.guestRsvp(first!);
+    await make.guestRsvp(second!, { email });
+    const organiser = await app.as(group.owner);
+    await organiser.call('PATCH /api/series/:id', {
+      params: { id: series.id },
+      body: { scope: 'all', location: 'The Old Barn' },
+    });
+    clock.advanceHours(0.2);
+    const sent = await guests.emailsTo(email);
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+      `Changed: ${first!.title}`,
+      `Changed: ${second!.title}`,
+    ]);
+    for (const { text } of sent) await expectLink(text, 'going');
+  });
+
+  it('says that dates of a series are called off', async () => {
+    const group = await make.group();
+    const series = await make.series({ group, openTo: 'anyone' });
+    const { email } = await make.guestRsvp(series.events[0]!, { calendarRevision: 0 });
+    const organiser = await app.as(group.owner);
+    await organiser.call('DELETE /api/series/:id', {
+      params: { id: series.id },
+      body: { scope: 'all' },
+    });
+    const sent = await onlyEmailTo(email);
+    expect(sent?.subject).toBe(`Cancelled: ${series.events[0]!.title}`);
+  });
+
+  it('says that the group is for under 18s now', async () => {
+    const { event, group, email, token } = await comingGuest();
+    const admin = await app.as(await make.admin());
+    const { name, description } = group;
+    await admin.call('PUT /api/groups/:id', {
+      params: { id: group.id },
+      body: {
+        name,
+        description,
+        groupType: 'outdoorsAdventure',
+        chargeForEvents: 'free',
+        joinPolicy: 'open',
+        audience: 'under18',
+        safeguardingLead: 'Ruth Okafor',
+        safeguardingContact: '01632 960 142',
+      },
+    });
+    expect((await onlyEmailTo(email))?.subject).toBe(`For under 18s now: ${event.title}`);
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'going' });
+  });
+});
+
+describe('an email that nobody has confirmed', () => {
+  it('has nothing that was typed but the first name', async () => {
+    const event = await make.event({ openTo: 'anyone', guestsAllowed: 3 });
+    const email = 'someone-else@example.org';
+    await guests.ask(event, { firstName: 'Ada', email, guests: 3 });
+    const sent = await onlyEmailTo(email);
+    expect(sent?.text).toContain('Hello Ada,');
+    expect(`${sent?.text}${sent?.html}`).not.toContain(email);
+    expect(sent?.calendar).toBeUndefined();
+    for (const firstName of [
+      'Visit evil.example',
+      'Win £100 www.evil.example',
+      'me@evil.example',
+    ]) {
+      const refused = await app.visitor().refusal('POST /api/events/:id/guest-rsvps', {
+        params: { id: event.id },
+        body: { firstName, email },
+      });
+      expect(refused).toMatchObject({ status: 400, fields: { firstName: expect.any(String) } });
+    }
+  });
+
+  it('is the only one: nothing follows it, whatever happens to the event', async () => {
+    const { event, organiser, params } = await comingGuest({ createdAt: clock.inHours(-24) });
+    const { email } = await make.guestRsvp(event, {
+      status: 'unconfirmed',
+      expiresAt: clock.inHours(24 * 7),
+    });
+    await organiser.call('PATCH /api/events/:id', { params, body: { location: 'The Old Barn' } });
+    clock.advanceHours(6.5 * 24);
+    await remindAttendees(db, clock.read());
+    await organiser.call('DELETE /api/events/:id', { params });
+    clock.advanceHours(0.2);
+    expect(await guests.emailsTo(email)).toEqual([]);
+  });
+});
+
+describe('a message to the people of an event', () => {
+  const words = { subject: 'Come to the back door', text: 'The front steps are being mended.' };
+
+  const write = async (
+    { organiser, params }: Pick<Awaited<ReturnType<typeof comingGuest>>, 'organiser' | 'params'>,
+    more: object = {},
+  ) => {
+    await organiser.call('POST /api/events/:id/messages', {
+      params,
+      body: { audience: 'all', ...words, ...more },
+    });
+    clock.advanceHours(0.2);
+    await sendMessages(db, readConfig({}), clock.read());
+    clock.advanceHours(0.2);
+  };
+
+  it('reaches guests who come and wait, and counts them', async () => {
+    const hall = await comingGuest();
+    const waits = await make.guestRsvp(hall.event, { status: 'waiting' });
+    const unconfirmed = await make.guestRsvp(hall.event, { status: 'unconfirmed' });
+    await make.addedAttendee(hall.event);
+    await write(hall);
+    const sent = await onlyEmailTo(hall.email);
+    expect(sent?.subject).toBe(words.subject);
+    expect(sent?.text).toContain(words.text);
+    await expectLink(sent?.text, 'going');
+    expect(await guests.emailsTo(waits.email)).toHaveLength(1);
+    expect(await guests.emailsTo(unconfirmed.email)).toEqual([]);
+    const { body } = await hall.organiser.call('GET /api/groups/:id/audiences', {
+      params: { id: hall.group.id },
+      query: { eventId: hall.event.id },
+    });
+    expect(Object.fromEntries(body.map((each) => [each.audience, each.recipients]))).toEqual({
+      going: 1,
+      waiting: 1,
+      all: 2,
+    });
+  });
+
+  it('reaches no guest who has turned them off for this event', async () => {
+    const hall = await comingGuest();
+    expect(await guests.answer('messages', hall.token, { on: false })).toMatchObject({
+      messages: false,
+    });
+    await write(hall);
+    expect(await guests.emailsTo(hall.email)).toEqual([]);
+    await guests.answer('messages', hall.token, { on: true });
+    clock.advanceHours(25);
+    await write(hall);
+    expect(await guests.emailsTo(hall.email)).toHaveLength(1);
+  });
+
+  it('reaches no guest where it asks for donations', async () => {
+    const hall = await comingGuest();
+    await write(hall, { asksForDonations: true });
+    expect(await guests.emailsTo(hall.email)).toEqual([]);
+  });
+});
+
+describe('writing to the organisers', () => {
+  const words = { subject: 'Parking', text: 'Where can I leave the car?' };
+
+  it('shows them the first name, and the address only where the guest says so', async () => {
+    const { owner, email, token } = await comingGuest();
+    for (const showAddress of [false, true]) {
+      mailer.sent.length = 0;
+      expect(await guests.answer('contact', token, { ...words, showAddress })).toEqual({
+        recipients: 1,
+      });
+      clock.advanceHours(1);
+      const [sent] = await guests.emailsTo(owner.email);
+      expect(sent?.text).toContain(words.text);
+      expect(sent?.text).toContain('Ada, who has no account');
+      expect(sent?.replyTo === email).toBe(showAddress);
+      expect(`${sent?.text}${sent?.html}`).not.toContain(email);
+    }
+  });
+
+  it('is refused before the button is pressed, and where the group takes no messages', async () => {
+    const { event } = await comingGuest();
+    const { token } = await make.guestRsvp(event, { status: 'unconfirmed' });
+    expect(await guests.refusal('contact', token, words)).toMatchObject({ status: 409 });
+    const closed = await make.group({ contactEnabled: false });
+    const other = await make.event({ group: closed, openTo: 'anyone' });
+    const going = await make.guestRsvp(other);
+    expect(await guests.refusal('contact', going.token, words)).toMatchObject({ status: 403 });
+  });
+
+  it.each(['See https://evil.example', 'Write to me@evil.example', 'Ring 07700 900123'])(
+    'refuses links and contact details: %s',
+    async (text) => {
+      const limited = await app.another({ rateLimits: true });
+      const { token } = await comingGuest();
+      const response = await limited.inject({
+        method: 'POST',
+        url: '/api/guest-rsvps/contact',
+        headers: { host: 'villagehall.test', origin: 'http://villagehall.test' },
+        payload: { token, subject: 'Hello', text },
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ fields: { text: expect.any(String) } });
+    },
+  );
+});

@@ -1,0 +1,197 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addedAttendees, guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { mails, outbox, sentCounts } from '#platform/mail/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { eraseGuests } from './jobs.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const mailer = await createCapturingMailer(app);
+const guests = guestsOn(app, mailer);
+
+beforeEach(async () => {
+  clock.reset();
+  for (const table of [outbox, mails, sentCounts, guestRsvps, addedAttendees]) {
+    await db.delete(table);
+  }
+  await db.update(events).set({ attendeeCount: 0, placesTaken: 0 });
+  mailer.sent.length = 0;
+});
+
+/** Everything the site has in its tables about an address or a name. */
+async function tracesOf(word: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute(sql`
+      select from ${sql.identifier(name)} as row where to_jsonb(row)::text like ${`%${word}%`} limit 1`);
+    if (rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+const email = 'one-of-a-kind@example.org';
+const firstName = 'Oneofakind';
+
+/** A guest who has asked by the form and confirmed by the email's link. */
+async function confirmedGuest(hours: number) {
+  const event = await make.event({ openTo: 'anyone', startTime: clock.inHours(hours) });
+  await guests.ask(event, { email, firstName });
+  const token = guestTokenIn((await guests.emailsTo(email)).at(-1)?.text);
+  await guests.answer('confirm', token);
+  await guests.emailsTo(email);
+  return { event, token };
+}
+
+describe('a request that nobody confirms', () => {
+  it('lapses after 24 hours, with its emails and its link', async () => {
+    const event = await make.event({ openTo: 'anyone' });
+    await guests.ask(event, { email, firstName });
+    const token = guestTokenIn((await guests.emailsTo(email))[0]?.text);
+    clock.advanceHours(24 - 1 / 60);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ lapsed: 0 });
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'unconfirmed' });
+    clock.advanceHours(1 / 60);
+    expect(await guests.refusal('read', token)).toMatchObject({ status: 404 });
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ lapsed: 1 });
+    expect(await tracesOf(email)).toEqual([]);
+    expect(await tracesOf(firstName)).toEqual([]);
+    expect(await db.$count(guestLinks)).toBe(0);
+  });
+});
+
+describe('a guest who comes', () => {
+  it('is forgotten 30 days after the event, and still counts', async () => {
+    const { event, token } = await confirmedGuest(24);
+    const { attendeeCount, placesTaken } = event;
+    clock.advanceHours(26);
+    expect(await guests.refusal('read', token)).toMatchObject({ status: 404 });
+    clock.advanceHours(30 * 24 - 1);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ erased: 0 });
+    expect(await tracesOf(email)).toContain('guest_rsvps');
+    clock.advanceHours(1);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ erased: 1 });
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ erased: 0 });
+    expect(await tracesOf(email)).toEqual([]);
+    expect(await tracesOf(firstName)).toEqual([]);
+    const [row] = await db.select().from(events).where(eq(events.id, event.id));
+    expect(row).toMatchObject({ attendeeCount: attendeeCount + 1, placesTaken: placesTaken + 1 });
+  });
+
+  it('is forgotten at once on cancelling, but for what limits emails for a day', async () => {
+    const { token } = await confirmedGuest(24 * 7);
+    await guests.answer('cancel', token);
+    expect(await tracesOf(email)).toEqual([]);
+    expect(await tracesOf(firstName)).toEqual([]);
+    const [before] = await db.select().from(guestRsvps);
+    expect(before?.emailHash).not.toBeNull();
+    clock.advanceHours(24);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ hashes: 1 });
+    const [after] = await db.select().from(guestRsvps);
+    expect(after?.emailHash).toBeNull();
+  });
+
+  it('leaves no record of emails that are older than the outbox', async () => {
+    const { token } = await confirmedGuest(24 * 100);
+    // After mailDays the outbox has let go of its row; the record without a text stays for a year.
+    await db.delete(outbox);
+    expect(await tracesOf(email)).toContain('mails');
+    await guests.answer('cancel', token);
+    expect(await tracesOf(email)).toEqual([]);
+  });
+
+  it('and has another RSVP keeps the emails of that', async () => {
+    const { token } = await confirmedGuest(24 * 7);
+    const { event } = await confirmedGuest(24 * 8);
+    await guests.answer('cancel', token);
+    const kept = await db.select().from(mails).where(eq(mails.recipient, email));
+    expect(kept.map(({ subject }) => subject)).toEqual([
+      `Confirm that you’re coming: ${event.title}`,
+      `You’re going: ${event.title}`,
+    ]);
+  });
+});
+
+describe('the last email to a guest', () => {
+  it('about a removal is forgotten a day later', async () => {
+    const owner = await make.user();
+    const group = await make.group({ owner });
+    const event = await make.event({ group, openTo: 'anyone' });
+    const { id } = await make.guestRsvp(event, { email, firstName });
+    await (
+      await app.as(owner)
+    ).call('DELETE /api/events/:id/guest-rsvps/:guestId', {
+      params: { id: event.id, guestId: id },
+    });
+    expect(await guests.emailsTo(email)).toHaveLength(1);
+    expect(await tracesOf(email)).toEqual(['mails', 'outbox']);
+    clock.advanceHours(25);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ emails: 1 });
+    expect(await tracesOf(email)).toEqual([]);
+  });
+
+  it('about a deleted event is forgotten a day later, and not before it has gone', async () => {
+    const event = await make.event({ openTo: 'anyone' });
+    await make.guestRsvp(event, { email, firstName });
+    const admin = await app.as(await make.admin());
+    await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+    clock.advanceHours(25);
+    await eraseGuests(db, clock.read());
+    expect(await guests.emailsTo(email)).toHaveLength(1);
+    clock.advanceHours(25);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ emails: 1 });
+    expect(await tracesOf(email)).toEqual([]);
+  });
+});
+
+describe('the purge of a spammer', () => {
+  const cleanup = 'POST /api/admin/users/:id/cleanup';
+  const undo = 'DELETE /api/admin/users/:id/cleanup';
+
+  async function spammersEvent() {
+    const spammer = await make.user();
+    const group = await make.group({ owner: spammer });
+    const event = await make.event({
+      group,
+      createdById: spammer.id,
+      openTo: 'anyone',
+      capacity: 5,
+    });
+    const going = await make.guestRsvp(event, { email, firstName, guests: 1 });
+    const waits = await make.guestRsvp(event, { status: 'waiting' });
+    const helper = await make.user();
+    const added = await make.addedAttendee(event, { name: 'Mary', addedById: helper.id });
+    return { spammer, event, going, waits, added, admin: await app.as(await make.admin()) };
+  }
+
+  it('takes guests along, and its undo restores them with their links and counts', async () => {
+    const { spammer, event, going, added, admin } = await spammersEvent();
+    const before = await db.select().from(guestRsvps).where(eq(guestRsvps.id, going.id));
+    const addedBefore = await db.select().from(addedAttendees);
+    const params = { id: spammer.id };
+    await admin.call(cleanup, { params, body: {} });
+    expect(await db.$count(guestRsvps)).toBe(0);
+    expect(await guests.refusal('read', going.token)).toMatchObject({ status: 404 });
+    await admin.call(undo, { params });
+    expect(await db.select().from(guestRsvps).where(eq(guestRsvps.id, going.id))).toEqual(before);
+    expect(await db.select().from(addedAttendees)).toEqual(addedBefore);
+    expect(addedBefore[0]?.id).toBe(added.id);
+    expect(await guests.answer('read', going.token)).toMatchObject({ state: 'going', guests: 1 });
+    const [row] = await db.select().from(events).where(eq(events.id, event.id));
+    expect(row).toMatchObject({ attendeeCount: 2, placesTaken: 3 });
+  });
+
+  it('tells guests that the event is cancelled once it can’t be undone', async () => {
+    const { spammer, event, admin } = await spammersEvent();
+    await admin.call(cleanup, { params: { id: spammer.id }, body: {} });
+    clock.advanceHours(25);
+    const sent = await guests.emailsTo(email);
+    expect(sent.map(({ subject }) => subject)).toEqual([`Cancelled: ${event.title}`]);
+  });
+});
