@@ -31,6 +31,7 @@ test('Your first event', async ({ page }) => {
     await expect(heading(page)).toHaveText('Create an Event');
     await guide.sees(['Start time', 'End time']);
     await fillInEvent(page, guide, '2031-06-14');
+    await guide.sees(['Members of the group', 'Anyone: no account needed']);
     await guide.fills('Number of places', '20');
     await guide.sees('Waiting list');
     await guide.presses('Create Event');

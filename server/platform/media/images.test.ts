@@ -344,7 +344,9 @@ describe('many pictures at once', () => {
       ),
     );
     const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(reasons).toMatchObject(Array(7).fill({ code: 'unavailable', retryAfter: 5 }));
+    expect(reasons).toMatchObject(
+      Array.from({ length: 7 }, () => ({ code: 'unavailable', retryAfter: 5 })),
+    );
     expect(await toWebp(upload, 'avatar')).toEqual(await decode());
   });
 
