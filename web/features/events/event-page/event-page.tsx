@@ -274,11 +274,12 @@ function Location({ event }: { event: Event }) {
   );
 }
 
-function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
+function RsvpNotes({ event }: { event: Event }) {
+  const { rsvpState } = event;
   if (rsvpState === 'cancelled')
     return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
   if (rsvpState === 'ended') return <Notice className="mt-6" title="This event has ended" />;
-  if (rsvpState === 'join_group')
+  if (rsvpState === 'join_group' && !isOpenTo(event))
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
@@ -292,9 +293,9 @@ function StickyRsvp({ event, inPart }: PartProps) {
       data-foot
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      <div className={isOpen ? 'grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2' : undefined}>
+      <div className={isOpen ? 'grid grid-cols-2 gap-2' : undefined}>
         {isOpen && (
-          <a href="#come" className={cx(buttonClass(rsvpLook), 'whitespace-nowrap')}>
+          <a href="#come" className={buttonClass(rsvpLook)}>
             Come along
           </a>
         )}
