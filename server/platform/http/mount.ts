@@ -45,7 +45,7 @@ export const everydayBody = 64 * kilobyte;
 const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
 
 /** 128 MB at most: a sender may take minutes over each. */
-const largeBodyRoom = { atOnce: 16, perCaller: 5 };
+const largeBodyRoom = { atOnce: 16, perCaller: 8 };
 
 /** Puts every route on the server under its endpoint's method and path. */
 export function mountApi(
