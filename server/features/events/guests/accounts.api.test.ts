@@ -186,18 +186,21 @@ describe('the owner of an address', () => {
     return { person, coming, past, full, next };
   }
 
-  it('comes to nothing once banned, and others get the places', async () => {
-    const { person, coming, past, full, next } = await memberAsGuest();
-    const admin = await app.as(await make.admin());
-    await admin.call('PATCH /api/admin/users/:id/status', {
-      params: { id: person.id },
-      body: { isActive: false },
-    });
-    expect(await guestsLeft(full)).toMatchObject([{ status: 'cancelled', email: null }]);
-    expect(await guests.answer('read', next.token)).toMatchObject({ state: 'offered' });
-    expect(await countsOf(coming)).toEqual({ attendees: 0, places: 1 });
-    expect(await countsOf(past)).toEqual({ attendees: 1, places: 1 });
-  });
+  it.each(['banned', 'purged'])(
+    'comes to nothing once %s, and others get the places',
+    async (what) => {
+      const { person, coming, past, full, next } = await memberAsGuest();
+      const admin = await app.as(await make.admin());
+      const params = { id: person.id };
+      await (what === 'banned'
+        ? admin.call('PATCH /api/admin/users/:id/status', { params, body: { isActive: false } })
+        : admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} }));
+      expect(await guestsLeft(full)).toMatchObject([{ status: 'cancelled', email: null }]);
+      expect(await guests.answer('read', next.token)).toMatchObject({ state: 'offered' });
+      expect(await countsOf(coming)).toEqual({ attendees: 0, places: 1 });
+      expect(await countsOf(past)).toEqual({ attendees: 1, places: 1 });
+    },
+  );
 
   it('leaves nothing behind on leaving the site', async () => {
     const { person, coming, past, full } = await memberAsGuest();

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import type { Reader } from '#platform/db/database.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -47,6 +47,16 @@ export type GuestRow = NonNullable<Awaited<ReturnType<typeof guestById>>>;
 
 export async function guestById(db: Reader, id: number) {
   const [guest] = await db.select(guestColumns).from(guestRsvps).where(eq(guestRsvps.id, id));
+  return guest;
+}
+
+/** Also locks the row against the job that deletes lapsed requests. */
+export async function lockGuest(tx: Transaction, id: number): Promise<GuestRow | undefined> {
+  const [guest] = await tx
+    .select(guestColumns)
+    .from(guestRsvps)
+    .where(eq(guestRsvps.id, id))
+    .for('update');
   return guest;
 }
 

@@ -7,7 +7,7 @@ import type { AttendanceState } from '#features/events/attendance/policy/places.
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { attendanceOf, endedLink } from '../policy.ts';
-import { guestById, type GuestRow } from '../queries.ts';
+import { lockGuest, type GuestRow } from '../queries.ts';
 
 interface Locked {
   event: EventFacts;
@@ -36,7 +36,7 @@ export async function withGuestLock<T>(
         await offerPlaces(tx, eventId, now);
         return undefined;
       }
-      const guest = await guestById(tx, id);
+      const guest = await lockGuest(tx, id);
       if (!event || !guest || guest.eventId !== eventId) {
         throw viewer ? notFound('Attendee') : endedLink();
       }

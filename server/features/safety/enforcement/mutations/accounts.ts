@@ -84,6 +84,11 @@ export async function liftBan(
 /** Withdraws a member from upcoming events, also where they came without their account. */
 async function withdrawEntirely(tx: Transaction, userId: string, now: Date): Promise<void> {
   await withdrawFromUpcoming(tx, userId, now);
+  await withdrawAsGuest(tx, userId, now);
+}
+
+/** Cancels upcoming RSVPs that the owner of a confirmed address made without their account. */
+export async function withdrawAsGuest(tx: Transaction, userId: string, now: Date): Promise<void> {
   const account = await accountById(tx, userId);
   if (account?.emailVerified) await withdrawGuestFromUpcoming(tx, account.email, now);
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PurgeCounts } from '#contract/safety/purge.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { lockAccounts } from '#features/safety/enforcement/mutations/accounts.ts';
+import { lockAccounts, withdrawAsGuest } from '#features/safety/enforcement/mutations/accounts.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { emailSnapshot } from '#features/events/events/mutations/events.ts';
@@ -39,6 +39,7 @@ export async function purgeMember(
     // Locks groups, memberships and events before the account, as every writer does. The scope is
     // read again under the account's lock, when nobody can add to it.
     await lockScope(tx, userId);
+    await withdrawAsGuest(tx, userId, now);
     const { target } = await lockAccounts(tx, viewer, userId);
     demand(purgeRefusal(viewer, target));
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -48,6 +49,7 @@ export async function purgeMember(
     if (before && !target.isActive && isNothing(counts)) return { counts, removedAt: before };
     await openPurge(tx, target, now);
     await notifyOthers(tx, viewer, userId, scope, now);
+    await withdrawAsGuest(tx, userId, now);
     await removeRows(tx, userId, scope, now);
     await passOnGroups(tx, userId, now);
     await ban(tx, target, reason, now);
