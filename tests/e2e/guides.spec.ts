@@ -126,12 +126,21 @@ test('On the night', async ({ page, browser, mailTo }) => {
     await page.keyboard.press('Escape');
 
     await guide.presses('Edit');
-    await guide.fills('Number of places', '2');
+    await guide.fills('Number of places', '3');
     await guide.presses('Save changes');
     await expectToast(page, 'Event updated');
     await guide.presses('Waiting list');
     await guide.presses('Let in', dialog(page));
     await expectToast(page, 'Mabel is going');
+    await page.keyboard.press('Escape');
+
+    await main(page).getByRole('button', { name: '2 attendees' }).click();
+    await guide.presses('Add someone', dialog(page));
+    const adding = page.getByRole('dialog', { name: 'Add someone' });
+    await guide.fills('Name', 'Mrs Ackroyd', adding);
+    await guide.sees(['How many people', 'Note'], adding);
+    await guide.presses('Add to the list', adding);
+    await expectToast(page, 'Mrs Ackroyd is on the list');
     await page.keyboard.press('Escape');
 
     await guide.presses('Message people');
