@@ -9,7 +9,7 @@ type LinkKey = Extract<ApiKey, `POST /api/guest-rsvps/${string}`>;
 export const guestTokenIn = (text: string | undefined): string =>
   /\/coming\/([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 
-/** What guests without an account do: with the form, and by the link of an email. */
+/** Makes the calls of guests without an account: the form's, and those of an email's link. */
 export function guestsOn(app: Pick<TestApp, 'visitor'>, mailer: CapturingMailer) {
   const visitor = app.visitor();
 

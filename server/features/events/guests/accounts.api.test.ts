@@ -117,7 +117,7 @@ describe('an RSVP made without an account', () => {
     await client.call(own);
     const { log } = app.fastify;
     const deps = { db, config: readConfig({}), clock: clock.read, log };
-    await withdrawFormerMembers(deps as Parameters<typeof withdrawFormerMembers>[0]);
+    await withdrawFormerMembers(deps);
     expect(await rsvpOf(event, person)).toBeDefined();
     const params = { id: event.id };
     await client.call('POST /api/events/:id/rsvps', { params, body: { guests: 1 } });

@@ -43,7 +43,7 @@ async function knownAddresses() {
   return { event, addresses };
 }
 
-/** What a stranger sees of an answer, without its date and its own number. */
+/** Returns all that a stranger sees of an answer, without its date and its own number. */
 async function seenOf(email: string, event: { id: number }) {
   const { statusCode, headers, rawPayload } = await app.visitor().send(key, {
     params: { id: event.id },
