@@ -68,6 +68,8 @@ export const furtherDates = 3;
 /** How many events of a day a month shows, and up to which number it counts them. */
 export const monthDay = { told: 4, counted: 50 } as const;
 export const sessionDays = 30;
+/** The most sessions of an account; those of a public demonstration share their accounts. */
+export const mostSessions = 500;
 
 /** How long the server remembers an `Idempotency-Key`. */
 export const idempotencyHours = 24;

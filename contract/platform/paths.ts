@@ -50,8 +50,6 @@ export const loginCallbackPath = '/api/login/callback';
 export const complaintsPath = '/complaints';
 export const helpPath = '/help';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
-/** A guest's own page; the token is the key to it. */
-export const comingPath = (token: string) => `/coming/${encodeURIComponent(token)}`;
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
 /** The legal pages by path. */

@@ -253,7 +253,7 @@ async function addOccurrence(
 ): Promise<void> {
   const latest = Math.min(now.getTime(), startTime.getTime());
   const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
-  const { guests, added } = event.openTo === 'anyone' ? withoutAccount : nobodyElse;
+  const others = event.openTo === 'anyone' ? withoutAccount : nobodyElse;
   const [row] = await tx
     .insert(events)
     .values({
@@ -269,12 +269,13 @@ async function addOccurrence(
       free: group.chargeForEvents === 'free',
       startTime,
       endTime: new Date(startTime.getTime() + event.minutes * minute),
-      attendeeCount: attendees.length + guests.length + added.length,
+      attendeeCount: attendees.length + others.guests.length + others.added.length,
       capacity: event.capacity,
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken:
-        placesOfAll([...parties, ...guests]) + added.reduce((sum, { people }) => sum + people, 0),
+        placesOfAll([...parties, ...others.guests]) +
+        others.added.reduce((sum, { people }) => sum + people, 0),
       createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
@@ -296,12 +297,14 @@ async function addOccurrence(
   const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
   const came = { eventId, createdAt: new Date(latest - 5 * hour) };
-  if (guests.length > 0) {
+  if (others.guests.length > 0) {
     const status = 'going' as const;
     const confirmed = { ...came, status, confirmedAt: came.createdAt };
-    await tx.insert(guestRsvps).values(guests.map((guest) => ({ ...confirmed, ...guest })));
+    await tx.insert(guestRsvps).values(others.guests.map((guest) => ({ ...confirmed, ...guest })));
     const addedById = idOf(ids, group.owner);
-    await tx.insert(addedAttendees).values(added.map((each) => ({ ...came, addedById, ...each })));
+    await tx
+      .insert(addedAttendees)
+      .values(others.added.map((each) => ({ ...came, addedById, ...each })));
   }
   if (rows.length > 0) await tx.insert(comments).values(rows);
   if (turns.length > 0) {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
+import { sessions } from '#features/base/sign-in/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
@@ -67,6 +68,16 @@ describe('a public demonstration', () => {
     expect(await app.db.$count(groups, eq(groups.name, 'Typed by a visitor'))).toBe(0);
     expect(await app.db.$count(auditLog)).toBe(0);
     expect((await browser.call('GET /api/user')).body.user?.email).toBe('admin@example.com');
+  });
+
+  it('starts anew with any number of open sessions', async () => {
+    const app = await startDemo();
+    await app.db.execute(sql`
+      insert into sessions (id, user_id, created_at, expires_at, last_seen_at)
+      select md5(n::text), (select id from users where email = 'member@example.com'),
+        now(), now() + interval '1 day', now() from generate_series(1, 11000) n`);
+    expect(await resetDemo(app.db, config, app.clock.read())).toBeGreaterThan(0);
+    expect(await app.db.$count(sessions)).toBe(11_000);
   });
 
   it('drops no request while it starts anew', async () => {

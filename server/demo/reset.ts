@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { eq, notInArray, sql } from 'drizzle-orm';
 import { hour } from '#contract/platform/durations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { secretName } from '#features/base/settings/mutations.ts';
@@ -69,11 +69,15 @@ const emptyAndFill = (db: Database, passwordHash: string, config: Config, now: D
     if (!(await isPublicDemo(tx))) return 0;
     const before = await tx.select({ id: users.id, email: users.email }).from(users);
     const ids = new Map(before.map(({ id, email }) => [email, id]));
-    const open = await tx.select().from(sessions);
+    await tx.execute(
+      sql`CREATE TEMPORARY TABLE open_sessions ON COMMIT DROP AS SELECT * FROM ${sessions}`,
+    );
     await empty(tx);
     const idOf = (email: string) => ids.get(email) ?? randomUUID();
     await fillDemo(tx, { passwordHash, idOf }, config, now);
-    await reopen(tx, open);
+    await tx.execute(
+      sql`INSERT INTO ${sessions} SELECT * FROM open_sessions WHERE user_id IN (SELECT id FROM ${users})`,
+    );
     return before.length;
   });
 
@@ -93,12 +97,4 @@ async function empty(tx: Transaction): Promise<void> {
   await tx.execute(sql`TRUNCATE ${names} RESTART IDENTITY`);
   await tx.execute(sql`ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_only_grows`);
   await tx.delete(settings).where(notInArray(settings.name, [mark, secretName]));
-}
-
-async function reopen(tx: Transaction, open: (typeof sessions.$inferInsert)[]): Promise<void> {
-  const owners = [...new Set(open.map(({ userId }) => userId))];
-  if (owners.length === 0) return;
-  const there = await tx.select({ id: users.id }).from(users).where(inArray(users.id, owners));
-  const kept = open.filter(({ userId }) => there.some(({ id }) => id === userId));
-  if (kept.length > 0) await tx.insert(sessions).values(kept);
 }

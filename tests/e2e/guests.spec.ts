@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
-import { comingPath, paths } from '#contract/platform/paths.ts';
+import { comingPath } from '#contract/events/guest-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { newEvent, newMember, venue } from './support/hosts.ts';
@@ -275,7 +276,7 @@ test('an organiser sees guests, lets them in or removes them, and adds people by
     await adding.getByRole('button', { name: 'One more: How many people' }).click();
     await adding.getByLabel('Note').fill('Needs a chair with arms');
     expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
-    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await adding.getByRole('button', { name: 'Add to the list' }).click();
     await expectToast(page, 'Mrs Ackroyd is on the list');
     const row = list.getByRole('listitem').filter({ hasText: 'Mrs Ackroyd' });
     await expect(row).toContainText('2 people, added by Sam');

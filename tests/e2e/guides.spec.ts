@@ -31,6 +31,7 @@ test('Your first event', async ({ page }) => {
     await expect(heading(page)).toHaveText('Create an Event');
     await guide.sees(['Start time', 'End time']);
     await fillInEvent(page, guide, '2031-06-14');
+    await guide.sees(['Members of the group', 'Anyone: no account needed']);
     await guide.fills('Number of places', '20');
     await guide.sees('Waiting list');
     await guide.presses('Create Event');
@@ -125,12 +126,21 @@ test('On the night', async ({ page, browser, mailTo }) => {
     await page.keyboard.press('Escape');
 
     await guide.presses('Edit');
-    await guide.fills('Number of places', '2');
+    await guide.fills('Number of places', '3');
     await guide.presses('Save changes');
     await expectToast(page, 'Event updated');
     await guide.presses('Waiting list');
     await guide.presses('Let in', dialog(page));
     await expectToast(page, 'Mabel is going');
+    await page.keyboard.press('Escape');
+
+    await main(page).getByRole('button', { name: '2 attendees' }).click();
+    await guide.presses('Add someone', dialog(page));
+    const adding = page.getByRole('dialog', { name: 'Add someone' });
+    await guide.fills('Name', 'Mrs Ackroyd', adding);
+    await guide.sees(['How many people', 'Note'], adding);
+    await guide.presses('Add to the list', adding);
+    await expectToast(page, 'Mrs Ackroyd is on the list');
     await page.keyboard.press('Escape');
 
     await guide.presses('Message people');

@@ -67,6 +67,9 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   await make.series({ group: shared, dates: 1, createdById: person.id });
   for (const event of [coming, past, own]) await make.rsvp(event, person);
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
+  const visited = await make.pastEvent({ group: joined });
+  await make.guestRsvp(visited, { email: person.email });
+  await make.addedAttendee(visited, { addedById: person.id });
   await make.comment(coming, person, { content: comment });
   await make.pendingComment(coming, person);
   await make.message(shared, { sentById: person.id });

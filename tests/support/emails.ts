@@ -351,8 +351,11 @@ export const emailFixtures: Fixtures = {
   },
 };
 
-/** Kinds to guests without an account: their title and group are the organisers' words. */
-const guestKinds: ReadonlySet<EmailKind> = new Set([
+/**
+ * Kinds to guests without an account. The form's visitor typed the address, and the title and the
+ * group's name are the organisers'.
+ */
+export const guestKinds: ReadonlySet<EmailKind> = new Set([
   'guest_requested',
   'guest_removed',
   'guest_event_closed',
@@ -377,4 +380,5 @@ export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
 
-export const accountKinds = emailKinds.filter((kind) => !guestKinds.has(kind));
+/** Every kind that a member may get. */
+export const memberKinds = emailKinds.filter((kind) => !guestKinds.has(kind));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { deepest, mostValues } from './json.ts';
 
@@ -83,6 +83,31 @@ describe('a refused request that keeps sending', () => {
     socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const [second] = (await once(socket, 'data')) as [Buffer];
     expect(second.toString()).toContain('200 OK');
+  });
+});
+
+describe('unfinished large bodies', () => {
+  const newSession = async () => make.session(await make.user());
+  const beginMany = (count: number, session: string) =>
+    Promise.all(Array.from({ length: count }, () => begin({ key: 'POST /api/media', session })));
+  const firstClosed = (begun: Socket[]) => Promise.race(begun.map((each) => once(each, 'close')));
+  const open = (begun: Socket[]) => begun.filter((socket) => !socket.destroyed).length;
+  afterEach(() => sockets.forEach((socket) => socket.destroy()));
+
+  it('are eight of one account at most: another one costs the oldest its connection', async () => {
+    const elsewhere = await beginMany(1, await newSession());
+    const own = await beginMany(9, await newSession());
+    await firstClosed(own);
+    expect([open(own), open(elsewhere)]).toEqual([8, 1]);
+  });
+
+  it('are sixteen in all: whoever has most of them makes room for a newcomer', async () => {
+    const many = await beginMany(8, await newSession());
+    const single = await Promise.all(
+      Array.from({ length: 9 }, async () => beginMany(1, await newSession())),
+    );
+    await firstClosed(many);
+    expect([open(many), open(single.flat())]).toEqual([7, 9]);
   });
 });
 

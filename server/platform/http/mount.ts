@@ -12,6 +12,7 @@ import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
 import { mountForms, type FormWords } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
+import { hasLargeBody, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './client-address/origin.ts';
 import { addressSubject } from './client-address/network.ts';
@@ -42,6 +43,9 @@ export const everydayBody = 64 * kilobyte;
 
 /** A picture of 5 MB is a third larger as a data URL. */
 const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
+
+/** 128 MB at most: a sender may take minutes over each. */
+const largeBodyRoom = { atOnce: 16, perCaller: 8 };
 
 /** Puts every route on the server under its endpoint's method and path. */
 export function mountApi(
@@ -75,10 +79,11 @@ export function mountApi(
     routes.filter(takesPicture),
     routes.filter((each) => !takesPicture(each)),
   ];
-  mountRoutes(app, ofJson, deps);
+  const largeBodies = new LargeBodies(largeBodyRoom);
+  mountRoutes(app, ofJson, largeBodies, deps);
   void app.register(async (pictures) => {
     takePictures(pictures);
-    mountRoutes(pictures, ofPictures, deps);
+    mountRoutes(pictures, ofPictures, largeBodies, deps);
   });
   void app.register(async (forms) =>
     mountForms(forms, ofJson, deps, words, async (route, request, reply) => {
@@ -90,6 +95,8 @@ export function mountApi(
 }
 
 const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
+const takesLargeBody = (route: Route) =>
+  takesPicture(route) || route.endpoint.bodyLimit !== undefined;
 
 /**
  * Accepts raw pictures and nothing else. A form of another site can't send one, because the browser
@@ -107,7 +114,12 @@ function takePictures(app: FastifyInstance): void {
   );
 }
 
-function mountRoutes(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
+function mountRoutes(
+  app: FastifyInstance,
+  routes: Route[],
+  largeBodies: LargeBodies,
+  deps: CallDeps,
+): void {
   for (const route of routes) {
     const [method, path] = route.endpoint.key.split(' ') as [string, string];
     const url = path.replace(/^\/api/, '');
@@ -120,11 +132,17 @@ function mountRoutes(app: FastifyInstance, routes: Route[], deps: CallDeps): voi
       config: { asSent: route.endpoint.signedBy !== undefined, isOpen },
       onRequest: async (request, reply) => {
         request.context = await admit(route, request, reply, deps);
+        if (takesLargeBody(route) && hasLargeBody(request, everydayBody))
+          largeBodies.admit(request, reply, callerOf(request));
       },
       handler: (request, reply) => handle(route, request, reply, deps),
     });
   }
 }
+
+/** Returns the account that causes a call, or signed out the address. */
+const callerOf = ({ context, ip }: FastifyRequest): string =>
+  context.viewer?.id ?? addressSubject(ip);
 
 const changesSomething = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
 

@@ -49,7 +49,7 @@ const tooBusy = () =>
   });
 
 /** Each uses up to 256 MB while it is decoded, and a few MB while it waits. */
-const limited = fairLimit({ atOnce: 1, waiting: 10, perCaller: 5, tooBusy });
+const limited = fairLimit({ atOnce: 1, waiting: 10, perCaller: 8, tooBusy });
 
 /**
  * Decodes the picture in a data URL.

@@ -37,7 +37,7 @@ const entryOverhead = 500;
 
 export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
-  const inTurn = fairLimit({ atOnce: 1, waiting: limits.waiting - 1, perCaller, tooBusy: busy });
+  const limited = fairLimit({ atOnce: 1, waiting: limits.waiting - 1, perCaller, tooBusy: busy });
   const drawn = new LRUCache<string, Uint8Array>({
     max: limits.cached,
     maxSize: limits.bytes ?? mostBytes,
@@ -59,7 +59,7 @@ export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studi
     png: async (picture, name, caller) => {
       const existing = drawn.get(name);
       if (existing) return existing;
-      const own = inTurn(() => draw(picture, name), caller);
+      const own = limited(() => draw(picture, name), caller);
       const earlier = awaited.get(name);
       // Whichever comes first: the other caller's turn may be far behind many of their own.
       if (earlier) return firstOf(own, earlier);

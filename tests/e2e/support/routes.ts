@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { dateOf } from '#contract/platform/days.ts';
-import { comingPath, paths } from '#contract/platform/paths.ts';
+import { comingPath } from '#contract/events/guest-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';
 import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';

@@ -48,7 +48,3 @@ export const screen =
 
 /** Builds the metadata of a page that search engines should leave out. */
 export const privately = (title: string) => screen(title, defaultDescription, { hidden: true });
-
-/** Builds the metadata of a page whose address is a key. */
-export const keyed = (title: string) =>
-  screen(title, defaultDescription, { hidden: true, keyed: true });

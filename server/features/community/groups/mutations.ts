@@ -27,9 +27,10 @@ import { settingsNow } from '#features/base/settings/queries.ts';
 import { changedFields, revise } from '#platform/revisions.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { defaultOpenToRefusal, safeguardingRefusal, statusOnceSent } from './policy.ts';
-import { lockGroup, lockReviewedGroup, requireCategory } from './queries.ts';
+import { lockGroup, lockReviewedGroup } from './queries.ts';
 import { groupSteps } from './steps.ts';
 import { groups } from './tables.ts';
+import { requireCategory } from './queries/categories.ts';
 
 const generalCategory = 1;
 

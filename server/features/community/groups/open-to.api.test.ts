@@ -25,7 +25,7 @@ const refused = {
 
 const idOf = ({ id }: Pick<Group, 'id'>) => ({ params: { id } });
 const switches = 'PATCH /api/groups/:id/switches';
-const read = async (group: Pick<Group, 'id'>) =>
+const groupNow = async (group: Pick<Group, 'id'>) =>
   (await app.visitor().call('GET /api/groups/:id', idOf(group))).body;
 
 describe("who can come to a group's new events", () => {
@@ -45,12 +45,12 @@ describe("who can come to a group's new events", () => {
       body: { ...form, ...open },
     });
     expect(edited.body).toMatchObject({ status: 'pending_approval', ...open });
-    expect(await read(group)).toMatchObject({ name: group.name, ...open });
+    expect(await groupNow(group)).toMatchObject({ name: group.name, ...open });
     const patched = { ...idOf(group), body: { defaultOpenTo: 'members' } } as const;
     await owner.call('PATCH /api/groups/:id', patched);
-    expect(await read(group)).toMatchObject({ name: group.name, defaultOpenTo: 'members' });
+    expect(await groupNow(group)).toMatchObject({ name: group.name, defaultOpenTo: 'members' });
     await owner.call(switches, { ...idOf(group), body: open });
-    expect(await read(group)).toMatchObject({ name: group.name, ...open });
+    expect(await groupNow(group)).toMatchObject({ name: group.name, ...open });
   });
 
   it('conflicts with an edit of it by somebody who had not seen the change', async () => {
@@ -194,9 +194,9 @@ describe('a group that becomes for under 18s', () => {
           owner.outcome('PATCH /api/events/:id', { ...idOf(event), body }),
           owner.outcome(switches, { ...idOf(group), body: open }),
         ]);
-        const read = await app.visitor().call('GET /api/events/:id', idOf(event));
+        const { body: shown } = await app.visitor().call('GET /api/events/:id', idOf(event));
         const { body: after } = await admin.call('GET /api/groups/:id', idOf(group));
-        return [read.body.openTo, after.defaultOpenTo];
+        return [shown.openTo, after.defaultOpenTo];
       }),
     );
     expect(rounds).toEqual(rounds.map(() => ['members', 'members']));

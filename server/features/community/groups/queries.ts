@@ -2,15 +2,13 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts';
-import { minute } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { foundOrLong, holds, inOrder, patternsOf, searched, waysTo } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
-import { memoizeFor } from '#platform/db/memoize.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
-import { demand, invalid, notFound } from '#platform/refusal.ts';
+import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   countOtherOrganisers,
@@ -354,18 +352,4 @@ export async function lockReviewedGroup(tx: Transaction, id: number) {
     .for('no key update');
   if (!group) throw notFound('Group');
   return group;
-}
-
-/** They only change with a new version. */
-export const allCategories = memoizeFor(5 * minute, async (db) =>
-  db.select().from(categories).orderBy(categories.id),
-);
-
-/** @throws Refusal `invalid` */
-export async function requireCategory(db: Reader, id: number): Promise<void> {
-  const [category] = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.id, id));
-  if (!category) throw invalid({ categoryId: 'Please select a category' });
 }

@@ -13,7 +13,8 @@ import { created, ok, page, route } from '#platform/http/route.ts';
 import { changeUnreviewed, startGroup } from './mutations.ts';
 import { editGroup } from './mutations/editing.ts';
 import { isReviewed } from './policy.ts';
-import { allCategories, findGroups, groupsOf, readGroup } from './queries.ts';
+import { findGroups, groupsOf, readGroup } from './queries.ts';
+import { allCategories } from './queries/categories.ts';
 import { quotaNotices } from './queries/quota.ts';
 
 export const groupRoutes = [

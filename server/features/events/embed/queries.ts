@@ -5,10 +5,11 @@ import type { Group } from '#contract/community/groups.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { invalid, notFound } from '#platform/refusal.ts';
-import { allCategories, publicGroup } from '#features/community/groups/queries.ts';
+import { allCategories } from '#features/community/groups/queries/categories.ts';
 import { selectCards, toCard } from '#features/events/events/queries/cards.ts';
 import { findEvents } from '#features/events/events/queries/list.ts';
 import { events } from '#features/events/events/tables.ts';
+import { publicGroup } from '#features/community/groups/queries.ts';
 
 /** An event as a visitor sees it, and whether its group is free of charge. */
 export type EmbeddedEvent = EventCard & { free: boolean };

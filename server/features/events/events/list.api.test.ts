@@ -205,6 +205,7 @@ describe('an event card', () => {
         group: { id: group.id, name: group.name, imageUrl, categoryId: 2, memberCount: 2 },
         town: 'Ambleside',
         audience: 'all',
+        openTo: 'members',
         status: 'scheduled',
         attendeeCount: 1,
         free: event.free,

@@ -38,6 +38,7 @@ const attendees = async ({ id }: { id: number }) =>
  */
 const knowing = [
   'access_tokens',
+  'added_attendees',
   'audit_log',
   'blocks',
   'calendar_feeds',
@@ -48,6 +49,7 @@ const knowing = [
   'donations',
   'events',
   'groups',
+  'guest_rsvps',
   'held_comments',
   'identities',
   'invitations',
@@ -79,6 +81,9 @@ const knowingNobody = [
   'categories',
   // Has a payment's id, which leads to a donation without its donor.
   'donation_reversals',
+  // Have hashes of links and of addresses.
+  'guest_blocks',
+  'guest_links',
   // Holds hashes and counts, deleted within a day.
   'event_texts',
   'idempotency_keys',

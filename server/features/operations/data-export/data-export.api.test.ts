@@ -29,6 +29,8 @@ const rowsIn = (all: Record<string, string>, name: string) =>
 
 /** Where the export has each table's rows about a member. */
 const fileOf: Record<string, string> = {
+  added_attendees: 'added-attendees',
+  guest_rsvps: 'guest-rsvps',
   access_tokens: 'tokens',
   audit_log: 'administration',
   blocks: 'blocked',
@@ -125,7 +127,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(37);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(39);
   });
 
   it('has the pictures themselves', async () => {

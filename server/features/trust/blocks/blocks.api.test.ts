@@ -52,7 +52,7 @@ async function visiblePeople(client: Client) {
   ]);
   return {
     comments: comments.body.map(({ userId }) => userId),
-    attendees: attendees.body.map(({ userId }) => String(userId)).toSorted(),
+    attendees: attendees.body.flatMap(({ userId }) => userId ?? []).toSorted(),
     members: members.body.approved.map(({ userId }) => userId).toSorted(),
     people: people.body.map(({ id }) => id).toSorted(),
   };

@@ -46,7 +46,7 @@ export default function AddedDialog({ eventId, person, onClose }: AddedDialogPro
       description={
         person ? undefined : 'For people who phoned or asked in person. We won’t email them.'
       }
-      label={person ? 'Save changes' : 'Add'}
+      label={person ? 'Save changes' : 'Add to the list'}
       busyLabel={person ? 'Saving...' : 'Adding...'}
       busy={save.isPending}
       unsaved={isDirty}

@@ -42,7 +42,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
     >
       {event.can.searchAttendees && (
         <div className="mb-5 flex flex-wrap items-end gap-3">
-          <Field label="Find a first name" className="grow basis-48">
+          <Field label="Find a first name" className="grow max-sm:w-full">
             {(control) => (
               <Input
                 {...control}
@@ -53,7 +53,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
               />
             )}
           </Field>
-          {!isOver && (
+          {event.status !== 'cancelled' && (
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               Add someone
             </Button>

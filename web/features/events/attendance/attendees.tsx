@@ -21,8 +21,10 @@ export function Attendees({ event }: { event: Event }) {
   }));
   // Organisers put people on an empty list, too.
   if (event.attendeeCount === 0 && !event.can.searchAttendees) return <p>{label}</p>;
-  const seesPeople =
-    event.attendeeNames === 'signed_in' || event.can.seeNames || people?.[0] !== undefined;
+  // Guests without an account count, but only organisers see them.
+  const seesPeople = people
+    ? people.length > 0
+    : event.attendeeNames === 'signed_in' || event.can.seeNames;
   return (
     <div className="relative">
       <p>

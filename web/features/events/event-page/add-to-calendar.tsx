@@ -1,19 +1,13 @@
+import type { Event } from '#contract/events/events.ts';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { CalendarPlus, ChevronDown } from '#web/ui/icons.tsx';
-import type { LinkEvent } from './calendar-links.ts';
 
 const Links = lazyPart(() => import('./calendar-list.tsx'), undefined, whenReached('details'));
 
-interface AddToCalendarProps {
-  event: LinkEvent;
-  /** True for somebody who got the calendar file by email; the one here has no venue for them. */
-  isInvited?: boolean;
-}
-
 /** Calendar links in a native `<details>`, so that they work before the script loads. */
-export function AddToCalendar({ event, isInvited }: AddToCalendarProps) {
+export function AddToCalendar({ event }: { event: Event }) {
   const { id, title, description, startTime, endTime, location, town } = event;
   return (
     <details className="group/calendar relative">
@@ -31,10 +25,7 @@ export function AddToCalendar({ event, isInvited }: AddToCalendarProps) {
         aria-label="Add to calendar"
         className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
       >
-        <Links
-          event={{ id, title, description, startTime, endTime, location, town }}
-          hasFile={!isInvited}
-        />
+        <Links {...{ id, title, description, startTime, endTime, location, town }} />
       </ul>
     </details>
   );

@@ -6,12 +6,7 @@ import { calendarLinks, type LinkEvent } from './calendar-links.ts';
 const row =
   'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
 
-interface CalendarListProps {
-  event: LinkEvent;
-  hasFile: boolean;
-}
-
-export default function CalendarList({ event, hasFile }: CalendarListProps) {
+export default function CalendarList(event: LinkEvent) {
   const first = useRef<HTMLLIElement>(null);
   useLightDismiss(first);
   const { origin } = useSite();
@@ -29,13 +24,11 @@ export default function CalendarList({ event, hasFile }: CalendarListProps) {
           Outlook
         </a>
       </li>
-      {hasFile && (
-        <li>
-          <a href={file} download={`event-${event.id}.ics`} className={row}>
-            Calendar file (.ics)
-          </a>
-        </li>
-      )}
+      <li>
+        <a href={file} download={`event-${event.id}.ics`} className={row}>
+          Calendar file (.ics)
+        </a>
+      </li>
     </>
   );
 }

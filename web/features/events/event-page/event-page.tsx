@@ -186,8 +186,8 @@ interface PartProps {
   inPart: boolean;
 }
 
-/** Quieter beside the way to come without an account. */
-const variantOf = ({ can }: Event) => (can.guestRsvp ? 'outline' : 'primary');
+/** True for a viewer who can come without joining, and who doesn't come or wait already. */
+const isOpenTo = ({ can, rsvp }: Event) => can.guestRsvp && !rsvp;
 
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
@@ -195,7 +195,7 @@ const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) 
       {'Loading...'}
     </Button>
   ) : (
-    <RsvpButton event={event} wording={wording} variant={variantOf(event)} />
+    <RsvpButton event={event} wording={wording} isSecond={isOpenTo(event)} />
   );
 
 function SidePanel({ event, inPart }: PartProps) {
@@ -206,7 +206,7 @@ function SidePanel({ event, inPart }: PartProps) {
         'self-start rounded-card bg-card p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
-        !event.can.guestRsvp && 'lg:sticky lg:top-6',
+        !isOpenTo(event) && 'lg:sticky lg:top-6',
       )}
     >
       <DetailsList
@@ -226,7 +226,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      {event.can.guestRsvp && <ComeAlong event={event} />}
+      {isOpenTo(event) && <ComeAlong event={event} />}
       <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
         <Rsvp event={event} inPart={inPart} wording="page" />
         <RsvpRule event={event} backTo={paths.event(event.id)} />
@@ -266,23 +266,20 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
-      {event.can.guestRsvp ? (
-        <span className="block">You’ll see the venue once you’re coming</span>
-      ) : (
-        <>
-          <span className="block font-semibold">Members Only</span>
-          <span className="block">Sign in to see the venue</span>
-        </>
-      )}
+      <span className="block font-semibold">
+        {isOpenTo(event) ? 'Shown once you’re coming' : 'Members Only'}
+      </span>
+      {!isOpenTo(event) && <span className="block">Sign in to see the venue</span>}
     </>
   );
 }
 
-function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
+function RsvpNotes({ event }: { event: Event }) {
+  const { rsvpState } = event;
   if (rsvpState === 'cancelled')
     return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
   if (rsvpState === 'ended') return <Notice className="mt-6" title="This event has ended" />;
-  if (rsvpState === 'join_group')
+  if (rsvpState === 'join_group' && !isOpenTo(event))
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
@@ -290,24 +287,21 @@ function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
 /** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
+  const isOpen = isOpenTo(event);
   return (
     <div
       data-foot
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      {event.can.guestRsvp ? (
-        <div className="grid grid-cols-[auto_1fr] gap-2 sm:grid-cols-2">
-          <a href="#come" className={cx(buttonClass(rsvpLook), 'whitespace-nowrap')}>
+      <div className={isOpen ? 'grid grid-cols-2 gap-2' : undefined}>
+        {isOpen && (
+          <a href="#come" className={buttonClass(rsvpLook)}>
             Come along
           </a>
-          <Rsvp event={event} inPart={inPart} wording="button" />
-        </div>
-      ) : (
-        <>
-          <Rsvp event={event} inPart={inPart} wording="button" />
-          <RsvpRule event={event} backTo={paths.event(event.id)} />
-        </>
-      )}
+        )}
+        <Rsvp event={event} inPart={inPart} wording="button" />
+      </div>
+      {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
     </div>
   );
 }

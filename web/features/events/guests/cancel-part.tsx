@@ -65,7 +65,7 @@ export function CancelPart({ token, rsvp }: GuestProps) {
         {import.meta.env.SSR && (
           <details className="mt-3">
             <summary className="link min-h-11 cursor-pointer content-center">{button}</summary>
-            <p className="my-2">{deleted}</p>
+            <p className="mt-1 mb-3">{deleted}</p>
             <GuestForm keyOf={cancelKey} token={token}>
               <button className={buttonClass({ variant: 'danger' })}>{sure}</button>
             </GuestForm>

@@ -29,7 +29,7 @@ export default function ComeAlong({ event }: { event: Event }) {
       id="come"
       tabIndex={-1}
       aria-labelledby="come-along"
-      className="mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 max-sm:-mx-3 text-ink outline-none sm:p-5 forced-colors:border"
+      className="mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 -mx-4 sm:mx-0 text-ink outline-none sm:p-5 forced-colors:border"
     >
       <h2 id="come-along" className="text-xl text-balance">
         Come along: {user ? 'no need to join' : 'no account needed'}
@@ -77,7 +77,7 @@ function RequestForm({ event, onSent }: RequestFormProps) {
       }}
     >
       <input type="hidden" name="_next" value={paths.event(event.id)} />
-      <div className="grid gap-4 sm:max-lg:grid-cols-2">
+      <div className="grid gap-4 sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col">
         <Field label="First name" error={errors.firstName}>
           {(control) => (
             <Input

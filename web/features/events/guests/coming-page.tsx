@@ -14,9 +14,9 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { AddToCalendar } from '#web/features/events/event-page/add-to-calendar.tsx';
-import Directions from '#web/features/events/event-page/directions.tsx';
 import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { CalendarPart } from './calendar-part.tsx';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
 import type { GuestProps } from './guest-parts.ts';
@@ -27,6 +27,7 @@ import { OfferedPart } from './offered-part.tsx';
 import { guestQuery } from './queries.ts';
 import { SeeEvent } from './see-event.tsx';
 
+const Directions = lazyPart(() => import('#web/features/events/event-page/directions.tsx'));
 const ContactOrganisers = lazyPart(async () => ({
   default: (await import('./contact-organisers.tsx')).ContactOrganisers,
 }));
@@ -53,7 +54,7 @@ function Place({ token, rsvp }: GuestProps) {
       <div className="overflow-hidden rounded-t-card">
         <Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager />
       </div>
-      <div className="p-5 sm:p-8">
+      <div className="p-6">
         <h1
           ref={title}
           id={pageHeadingId}
@@ -116,10 +117,8 @@ function StatePart(props: GuestProps) {
     case 'going':
       return (
         <>
-          <div className="mt-6">
-            <AddToCalendar event={{ description: '', ...event }} isInvited />
-          </div>
           <GuestsPart {...props} />
+          <CalendarPart {...props} />
           <OwnParts {...props} />
         </>
       );
@@ -177,16 +176,23 @@ function useFocusAfterChange(state: GuestState) {
   return title;
 }
 
-const EndedLink = () => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="This link has ended"
-    hint="A link works for 24 hours until you press its button, and then until the event ends. Still want to come? Put your name down again on the event’s page."
-    actions={
-      <Link href={paths.events} className={buttonClass()}>
-        Find the event
-      </Link>
-    }
-  />
-);
+function EndedLink() {
+  const { user } = useUser();
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="This link has ended"
+      hint={
+        user
+          ? 'If you came with the address of your account, you’ll find your place in My Events.'
+          : 'A link works for 24 hours until you press its button, and then until the event ends. Still want to come? Put your name down again on the event’s page.'
+      }
+      actions={
+        <Link href={user ? paths.myEvents : paths.events} className={buttonClass()}>
+          {user ? 'My Events' : 'Find the event'}
+        </Link>
+      }
+    />
+  );
+}

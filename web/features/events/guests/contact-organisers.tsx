@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { comingPath } from '#contract/platform/paths.ts';
+import { comingPath } from '#contract/events/guest-paths.ts';
 import { contactAsGuest } from '#contract/events/guest-rsvps.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -80,7 +80,11 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
       <Field label="Subject" error={errors.subject?.message}>
         {(control) => <Input {...control} {...registerShown(form, 'subject')} autoComplete="off" />}
       </Field>
-      <Field label="Message" hint="Up to 5,000 characters" error={errors.text?.message}>
+      <Field
+        label="Message"
+        hint="Up to 5,000 characters, without links, email addresses and phone numbers"
+        error={errors.text?.message}
+      >
         {(control) => <Textarea {...control} {...registerShown(form, 'text')} />}
       </Field>
       <UncheckedValue name="showAddress" />

@@ -1,4 +1,4 @@
-import { keyed } from '#web/platform/head/head.ts';
+import { defaultDescription, screen } from '#web/platform/head/head.ts';
 import { prefetch } from '#web/platform/data/queries.ts';
 import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 import { guestQuery } from './queries.ts';
@@ -10,7 +10,7 @@ export const guestPages: readonly Page[] = [
   {
     path: '/coming/:token',
     module: './features/events/guests/coming-page.tsx',
-    head: keyed('Your place'),
+    head: screen('Your place', defaultDescription, { hidden: true, keyed: true }),
     subject: (context) => guestQuery(tokenIn(context)),
     load: (context) => prefetch(context.client, [guestQuery(tokenIn(context))]),
   },

@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { sessionDays } from '#contract/platform/limits.ts';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { mostSessions, sessionDays } from '#contract/platform/limits.ts';
 import {
   transaction,
   type Database,
@@ -30,6 +30,7 @@ export async function startSession(
 ): Promise<NewSession> {
   if (token) await endSession(tx, token);
   const session = { token: newToken(), expiresAt: new Date(now.getTime() + sessionLength) };
+  await endOldestSessions(tx, userId);
   await tx.insert(sessions).values({
     id: tokenHash(session.token),
     userId,
@@ -39,6 +40,17 @@ export async function startSession(
     userAgent: userAgent ?? null,
   });
   return session;
+}
+
+/** Makes room for one more session of an account: a sign-in costs nothing, and each is a row. */
+async function endOldestSessions(tx: Transaction, userId: string): Promise<void> {
+  const oldest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(mostSessions - 1);
+  await tx.delete(sessions).where(inArray(sessions.id, oldest));
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
-import { lockReviewedGroup, requireCategory } from '../queries.ts';
+import { requireCategory } from '../queries/categories.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
@@ -28,6 +28,7 @@ import {
   withEdit,
   type Safeguarding,
 } from '../policy.ts';
+import { lockReviewedGroup } from '../queries.ts';
 import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
 

@@ -13,7 +13,7 @@ import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
-import { requireCategory, safeguardingColumns } from '#features/community/groups/queries.ts';
+import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
@@ -31,6 +31,7 @@ import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { lockEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
 import { events } from '../tables.ts';
+import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import {
   enqueueChange,
   enqueueForEverybody,

@@ -12,6 +12,7 @@ describe("the abilities on an event's page", () => {
     comment: false,
     edit: false,
     copy: false,
+    guestRsvp: false,
     seeNames: false,
     searchAttendees: false,
     message: false,

@@ -5,7 +5,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { changedFields, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
-import { requireCategory } from '#features/community/groups/queries.ts';
+import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import { requireAudience, requireOpenTo } from '#features/events/events/mutations/audience.ts';
 import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
