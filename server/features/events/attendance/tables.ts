@@ -145,6 +145,9 @@ export const guestRsvps = pgTable(
     index('guest_rsvps_expiry')
       .on(table.expiresAt)
       .where(sql`expires_at is not null`),
+    index('guest_rsvps_cancelled')
+      .on(table.requestedAt)
+      .where(sql`status = 'cancelled' and email_hash is not null`),
     index('guest_rsvps_named')
       .on(table.eventId)
       .where(sql`first_name is not null or email_hash is not null`),

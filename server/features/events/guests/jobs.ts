@@ -58,6 +58,7 @@ function erasePast(db: Database, now: Date): Promise<number> {
       .where(
         and(or(isNotNull(guestRsvps.firstName), isNotNull(guestRsvps.emailHash)), isLongOver(now)),
       )
+      .orderBy(guestRsvps.eventId)
       .limit(atOnce)
       .for('update', { of: guestRsvps, skipLocked: true });
     const ids = past.map(({ id }) => id);
@@ -77,6 +78,7 @@ async function eraseAdded(db: Database, now: Date): Promise<number> {
     .from(addedAttendees)
     .innerJoin(events, eq(events.id, addedAttendees.eventId))
     .where(and(isNotNull(addedAttendees.name), isLongOver(now)))
+    .orderBy(addedAttendees.eventId)
     .limit(atOnce);
   const ids = past.map(({ id }) => id);
   await db

@@ -64,5 +64,6 @@ CREATE INDEX "guest_rsvps_list" ON "guest_rsvps" USING btree ("event_id","confir
 CREATE INDEX "guest_rsvps_turn" ON "guest_rsvps" USING btree ("event_id","turn") WHERE turn is not null;--> statement-breakpoint
 CREATE INDEX "guest_rsvps_offers" ON "guest_rsvps" USING btree ("offer_expires_at") WHERE offer_expires_at is not null;--> statement-breakpoint
 CREATE INDEX "guest_rsvps_expiry" ON "guest_rsvps" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
+CREATE INDEX "guest_rsvps_cancelled" ON "guest_rsvps" USING btree ("requested_at") WHERE status = 'cancelled' and email_hash is not null;--> statement-breakpoint
 CREATE INDEX "guest_rsvps_named" ON "guest_rsvps" USING btree ("event_id") WHERE first_name is not null or email_hash is not null;--> statement-breakpoint
 CREATE INDEX "outbox_guest" ON "outbox" USING btree ((payload ->> 'guestId')) WHERE payload ->> 'guestId' is not null;
