@@ -12,7 +12,10 @@ export interface Playground {
 const sharedGroups = 5;
 const eventsOfEach = 3;
 
-/** Groups that no client runs and anyone may join, all of whose events outlast the run. */
+/**
+ * Groups that no client runs and anyone may join, all of whose events outlast the run. Their events
+ * are for members, so that any reader's list has everybody who is counted.
+ */
 export async function findPlayground(
   send: Send,
   clientIds: string[],
@@ -27,7 +30,8 @@ export async function findPlayground(
   for (const { id: groupId } of groups) {
     const events = await readList<EventCard>(send, `/api/events/group/${groupId}`);
     const isSoon = events.some(({ startTime }) => Date.parse(startTime) < Date.now() + day);
-    if (events.length < 2 || isSoon) continue;
+    const isOpen = events.some(({ openTo }) => openTo === 'anyone');
+    if (events.length < 2 || isSoon || isOpen) continue;
     const ids = events.map(({ id }) => id);
     playground.groups.push({ id: groupId, allEvents: ids });
     playground.events.push(...ids.slice(0, eventsOfEach).map((id) => ({ id, groupId })));

@@ -8,7 +8,7 @@ import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
-import { adoptGuestRsvps } from '#features/events/guests/mutations/adopt.ts';
+import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { admitGuest } from '#features/events/guests/mutations/removal.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
@@ -30,10 +30,10 @@ export const rsvpRoutes = [
     return page(await attendeesOf(db, viewer, event, query, signer));
   }),
 
-  route(rsvpCalls.rsvpStatus, async ({ params }, { db, viewer, replicaReads, now }) => {
+  route(rsvpCalls.rsvpStatus, async ({ params }, context) => {
+    const { db, viewer, now } = context;
     const { openTo } = await visibleEvent(db, viewer, params.eventId);
-    if (viewer && openTo === 'anyone' && !replicaReads)
-      await adoptGuestRsvps(db, viewer, params.eventId, now);
+    if (openTo === 'anyone') await adoptAtLook(db, viewer, params.eventId, context, now);
     return ok({ rsvped: viewer !== null && (await isAttending(db, params.eventId, viewer.id)) });
   }),
 
@@ -59,8 +59,9 @@ export const rsvpRoutes = [
     };
   }),
 
-  route(rsvpCalls.myRsvps, async (_, { db, viewer, replicaReads, now }) => {
-    if (!replicaReads) await adoptGuestRsvps(db, viewer, undefined, now);
+  route(rsvpCalls.myRsvps, async (_, context) => {
+    const { db, viewer, now } = context;
+    await adoptAtLook(db, viewer, undefined, context, now);
     return ok(await eventIdsOf(db, viewer.id));
   }),
 ];

@@ -17,7 +17,7 @@ import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { seeGroupRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { calendarOf } from './policy/ics.ts';
-import { adoptGuestRsvps } from '#features/events/guests/mutations/adopt.ts';
+import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';
@@ -80,20 +80,22 @@ export const eventRoutes = [
     };
   }),
 
-  route(myEvents, async ({ query }, { db, viewer, replicaReads, now }) => {
-    if (!query.hosting && !replicaReads) await adoptGuestRsvps(db, viewer, undefined, now);
+  route(myEvents, async ({ query }, context) => {
+    const { db, viewer, now } = context;
+    if (!query.hosting) await adoptAtLook(db, viewer, undefined, context, now);
     return page(await (query.hosting ? eventsHosted : eventsAttended)(db, viewer, query, now));
   }),
 ];
 
-async function eventFor({ db, viewer, replicaReads, now }: Context, id: number): Promise<Event> {
+async function eventFor(context: Context, id: number): Promise<Event> {
+  const { db, viewer, replicaReads, now } = context;
   const found = await readEvent(db, viewer, id, now);
   if (!found) throw notFound('Event');
-  // A replica takes no changes: the job expires offers instead, and a later look finds guest RSVPs.
-  if (replicaReads) return found.event;
   const isOpen = found.event.openTo === 'anyone';
-  const isAdopted = isOpen && viewer && (await adoptGuestRsvps(db, viewer, id, now));
-  if (!found.hasExpiredOffers && !isAdopted) return found.event;
-  if (found.hasExpiredOffers) await lockAndOfferPlaces(db, id, now);
+  const isAdopted = isOpen && (await adoptAtLook(db, viewer, id, context, now));
+  // A replica takes no changes, so the job expires offers instead.
+  const isDue = found.hasExpiredOffers && !replicaReads;
+  if (isDue) await lockAndOfferPlaces(db, id, now);
+  if (!isDue && !isAdopted) return found.event;
   return (await findEvent(db, viewer, id, now)) ?? found.event;
 }

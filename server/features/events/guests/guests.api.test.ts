@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Event } from '#tests/support/factories.ts';
+import { plantToken } from '#tests/support/tokens.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
@@ -183,6 +184,29 @@ describe('coming without an account', () => {
     expect((await client.call('GET /api/user/event-rsvps')).body).toEqual([event.id]);
     await client.call('DELETE /api/events/:id/rsvps', { params: { id: event.id } });
     expect(await countsOf(event)).toEqual({ attendees: 0, places: 0 });
+  });
+
+  it('stays the guest’s for a script that reads with a token', async () => {
+    const event = await openEvent();
+    await confirm(await tokenFor(event));
+    const person = await make.user({ email: ada.email });
+    const { token } = await plantToken(app, person);
+    const script = app.visitor().withBearer(token);
+    const { body } = await script.call('GET /api/events/:id', { params: { id: event.id } });
+    expect(body).toMatchObject({ rsvped: false, attendeeCount: 1 });
+  });
+
+  it.each([
+    ['ada@home', 'First name cannot have an email address or a phone number in it'],
+    ['Call 07700 900123', 'First name cannot have an email address or a phone number in it'],
+    ['A'.repeat(41), 'First name cannot exceed 40 characters'],
+  ])('takes no name with room for a message: %s', async (firstName, message) => {
+    const event = await openEvent();
+    const refused = await visitor.refusal('POST /api/events/:id/guest-rsvps', {
+      params: { id: event.id },
+      body: { ...ada, firstName },
+    });
+    expect(refused).toMatchObject({ status: 400, fields: { firstName: message } });
   });
 
   it('confirms the address of a new account that begins with the link', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Context } from '#platform/http/context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
@@ -10,11 +11,28 @@ import { withGuestLock } from './lock.ts';
 import { cancelPlace } from './places.ts';
 
 /**
+ * Adopts what a signed-in member did as a guest when they look at it. A script's token is no
+ * sign-in, and a replica takes no changes.
+ * @returns whether there was anything to adopt
+ */
+export const adoptAtLook = async (
+  db: Database,
+  viewer: Viewer | null,
+  eventId: number | undefined,
+  { replicaReads, scopes }: Pick<Context, 'replicaReads' | 'scopes'>,
+  now: Date,
+): Promise<boolean> =>
+  viewer !== null &&
+  !replicaReads &&
+  scopes === undefined &&
+  (await adoptGuestRsvps(db, viewer, eventId, now));
+
+/**
  * Makes RSVPs that a signed-in member made as a guest their own: of one event, or of all to come. It
  * needs their confirmed address. The place stays where the member has none yet.
  * @returns whether there was any
  */
-export async function adoptGuestRsvps(
+async function adoptGuestRsvps(
   db: Database,
   viewer: Viewer,
   eventId: number | undefined,
