@@ -196,19 +196,6 @@ describe('coming without an account', () => {
     expect(body).toMatchObject({ rsvped: false, attendeeCount: 1 });
   });
 
-  it.each([
-    ['ada@home', 'First name cannot have an email address or a phone number in it'],
-    ['Call 07700 900123', 'First name cannot have an email address or a phone number in it'],
-    ['A'.repeat(41), 'First name cannot exceed 40 characters'],
-  ])('takes no name with room for a message: %s', async (firstName, message) => {
-    const event = await openEvent();
-    const refused = await visitor.refusal('POST /api/events/:id/guest-rsvps', {
-      params: { id: event.id },
-      body: { ...ada, firstName },
-    });
-    expect(refused).toMatchObject({ status: 400, fields: { firstName: message } });
-  });
-
   it('confirms the address of a new account that begins with the link', async () => {
     const event = await openEvent();
     const token = await tokenFor(event);
