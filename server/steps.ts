@@ -5,7 +5,9 @@ import { removedPictures } from './features/safety/purge/mutations/pictures.ts';
 import { forgetComplainant } from './features/safety/complaints/mutations.ts';
 import { forgetDonor } from './features/base/donations/mutations.ts';
 import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';
-import { provesAddress } from './features/events/guests/queries.ts';
+import { guestMessages } from './features/community/subscriptions/steps.ts';
+import { setMessages } from './features/events/guests/mutations/messages.ts';
+import { getsMessages, provesAddress } from './features/events/guests/queries.ts';
 import { eventPictures } from './features/events/events/mutations/pictures.ts';
 import { groupPictures } from './features/community/groups/mutations/pictures.ts';
 import { groupSteps } from './features/community/groups/steps.ts';
@@ -21,4 +23,5 @@ cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant
 pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 addressProof.register(provesAddress);
+guestMessages.register({ read: getsMessages, set: setMessages });
 attendsVisibleEvent.register(visibleAttendee);

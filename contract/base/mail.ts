@@ -59,8 +59,11 @@ const token = z.string().max(500);
 
 /** The subject of an email's unsubscribe link. */
 const Subscription = z.strictObject({
-  /** With `groupMessages`, those to the members of one group. */
-  topic: z.enum([...mailTopics, 'groupMessages']),
+  /**
+   * With `groupMessages`, those to the members of one group; with `eventMessages`, those to a guest of
+   * one event.
+   */
+  topic: z.enum([...mailTopics, 'groupMessages', 'eventMessages']),
   on: z.boolean(),
   /** The group whose messages they are, while the member belongs to it. */
   group: Named.optional(),

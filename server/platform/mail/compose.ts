@@ -200,10 +200,13 @@ function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): st
 }
 
 function subscriptionOf(
-  { topic, mutesGroup }: EmailDefinition<never>,
+  { topic, mutesGroup, stopsForGuests }: EmailDefinition<never>,
   payload: EmailPayloads[EmailKind],
-  { id: userId }: Recipient,
+  { id: userId, guestId }: Recipient,
 ): SubscriptionKey | undefined {
+  if (guestId !== null && stopsForGuests) {
+    return { opens: 'subscription', topic: 'eventMessages', guestId };
+  }
   if (userId === null) return undefined;
   if (topic) return { opens: 'subscription', topic, userId };
   const groupId = mutesGroup?.(payload as never);

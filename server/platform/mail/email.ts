@@ -49,6 +49,8 @@ export interface EmailDefinition<Payload> extends ThrottleRule<Payload> {
   topic?: MailTopic;
   /** The group that the recipient can mute by a link at the end of the email. */
   mutesGroup?: (payload: Payload) => number;
+  /** Guests without an account can stop emails of this kind for their event. */
+  stopsForGuests?: true;
   /** The events that the email adds or updates in the recipient's calendar. */
   calendarEvents?: (payload: Payload) => number[];
   /** Suspended members get it too. */
@@ -189,8 +191,9 @@ export interface ReportKey {
  */
 export type ButtonKey = AccountKey | OfferKey | GuestKey | ReportKey;
 
-/** Changes which emails somebody gets: those of a topic, or the messages of a group. */
-export type SubscriptionKey = { opens: 'subscription'; userId: string } & (
-  | { topic: MailTopic }
-  | { topic: 'groupMessages'; groupId: number }
+/** Changes which emails somebody gets: those of a topic, or messages of a group or an event. */
+export type SubscriptionKey = { opens: 'subscription' } & (
+  | { topic: MailTopic; userId: string }
+  | { topic: 'groupMessages'; userId: string; groupId: number }
+  | { topic: 'eventMessages'; guestId: number }
 );

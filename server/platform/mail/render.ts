@@ -45,6 +45,7 @@ export interface KeyMakers {
 const phrases: Record<SubscriptionKey['topic'], string> = {
   ...topicPhrases,
   groupMessages: 'messages from the organisers of a group you belong to',
+  eventMessages: 'messages from its organisers',
 };
 
 /** Renders the recipient's copy and creates its secret links. */
@@ -117,15 +118,19 @@ function draw(
       message.greeting ?? (recipient.firstName ? `Hello ${recipient.firstName},` : 'Hello,'),
     signature: `The people at ${site.name}`,
     reason,
-    links: recipient.id === null ? [] : [...stop, choose],
+    links: recipient.id === null ? stop : [...stop, choose],
   };
   return { subject: subjectOf(message), text: renderText(page), html: renderHtml(page) };
 }
 
-const stopping = ({ topic }: SubscriptionKey) =>
-  topic === 'groupMessages' ? 'Mute this group' : `Stop ${phrases[topic]}`;
+function stopping({ topic }: SubscriptionKey): string {
+  if (topic === 'groupMessages') return 'Mute this group';
+  return topic === 'eventMessages' ? 'Stop messages about this event' : `Stop ${phrases[topic]}`;
+}
 
 function reasonFor({ recipient, site, subscription }: RenderInput): string {
+  if (subscription?.topic === 'eventMessages')
+    return `You asked to come to this event at ${site.name}, so you get ${phrases.eventMessages}.`;
   if (subscription)
     return `You’re a member of ${site.name}, so you get ${phrases[subscription.topic]}.`;
   return recipient.id === null

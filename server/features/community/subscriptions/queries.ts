@@ -4,6 +4,7 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { preferencesOf, readSubscription } from '#features/base/mail/queries/preferences.ts';
+import { guestMessages } from './steps.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 
 /** @throws Refusal `invalid` */
@@ -13,6 +14,9 @@ export async function subscriptionAt(
   signer: Signer,
 ): Promise<Subscription> {
   const key = readSubscription(token, signer);
+  if (key.topic === 'eventMessages') {
+    return { topic: key.topic, on: await guestMessages.read().read(db, key.guestId) };
+  }
   if (key.topic === 'groupMessages') return messagesTo(db, key.userId, key.groupId);
   return { topic: key.topic, on: (await preferencesOf(db, key.userId))[key.topic] };
 }

@@ -17,7 +17,7 @@ import {
   calendarEntry,
   emailFactsOf,
   eventButton,
-  onTheirPage,
+  theirPage,
   short,
 } from './queries/email-facts.ts';
 import { newEventsOf } from './queries/list.ts';
@@ -79,7 +79,7 @@ export const eventEmails: EmailsOf<Kind> = {
         ],
         details: changes(before, after),
         button: eventButton(eventId, context),
-        closing: `If you can’t make it any more, please cancel your RSVP ${onTheirPage(context)}, so the hosts know.`,
+        closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
@@ -162,7 +162,7 @@ export const eventEmails: EmailsOf<Kind> = {
         paragraphs: [words.text(event.groupName)],
         details: emailFactsOf(outlineOf(event)),
         button: eventButton(eventId, context),
-        closing: `If you can’t make it any more, please cancel your RSVP ${onTheirPage(context)}, so the hosts know.`,
+        closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
@@ -190,7 +190,7 @@ export const eventEmails: EmailsOf<Kind> = {
           ...emailFactsOf(outlineOf(event)).slice(1),
         ],
         button: eventButton(eventId, context),
-        closing: `Can’t make it after all? Please cancel your RSVP ${onTheirPage(context)}, so the hosts know.`,
+        closing: `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
       };
     },

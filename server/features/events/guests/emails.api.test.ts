@@ -56,6 +56,7 @@ describe('an email to a guest who comes', () => {
     expect(sent?.subject).toContain('Changed: ');
     expect(sent?.text).toContain('The Old Barn');
     expect(JSON.stringify(sent?.calendar)).toContain('The Old Barn');
+    expect(sent?.unsubscribeUrl).toBeUndefined();
     await expectLink(sent?.text, 'going');
   });
 
@@ -246,6 +247,29 @@ describe('a message to the people of an event', () => {
     clock.advanceHours(25);
     await write(hall);
     expect(await guests.emailsTo(hall.email)).toHaveLength(1);
+  });
+
+  it('has a link that stops them for this event, also by one press of a mail program', async () => {
+    const hall = await comingGuest();
+    await write(hall);
+    const url = new URL((await onlyEmailTo(hall.email))?.unsubscribeUrl ?? '');
+    const token = url.searchParams.get('token') ?? '';
+    const visitor = app.visitor();
+    const { body } = await visitor.call('GET /api/unsubscribe', { query: { token } });
+    expect(body).toEqual({ topic: 'eventMessages', on: true });
+    const pressed = await app.fastify.inject({
+      method: 'POST',
+      url: url.pathname + url.search,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(pressed.statusCode).toBe(200);
+    expect(await guests.answer('read', hall.token)).toMatchObject({ messages: false });
+    await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
+    expect(await guests.answer('read', hall.token)).toMatchObject({ messages: true });
+    await guests.answer('cancel', hall.token);
+    const gone = await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
+    expect(gone.body).toEqual({ topic: 'eventMessages', on: false });
   });
 
   it('reaches no guest where it asks for donations', async () => {

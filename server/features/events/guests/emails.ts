@@ -1,6 +1,6 @@
 import { formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { EmailContext, EmailMessage, EmailsOf } from '#platform/mail/email.ts';
+import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
@@ -98,7 +98,7 @@ export const guestEmails: EmailsOf<Kind> = {
 
   guest_contact: {
     throttleKey: ({ eventId, subject }) => `contact:${eventId}:${subject}`,
-    write: async (payload, context) => toOrganiser(payload, context),
+    write: toOrganiser,
   },
 };
 
@@ -157,19 +157,12 @@ function textFor(
 }
 
 async function toOrganiser(
-  payload: {
-    groupId: number;
-    eventId: number;
-    title: string;
-    firstName: string;
-    subject: string;
-    text: string;
-    replyTo: string | null;
-  },
+  payload: EmailPayloads['guest_contact'],
   { db, site, recipient }: EmailContext,
 ): Promise<EmailMessage | undefined> {
-  const member = recipient.id && (await memberProfile(db, payload.groupId, recipient.id));
-  if (!member || !member.isOrganizer) return undefined;
+  const member =
+    recipient.id === null ? undefined : await memberProfile(db, payload.groupId, recipient.id);
+  if (!member?.isOrganizer) return undefined;
   const { firstName, title, replyTo, subject, text, eventId } = payload;
   return {
     subject,

@@ -196,6 +196,17 @@ describe('coming without an account', () => {
     expect(body).toMatchObject({ rsvped: false, attendeeCount: 1 });
   });
 
+  it('takes no name that reads like the site or its staff', async () => {
+    const refused = await visitor.refusal('POST /api/events/:id/guest-rsvps', {
+      params: { id: (await openEvent()).id },
+      body: { ...ada, firstName: 'Villagehall Admin' },
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      fields: { firstName: expect.stringContaining('Please use your own name') },
+    });
+  });
+
   it('confirms the address of a new account that begins with the link', async () => {
     const event = await openEvent();
     const token = await tokenFor(event);

@@ -6,6 +6,8 @@ import type { AttendanceState } from '#features/events/attendance/policy/places.
 
 /** A guest's row, as far as decisions need it. */
 export interface GuestFacts {
+  id: number;
+  eventId: number;
   status: 'unconfirmed' | 'going' | 'waiting' | 'cancelled';
   guests: number;
   offerExpiresAt: Date | null;

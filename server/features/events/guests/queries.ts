@@ -81,11 +81,7 @@ export async function guestIdOf(
  * The recipient of an email to a guest; undefined once erased. A guest who is gone with a deleted
  * event has the address that the email was enqueued to.
  */
-export async function guestAddresseeOf(
-  db: Reader,
-  guestId: number,
-  recipientEmail: string | null = null,
-) {
+export async function guestAddresseeOf(db: Reader, guestId: number, recipientEmail: string | null) {
   const guest = await guestById(db, guestId);
   if (!guest && recipientEmail !== null) {
     const nobody = { id: null, guestId: null, firstName: null, phone: null };
@@ -189,6 +185,12 @@ export async function guestAccountOf(db: Reader, token: string, now: Date) {
   const guest = await guestById(db, id);
   if (!guest?.email || guest.firstName === null || guest.confirmedAt === null) throw endedLink();
   return { email: guest.email, firstName: guest.firstName };
+}
+
+/** Tells whether a guest gets the organisers' messages about the event; false once erased. */
+export async function getsMessages(db: Reader, guestId: number): Promise<boolean> {
+  const guest = await guestById(db, guestId);
+  return guest?.email ? guest.messages : false;
 }
 
 /** Tells whether a link proves an address: it was emailed there, and its button was pressed. */

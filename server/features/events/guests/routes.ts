@@ -12,8 +12,8 @@ import { requestLink } from './mutations/request.ts';
 import { guestAccountOf, guestIdOf, readGuestRsvp } from './queries.ts';
 
 export const guestRoutes = [
-  route(calls.requestGuestRsvp, async ({ params, body }, { db, signer, now }) => {
-    await requestLink(db, params.id, body, signer, now);
+  route(calls.requestGuestRsvp, async ({ params, body }, { db, config, signer, now }) => {
+    await requestLink(db, params.id, body, config, signer, now);
     return accepted({ status: 'check_email' as const, message: calls.checkYourEmail });
   }),
 

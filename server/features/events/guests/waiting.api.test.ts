@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { week } from '#contract/platform/durations.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -40,9 +41,15 @@ async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
 const placesTaken = async ({ id }: { id: number }) =>
   (await db.select().from(events).where(eq(events.id, id)))[0]?.placesTaken;
 
+/** The times of an event a fortnight later. */
+const later = ({ startTime, endTime }: { startTime: Date; endTime: Date }) => ({
+  startTime: new Date(startTime.getTime() + 2 * week).toISOString(),
+  endTime: new Date(endTime.getTime() + 2 * week).toISOString(),
+});
+
 describe('an offer to a guest', () => {
   it('that lapses leaves the list, tells the guest, and the button works again', async () => {
-    const { event, leave } = await fullHall();
+    const { event, leave, organiser, params } = await fullHall();
     const { token, email } = await make.guestRsvp(event, { status: 'waiting' });
     await leave();
     const offered = await guests.answer('read', token);
@@ -51,8 +58,11 @@ describe('an offer to a guest', () => {
     await expireOffersEverywhere(db, clock.read());
     expect(await guests.answer('read', token)).toMatchObject({ state: 'unconfirmed' });
     expect(await placesTaken(event)).toBe(0);
-    const sent = await guests.emailsTo(email);
-    const last = guestTokenIn(sent.at(-1)?.text);
+    const sent = (await guests.emailsTo(email)).at(-1)?.text;
+    expect(sent).toContain('open the page behind the button');
+    await organiser.call('PATCH /api/events/:id', { params, body: later(event) });
+    clock.advanceHours(8 * 24);
+    const last = guestTokenIn(sent);
     expect(await guests.answer('confirm', last)).toMatchObject({ state: 'going' });
     expect(await placesTaken(event)).toBe(1);
   });

@@ -43,6 +43,7 @@ export const messageEmails: EmailsOf<Kind> = {
     bulk: true,
     countsDeliveries: true,
     storedUnchanged: true,
+    stopsForGuests: true,
     write: ({ messageId }, context) => sent(messageId, context),
   },
 
@@ -84,13 +85,10 @@ async function sent(
   const { sentById, ...content } = message;
   const isWithheld =
     sentById !== null && recipient.id !== null && (await areBlocked(db, sentById, recipient.id));
-  const letter = messageOf(content, site);
-  if (recipient.guestId === null || content.eventId === null) return { ...letter, isWithheld };
-  return {
-    ...letter,
-    button: eventButton(content.eventId, { site, recipient }),
-    closing: `${letter.closing} To stop messages about this event, press the button and turn them off.`,
-  };
+  const email = { ...messageOf(content, site), isWithheld };
+  return recipient.guestId === null || content.eventId === null
+    ? email
+    : { ...email, button: eventButton(content.eventId, { site, recipient }) };
 }
 
 type MessageContent = Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>;

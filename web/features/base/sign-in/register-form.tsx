@@ -7,7 +7,7 @@ import type { RegisterForm as RegisterSchema } from '#contract/base/sign-in.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { forgetGuest, keptGuest } from '#web/features/base/accounts/kept-guest.ts';
+import { removeGuest, storedGuest } from '#web/features/base/accounts/guest-details.ts';
 import { AmountPicker } from '#web/features/base/donations/amount-picker.tsx';
 import { signUpTiers } from '#web/features/base/donations/tiers.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -36,7 +36,7 @@ export const useRegisterForm = () => {
   });
   const { getValues, setValue } = form;
   useEffect(() => {
-    const guest = keptGuest();
+    const guest = storedGuest();
     for (const field of ['firstName', 'email'] as const)
       if (guest && getValues(field) === '') setValue(field, guest[field]);
   }, [getValues, setValue]);
@@ -45,7 +45,7 @@ export const useRegisterForm = () => {
 
 /** Returns the token that proves this address, for somebody who comes from their guest's page. */
 function guestTokenFor(email: string): string | undefined {
-  const guest = keptGuest();
+  const guest = storedGuest();
   return guest?.email === email ? guest.token : undefined;
 }
 
@@ -176,7 +176,7 @@ function useRegister(
         body: { ...values, next, guestToken: guestTokenFor(values.email) },
       }),
     onSuccess: async ({ requiresProfileCompletion }) => {
-      forgetGuest();
+      removeGuest();
       onRegistered(requiresProfileCompletion);
       await resetCacheForUser(client);
     },

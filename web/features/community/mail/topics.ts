@@ -41,7 +41,9 @@ export const topics = Object.entries(labels).map(([topic, words]) => ({
   ...words,
 }));
 
-export const topicPhrase = ({ topic, group }: Subscription): string =>
-  topic === 'groupMessages'
+export function topicPhrase({ topic, group }: Subscription): string {
+  if (topic === 'eventMessages') return 'messages from the organisers of this event';
+  return topic === 'groupMessages'
     ? `messages to the members of ${group?.name ?? 'this group'}`
     : topicPhrases[topic];
+}

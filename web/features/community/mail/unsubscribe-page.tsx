@@ -48,9 +48,11 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
           >
             {action}
           </Button>
-          <Link href={paths.mailPreferences} className={buttonClass({ variant: 'ghost' })}>
-            Choose your emails
-          </Link>
+          {subscription.topic !== 'eventMessages' && (
+            <Link href={paths.mailPreferences} className={buttonClass({ variant: 'ghost' })}>
+              Choose your emails
+            </Link>
+          )}
         </>
       }
     />

@@ -8,15 +8,13 @@ import { call, failureOf, type ApiError } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Cover } from '#web/ui/cover.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
-import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
-import { guestLabel } from './party.ts';
+import { OfferAnswers, PlaceArticle } from './offer-parts.tsx';
 import { offerQuery } from './queries.ts';
 
 /** Opens from an offer email. Visiting answers nothing, because email programs follow links by themselves. */
@@ -40,74 +38,35 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
   const answered = accept.isSuccess || passOn.isSuccess;
   const title = useFocusOnceAnswered(answered);
   const { event } = offer;
-  const busy = accept.isPending || passOn.isPending;
   return (
-    <article className="mx-auto mt-6 max-w-xl overflow-hidden rounded-card bg-card sm:mt-10">
-      <Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager />
-      <div className="p-6">
-        <h1
-          ref={title}
-          id={pageHeadingId}
-          tabIndex={-1}
-          className="text-3xl font-extrabold text-balance"
-        >
-          {headingOf(offer, passOn.isSuccess)}
-        </h1>
-        <Where event={event} />
-        {offer.state === 'open' ? (
-          <>
-            <p className="mt-4">{invitationOf(offer.guests)}</p>
-            <div className="mt-6 grid gap-3 sm:flex">
-              <Answer
-                action="/api/offers/accept"
-                token={token}
-                onSend={() => busy || accept.mutate()}
-              >
-                <Button
-                  type="submit"
-                  size="lg"
-                  variant="accent"
-                  block
-                  busy={accept.isPending}
-                  busyLabel="Accepting..."
-                >
-                  Accept place
-                </Button>
-              </Answer>
-              <Answer
-                action="/api/offers/pass-on"
-                token={token}
-                onSend={() => busy || passOn.mutate()}
-              >
-                <Button
-                  type="submit"
-                  size="lg"
-                  variant="outline"
-                  block
-                  busy={passOn.isPending}
-                  busyLabel="Passing on..."
-                >
-                  Pass it on
-                </Button>
-              </Answer>
-            </div>
-          </>
-        ) : (
-          <AndNow event={event}>{consequenceOf(offer, passOn.isSuccess)}</AndNow>
-        )}
-      </div>
-    </article>
+    <PlaceArticle event={event} heading={headingOf(offer, passOn.isSuccess)} headingRef={title}>
+      <Where event={event} />
+      {offer.state === 'open' ? (
+        <OfferAnswers
+          guests={offer.guests}
+          accept={accept}
+          passOn={passOn}
+          form={(answer, onSend, button) => (
+            <AnswerForm action={`/api/offers/${answer}`} token={token} onSend={onSend}>
+              {button}
+            </AnswerForm>
+          )}
+        />
+      ) : (
+        <AndNow event={event}>{consequenceOf(offer, passOn.isSuccess)}</AndNow>
+      )}
+    </PlaceArticle>
   );
 }
 
-interface AnswerProps {
+interface AnswerFormProps {
   action: string;
   token: string;
   onSend: () => void;
   children: ReactNode;
 }
 
-const Answer = ({ action, token, onSend, children }: AnswerProps) => (
+const AnswerForm = ({ action, token, onSend, children }: AnswerFormProps) => (
   <form
     method="post"
     action={action}
@@ -134,9 +93,6 @@ function consequenceOf({ state }: OfferedPlace, passedOn: boolean): string {
     ? "We'll offer it to the next person. Thank you for telling us."
     : 'The place has gone to the next person. You can join the list again on the event page.';
 }
-
-const invitationOf = (guests: number) =>
-  `${guests > 0 ? `For you and ${guestLabel(guests)}. ` : ''}If you can’t come, pass it on and we'll ask the next person straight away.`;
 
 const Where = ({ event }: { event: OfferedPlace['event'] }) => (
   <>

@@ -8,12 +8,11 @@ import { failureOf } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Cover } from '#web/ui/cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
-import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
+import { PlaceArticle } from '#web/features/events/attendance/offer-parts.tsx';
 import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CalendarPart } from './calendar-part.tsx';
@@ -50,23 +49,10 @@ function Place({ token, rsvp }: GuestProps) {
   const { event, state } = rsvp;
   const title = useFocusAfterChange(state);
   return (
-    <article className="mx-auto mt-6 max-w-xl rounded-card bg-card sm:mt-10">
-      <div className="overflow-hidden rounded-t-card">
-        <Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager />
-      </div>
-      <div className="p-6">
-        <h1
-          ref={title}
-          id={pageHeadingId}
-          tabIndex={-1}
-          className="text-3xl font-extrabold text-balance"
-        >
-          {headingOf(rsvp)}
-        </h1>
-        <EventFacts rsvp={rsvp} />
-        <StatePart token={token} rsvp={rsvp} />
-      </div>
-    </article>
+    <PlaceArticle event={event} heading={headingOf(rsvp)} headingRef={title}>
+      <EventFacts rsvp={rsvp} />
+      <StatePart token={token} rsvp={rsvp} />
+    </PlaceArticle>
   );
 }
 

@@ -61,19 +61,22 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
         </Button>
       </GuestForm>
       <p className="mt-3 text-sm text-muted">
-        Nothing is booked until you press the button. If you don’t, your name and email address are
-        deleted within a day.
+        Nothing is booked until you press the button.
+        {isNew(rsvp) && ' If you don’t, your name and email address are deleted within a day.'}
       </p>
     </>
   );
 }
 
-const Full = ({ rsvp: { event } }: GuestProps) => (
+/** Somebody who has pressed the button before, and is off the list since, sees the venue. */
+const isNew = ({ event }: GuestProps['rsvp']) => event.location === undefined;
+
+const Full = ({ rsvp }: GuestProps) => (
   <>
     <p className="mt-4">
-      There’s no waiting list, but somebody may give up their place. This link works for 24 hours,
-      so you can look again.
+      There’s no waiting list, but somebody may give up their place. This link works{' '}
+      {isNew(rsvp) ? 'for 24 hours' : 'until the event ends'}, so you can look again.
     </p>
-    <SeeEvent id={event.id} />
+    <SeeEvent id={rsvp.event.id} />
   </>
 );

@@ -1,5 +1,5 @@
 import { paths, withNext } from '#contract/platform/paths.ts';
-import { keepGuest } from '#web/features/base/accounts/kept-guest.ts';
+import { storeGuest } from '#web/features/base/accounts/guest-details.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -14,7 +14,7 @@ export function KeepWithAccount({ token, rsvp: { event } }: GuestProps) {
   const signUp = withNext(paths.auth, paths.event(event.id));
   const keep = useMutation({
     mutationFn: () => call('POST /api/guest-rsvps/account', { body: { token } }),
-    onSuccess: (guest) => keepGuest({ ...guest, token }),
+    onSuccess: (guest) => storeGuest({ ...guest, token }),
     // A whole document loads, because this one sends no referrer.
     onSettled: () => window.location.assign(signUp),
   });

@@ -1,58 +1,31 @@
 import { call } from '#web/platform/data/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { guestLabel } from '#web/features/events/attendance/party.ts';
+import { OfferAnswers } from '#web/features/events/attendance/offer-parts.tsx';
 import { GuestForm } from './guest-form.tsx';
 import type { GuestProps } from './guest-parts.ts';
 import { useGuestChange } from './use-guest-change.ts';
 
-const acceptKey = 'POST /api/guest-rsvps/accept';
-const passOnKey = 'POST /api/guest-rsvps/pass-on';
-
-/** A place from the waiting list, to take or to pass on. */
+/** A place from the waiting list, to accept or to pass on. */
 export function OfferedPart({ token, rsvp }: GuestProps) {
   const accept = useGuestChange({
     token,
-    send: () => call(acceptKey, { body: { token } }),
+    send: () => call('POST /api/guest-rsvps/accept', { body: { token } }),
     failed: 'Your place could not be confirmed',
   });
   const passOn = useGuestChange({
     token,
-    send: () => call(passOnKey, { body: { token } }),
+    send: () => call('POST /api/guest-rsvps/pass-on', { body: { token } }),
     failed: 'Your place could not be passed on',
   });
-  const busy = accept.isPending || passOn.isPending;
   return (
-    <>
-      <p className="mt-4">
-        {rsvp.guests > 0 && `For you and ${guestLabel(rsvp.guests)}. `}If you can’t come, pass it on
-        and we’ll ask the next person straight away.
-      </p>
-      <div className="mt-6 grid gap-3 sm:flex">
-        <GuestForm keyOf={acceptKey} token={token} onSend={() => busy || accept.mutate()}>
-          <Button
-            type="submit"
-            size="lg"
-            variant="accent"
-            block
-            busy={accept.isPending}
-            busyLabel="Taking it..."
-          >
-            Take it
-          </Button>
+    <OfferAnswers
+      guests={rsvp.guests}
+      accept={accept}
+      passOn={passOn}
+      form={(answer, onSend, button) => (
+        <GuestForm keyOf={`POST /api/guest-rsvps/${answer}`} token={token} onSend={onSend}>
+          {button}
         </GuestForm>
-        <GuestForm keyOf={passOnKey} token={token} onSend={() => busy || passOn.mutate()}>
-          <Button
-            type="submit"
-            size="lg"
-            variant="outline"
-            block
-            busy={passOn.isPending}
-            busyLabel="Passing on..."
-          >
-            Pass it on
-          </Button>
-        </GuestForm>
-      </div>
-    </>
+      )}
+    />
   );
 }

@@ -38,16 +38,18 @@ export async function preferencesOf(db: Reader, userId: string): Promise<MailPre
 
 const purpose = 'mail subscription';
 
-/** Signs an unsubscribe token for one member's emails of one topic. It never expires. */
-const subscriptionToken = (key: SubscriptionKey, signer: Signer): string => {
-  const named = `${key.topic} ${key.userId}`;
-  return signer.sign(purpose, key.topic === 'groupMessages' ? `${named} ${key.groupId}` : named);
-};
+/** Signs an unsubscribe token for one person's emails of one topic. It never expires. */
+const subscriptionToken = (key: SubscriptionKey, signer: Signer): string =>
+  signer.sign(purpose, [key.topic, ...ownerOf(key)].join(' '));
+
+function ownerOf(key: SubscriptionKey): (string | number)[] {
+  if (key.topic === 'eventMessages') return [key.guestId];
+  return key.topic === 'groupMessages' ? [key.userId, key.groupId] : [key.userId];
+}
 
 /** @throws Refusal `invalid` for a link that this site didn't make */
 export function readSubscription(token: string, signer: Signer): SubscriptionKey {
-  const [topic, userId, groupId] = signer.read(purpose, token)?.split(' ') ?? [];
-  const parsed = Named.safeParse({ topic, userId, ...(groupId !== undefined && { groupId }) });
+  const parsed = Named.safeParse(signer.read(purpose, token)?.split(' '));
   if (!parsed.success) {
     throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
   }
@@ -55,8 +57,11 @@ export function readSubscription(token: string, signer: Signer): SubscriptionKey
 }
 
 const Named = z.union([
-  z.strictObject({ topic: MailTopic, userId: UserId }),
-  z.strictObject({ topic: z.literal('groupMessages'), userId: UserId, groupId: Id }),
+  z.tuple([MailTopic, UserId]).transform(([topic, userId]) => ({ topic, userId })),
+  z
+    .tuple([z.literal('groupMessages'), UserId, Id])
+    .transform(([topic, userId, groupId]) => ({ topic, userId, groupId })),
+  z.tuple([z.literal('eventMessages'), Id]).transform(([topic, guestId]) => ({ topic, guestId })),
 ]);
 
 export const addressOfSubscription = (

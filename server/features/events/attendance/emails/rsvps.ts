@@ -6,7 +6,7 @@ import {
   calendarEntry,
   emailFactsOf,
   eventButton,
-  onTheirPage,
+  theirPage,
 } from '#features/events/events/queries/email-facts.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -121,7 +121,7 @@ const comesToCalendar =
   'The attached invitation updates if the event changes. If it isn’t in your calendar yet, open the attached file.';
 
 const cancelOnTheirPage = (context: EmailContext) =>
-  `Can’t make it after all? Please cancel your RSVP ${onTheirPage(context)}, so the hosts know. They don’t see replies from your calendar.`;
+  `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know. They don’t see replies from your calendar.`;
 
 const toOne = (event: Going, context: EmailContext): EmailMessage => ({
   subject: `You’re going: ${event.title}`,

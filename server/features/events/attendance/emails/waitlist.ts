@@ -7,7 +7,7 @@ import {
   calendarPart,
   emailFactsOf,
   eventButton,
-  onTheirPage,
+  theirPage,
   short,
 } from '#features/events/events/queries/email-facts.ts';
 import { closesAt } from '../policy/offer-clock.ts';
@@ -43,7 +43,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         ],
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
-        closing: `If you can’t come any more, please leave the list ${onTheirPage(context)}, so others can move up.`,
+        closing: `If you can’t come any more, please leave the list on ${theirPage(context)}, so others can move up.`,
       };
     },
   },
@@ -91,7 +91,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         preheader: 'Would you still like to come? You can join the list again.',
         paragraphs: [
           `We kept a place for you until ${formatOfferEnd(offerExpiresAt)}, but didn’t hear from you. It has gone to the next person, and you’re no longer on the waiting list.`,
-          'If you’d still like to come, open the event’s page. You can join the list again, or take a place if there is one.',
+          `If you’d still like to come, open ${theirPage(context)}. You can join the list again, or take a place if there is one.`,
         ],
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
@@ -114,7 +114,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         ],
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
-        closing: `Can’t make it after all? Please cancel your RSVP ${onTheirPage(context)}, so the next person on the list can come.`,
+        closing: `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the next person on the list can come.`,
         calendar: await calendarPart(context.db, eventId, userId, event),
       };
     },
@@ -127,7 +127,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
       const { event } = await standing(eventId, context);
       if (!event || event.going) return undefined;
       return {
-        ...lastPlaces(event),
+        ...lastPlaces(event, theirPage(context)),
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
       };
@@ -153,7 +153,10 @@ async function standing(eventId: number, { db, now, recipient }: EmailContext) {
   };
 }
 
-function lastPlaces(event: Outline): Pick<EmailMessage, 'subject' | 'preheader' | 'paragraphs'> {
+function lastPlaces(
+  event: Outline,
+  page: string,
+): Pick<EmailMessage, 'subject' | 'preheader' | 'paragraphs'> {
   const left = event.capacity === null ? undefined : event.capacity - event.placesTaken;
   const until = formatOfferEnd(closesAt(event));
   const firstCome = `Until ${until}, any free place goes to the first person to take it.`;
@@ -163,7 +166,7 @@ function lastPlaces(event: Outline): Pick<EmailMessage, 'subject' | 'preheader' 
         preheader: 'If a place comes free now, the first person to take it gets it.',
         paragraphs: [
           `No place came free for you in time at this event by ${event.groupName}, and the waiting list has now closed. We’re no longer keeping places for anyone.`,
-          `${firstCome} Have a look at the event’s page if you’d like to try.`,
+          `${firstCome} Have a look at ${page} if you’d like to try.`,
         ],
       }
     : {
@@ -171,7 +174,7 @@ function lastPlaces(event: Outline): Pick<EmailMessage, 'subject' | 'preheader' 
         preheader: 'First come, first served.',
         paragraphs: [
           `${placesLeft(left)} at the event by ${event.groupName} that you were waiting for. We’re no longer keeping places for anyone.`,
-          `${firstCome} If you’d like to come, please RSVP on the event’s page.`,
+          `${firstCome} If you’d like to come, please RSVP on ${page}.`,
         ],
       };
 }

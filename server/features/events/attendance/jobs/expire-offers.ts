@@ -21,7 +21,7 @@ async function eventsDue(db: Database, now: Date): Promise<number[]> {
   const closing = sql`least(${events.startTime}, ${events.rsvpClosesAt})`;
   const soon = new Date(now.getTime() + lastStretch);
   const { rows } = await db.execute<{ id: number }>(sql`
-    with entries as (
+    with entries as not materialized (
       select event_id, guests, offer_expires_at, last_places_of from ${waitlist}
       union all select event_id, guests, offer_expires_at, last_places_of from ${guestRsvps}
       where turn is not null)

@@ -25,7 +25,7 @@ interface LockedEvent {
 export async function expireOffers(tx: Transaction, event: LockedEvent, now: Date): Promise<void> {
   if (event.status === 'cancelled' || event.endTime <= now) {
     await deleteWaitlistEntries(tx, event.id);
-    await endGuestEntries(tx, event);
+    await endGuestEntries(tx, event.id);
     return;
   }
   await endOffersBeforeClosing(tx, event, now);
@@ -37,7 +37,7 @@ export async function expireOffers(tx: Transaction, event: LockedEvent, now: Dat
   for (const entry of expired) {
     await enqueue(tx, 'offer_lapsed', entry.userId, payloadOf(entry), now);
   }
-  for (const entry of await endGuestEntries(tx, event, lte(guestRsvps.offerExpiresAt, now))) {
+  for (const entry of await endGuestEntries(tx, event.id, lte(guestRsvps.offerExpiresAt, now))) {
     const email = { kind: 'offer_lapsed', payload: payloadOf(entry), now } as const;
     await enqueueForGuests(tx, email, eq(guestRsvps.id, entry.id));
   }
@@ -67,11 +67,7 @@ interface Ended {
  * Takes matching guests without an account off the list and frees the places they were offered. The
  * button of their page works again until the event ends.
  */
-async function endGuestEntries(
-  tx: Transaction,
-  { id: eventId, endTime }: LockedEvent,
-  which?: SQL,
-) {
+async function endGuestEntries(tx: Transaction, eventId: number, which?: SQL) {
   const ended = await tx
     .select({
       id: guestRsvps.id,
@@ -84,7 +80,7 @@ async function endGuestEntries(
   const ids = ended.map(({ id }) => id);
   await tx
     .update(guestRsvps)
-    .set({ status: 'unconfirmed', turn: null, offerExpiresAt: null, expiresAt: endTime })
+    .set({ status: 'unconfirmed', turn: null, offerExpiresAt: null })
     .where(inArray(guestRsvps.id, ids));
   await freeOffered(tx, eventId, ended);
   return ended;

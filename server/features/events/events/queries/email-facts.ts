@@ -32,9 +32,9 @@ export const eventButton = (
     ? { label: 'See the event', url: `${site.origin}${paths.event(eventId)}` }
     : { label: 'See or change your RSVP', key: { opens: 'guest', guestId } };
 
-/** The place where the recipient cancels or changes their RSVP. */
-export const onTheirPage = ({ recipient }: To): string =>
-  recipient.guestId === null ? 'on the event’s page' : 'on the page behind the button';
+/** The page where the recipient changes or cancels their RSVP, or comes after all. */
+export const theirPage = ({ recipient }: To): string =>
+  recipient.guestId === null ? 'the event’s page' : 'the page behind the button';
 
 const longestInText = 60;
 

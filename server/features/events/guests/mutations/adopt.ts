@@ -61,7 +61,7 @@ async function adopt(
   const state = await lockAttendanceState(tx, eventId, viewer.id, now);
   const [guest] = await tx.select().from(guestRsvps).where(eq(guestRsvps.id, id));
   if (!state?.isActive || !guest || guest.email !== viewer.email) return;
-  if (state.own) return cancelPlace(tx, { ...guest, isBanned: false, isBlocked: false }, now);
+  if (state.own) return cancelPlace(tx, guest, now);
   const row = { eventId, userId: viewer.id, guests: guest.guests, asGuest: true };
   const createdAt = guest.confirmedAt ?? now;
   if (guest.status === 'going') {

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import {
   guestsRefusal,
@@ -9,7 +8,6 @@ import {
 } from '#features/events/attendance/policy/places.ts';
 import { closedRefusal, guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
 import {
   hiddenByAdminRefusal,
   overRefusal,
@@ -18,6 +16,7 @@ import {
 import { addressRefusal, cancelledRefusal, guestLinkRefusal, offerRefusal } from '../policy.ts';
 import { guestIdOf, readGuestRsvp } from '../queries.ts';
 import { withGuestLock } from './lock.ts';
+import { setMessages } from './messages.ts';
 import { cancelPlace, changeGuests, joinList, takePlace } from './places.ts';
 
 type Work = Parameters<typeof withGuestLock<void>>[3];
@@ -96,42 +95,30 @@ export const changeGuestRsvp = (
   );
 
 /** @throws Refusal `not_found`, `conflict` without an offer */
-export const acceptGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> =>
-  answer(
-    db,
-    token,
-    async (tx, { event, guest }) => {
-      demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest));
-      await takePlace(tx, guest, guest.guests, 'rsvp_confirmed', now);
-    },
-    now,
-  );
+export const acceptGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
+  const accept: Work = async (tx, { event, guest }) => {
+    demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest));
+    await takePlace(tx, guest, guest.guests, 'rsvp_confirmed', now);
+  };
+  return answer(db, token, accept, now);
+};
 
 /** @throws Refusal `not_found`, `conflict` without an offer */
-export const passOnGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> =>
-  answer(
-    db,
-    token,
-    async (tx, { guest }) => {
-      demand(offerRefusal(guest));
-      await cancelPlace(tx, guest, now);
-    },
-    now,
-  );
+export const passOnGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
+  const passOn: Work = async (tx, { guest }) => {
+    demand(offerRefusal(guest));
+    await cancelPlace(tx, guest, now);
+  };
+  return answer(db, token, passOn, now);
+};
 
 /** Erases the guest's name and address at once. A second call changes nothing. */
-export const cancelGuestRsvp = (db: Database, token: string, now: Date): Promise<GuestRsvp> =>
-  answer(
-    db,
-    token,
-    async (tx, { guest }) => {
-      if (guest.status !== 'cancelled') await cancelPlace(tx, guest, now);
-    },
-    now,
-  );
-
-const setMessages = (tx: Transaction, id: number, messages: boolean) =>
-  tx.update(guestRsvps).set({ messages }).where(eq(guestRsvps.id, id));
+export const cancelGuestRsvp = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
+  const cancel: Work = async (tx, { guest }) => {
+    if (guest.status !== 'cancelled') await cancelPlace(tx, guest, now);
+  };
+  return answer(db, token, cancel, now);
+};
 
 /** Turns the organisers' messages about the event on or off for this guest. */
 export const changeGuestMessages = (
@@ -139,12 +126,4 @@ export const changeGuestMessages = (
   token: string,
   on: boolean,
   now: Date,
-): Promise<GuestRsvp> =>
-  answer(
-    db,
-    token,
-    async (tx, { guest }) => {
-      await setMessages(tx, guest.id, on);
-    },
-    now,
-  );
+): Promise<GuestRsvp> => answer(db, token, (tx, { guest }) => setMessages(tx, guest.id, on), now);

@@ -5,7 +5,7 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 import type { GuestEmailKind } from '#features/events/attendance/mutations/notifications.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 
-/** Emails that only guests get without an account. */
+/** The kinds of emails that guests get, which members may get as well. */
 const guestKinds: Record<GuestEmailKind, true> = {
   rsvp_confirmed: true,
   event_changed: true,
@@ -59,7 +59,7 @@ export const deleteLastMail = (db: Database, now: Date): Promise<number> =>
     const isGone = sql`${outbox.doneAt} <= ${yesterday} and ${outbox.payload} ->> 'guestId' is not null
       and not exists (select from ${guestRsvps}
         where ${guestRsvps.id} = (${outbox.payload} ->> 'guestId')::int)`;
-    const told = await tx
+    const farewells = await tx
       .select({ id: mails.effectId })
       .from(mails)
       .where(
@@ -69,7 +69,7 @@ export const deleteLastMail = (db: Database, now: Date): Promise<number> =>
           gt(mails.createdAt, new Date(now.getTime() - week)),
         ),
       );
-    const ids = told.map(({ id }) => id);
+    const ids = farewells.map(({ id }) => id);
     return deleteMail(tx, or(isGone, inArray(outbox.id, ids)), inArray(mails.effectId, ids));
   });
 

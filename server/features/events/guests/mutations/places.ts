@@ -6,7 +6,7 @@ import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { placesOf, placesTakenBy } from '#features/events/attendance/policy/places.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { attendanceOf } from '../policy.ts';
+import { attendanceOf, type GuestFacts } from '../policy.ts';
 import type { GuestRow } from '../queries.ts';
 import { deleteGuestMail } from './erase.ts';
 
@@ -35,8 +35,9 @@ export async function takePlace(
   });
   const which = eq(guestRsvps.id, guest.id);
   const { eventId } = guest;
-  if (kind === 'let_in') await enqueueForGuests(tx, { kind, payload: { eventId }, now }, which);
-  else await enqueueForGuests(tx, { kind, payload: { eventIds: [eventId] }, now }, which);
+  await (kind === 'let_in'
+    ? enqueueForGuests(tx, { kind, payload: { eventId }, now }, which)
+    : enqueueForGuests(tx, { kind, payload: { eventIds: [eventId] }, now }, which));
 }
 
 const offList = { turn: null, offerExpiresAt: null };
@@ -69,7 +70,7 @@ export async function joinList(
 /** Changes how many guests come along; fewer may free places for the list. */
 export async function changeGuests(
   tx: Transaction,
-  guest: GuestRow,
+  guest: GuestFacts,
   guests: number,
   now: Date,
 ): Promise<void> {
@@ -81,7 +82,7 @@ export async function changeGuests(
 }
 
 /** Cancels, erases the guest's name and address, and offers the place to the list. */
-export async function cancelPlace(tx: Transaction, guest: GuestRow, now: Date): Promise<void> {
+export async function cancelPlace(tx: Transaction, guest: GuestFacts, now: Date): Promise<void> {
   const { own } = attendanceOf(guest, false);
   await deleteGuestMail(tx, [guest.id]);
   await tx

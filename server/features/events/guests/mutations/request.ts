@@ -3,9 +3,12 @@ import type { z } from 'zod';
 import type { requestGuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { unconfirmedGuestHours } from '#contract/platform/limits.ts';
+import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
+import { ownNameRefusal } from '#features/base/accounts/policy.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
 import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
 import { guestsRefusal } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
@@ -18,16 +21,18 @@ type Form = z.output<(typeof requestGuestRsvp)['body']>;
 /**
  * Emails a link by which somebody without an account takes a place, once a day at most. It does the
  * same work for every address, so that neither the answer nor its time tells what the site knows.
- * @throws Refusal `not_found`, `invalid` for too many guests, `conflict` for an event that is over,
+ * @throws Refusal `not_found`, `invalid` for too many guests or a name like the site's, `conflict` for an event that is over,
  * cancelled, closed, or for members
  */
 export async function requestLink(
   db: Database,
   eventId: number,
   { email, ...form }: Form,
+  config: Config,
   signer: Signer,
   now: Date,
 ): Promise<void> {
+  demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
   const emailHash = hashOfAddress(email, signer);
   await transaction(db, async (tx) => {
     const event = await eventFacts(tx, null, eventId);
