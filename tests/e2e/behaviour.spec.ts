@@ -126,12 +126,13 @@ test.describe('when a call fails on the way', () => {
       const dialog = page.getByRole('dialog', { name: 'Edit group' });
       const save = dialog.getByRole('button', { name: 'Save changes' });
       await dialog.getByLabel('Description').fill(`${about} All are welcome.`);
-      await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
+      await page.route(`**/api/groups/${id}`, (route) => route.abort());
       await save.click();
       // An open dialog hides the rest from assistive technology, so this locator uses no role.
       await expect(
         page.getByText('Failed to update group. Please try again.').first(),
       ).toBeVisible();
+      await page.unroute(`**/api/groups/${id}`);
       await save.click();
       await expectToast(page, 'Your group has been updated successfully');
     },

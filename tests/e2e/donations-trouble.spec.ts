@@ -43,25 +43,22 @@ test.describe('a failing payment', () => {
       async ({ page }) => {
         await open(page, '/support');
         const dialog = await beginDonation(page, '£5');
-        await page.route(
-          '**/confirm',
-          async (route) => {
-            await fetch(
-              route
-                .request()
-                .url()
-                .replace(
-                  'https://api.stripe.com',
-                  `http://127.0.0.1:${new URLSearchParams(route.request().postData() ?? '').get('key')?.slice(8)}`,
-                ),
-              { method: 'POST', body: route.request().postData() ?? '' },
-            );
-            await route.fulfill({ status: 402, body: '{"error":{"message":""}}' });
-          },
-          { times: 1 },
-        );
+        await page.route('**/confirm', async (route) => {
+          await fetch(
+            route
+              .request()
+              .url()
+              .replace(
+                'https://api.stripe.com',
+                `http://127.0.0.1:${new URLSearchParams(route.request().postData() ?? '').get('key')?.slice(8)}`,
+              ),
+            { method: 'POST', body: route.request().postData() ?? '' },
+          );
+          await route.fulfill({ status: 402, body: '{"error":{"message":""}}' });
+        });
         await payWith(dialog, cards.good);
         await expectToast(page, 'Payment Failed');
+        await page.unroute('**/confirm');
         await dialog.getByRole('button', { name: 'Donate £5' }).click();
         await expect(page).toHaveURL('/donation-success?amount=5');
       },
