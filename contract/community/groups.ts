@@ -92,6 +92,8 @@ export const Group = z.strictObject({
   attendeeNames: AttendeeNames,
   /** The default for its new events: who may come. */
   defaultOpenTo: OpenTo,
+  /** The default for its new events: whether everybody sees the venue. */
+  defaultPlacePublic: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -174,6 +176,10 @@ export const GroupChanges = GroupCard.pick({
   .partial();
 export type GroupChanges = z.infer<typeof GroupChanges>;
 
+const defaultPlacePublic = z.boolean(
+  'Please say whether everybody may see the place of new events',
+);
+
 /** A client sends category 1 or none for 'by type'; its `status` is ignored. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
@@ -182,6 +188,7 @@ const GroupBody = GroupForm.extend({
   audience: Audience.optional(),
   attendeeNames: AttendeeNames.optional(),
   defaultOpenTo: OpenTo.optional(),
+  defaultPlacePublic: defaultPlacePublic.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -273,7 +280,7 @@ export const changeGroupSwitches = endpoint('PATCH /api/groups/:id/switches', {
   rate: 'write',
   params: z.object({ id: Id }),
   body: z
-    .object({ defaultOpenTo: OpenTo })
+    .object({ defaultOpenTo: OpenTo, defaultPlacePublic })
     .partial()
     .refine((fields) => Object.values(fields).some(isSent), {
       path: ['defaultOpenTo'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { embedThemes, mostEmbedded, usuallyEmbedded } from './embed-paths.ts';
-import { FilterFlag, FilterId, FilterText } from '#contract/platform/values.ts';
+import { AccessFilter, Within } from './venue.ts';
+import { FilterChoice, FilterFlag, FilterId, FilterText } from '#contract/platform/values.ts';
 
 const howMany = `Please send a number from 1 to ${mostEmbedded}`;
 
@@ -11,6 +12,9 @@ export const EmbedQuery = z.object({
   category: FilterId,
   q: FilterText,
   near: FilterText,
+  within: Within,
+  access: AccessFilter,
+  online: FilterChoice,
   free: FilterFlag,
   limit: z
     .string(howMany)

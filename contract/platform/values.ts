@@ -153,6 +153,12 @@ export const FilterFlag = z
   .transform((text) => text === 'true' || undefined)
   .optional();
 
+/** A filter that is one way or the other; the empty string means neither. */
+export const FilterChoice = z
+  .enum(['', 'true', 'false'], 'Please send true or false')
+  .transform((text) => (text === '' ? undefined : text === 'true'))
+  .optional();
+
 /** An admin's reason for a decision, for the people it concerns. */
 export const reason = paragraphs({
   max: 1_000,

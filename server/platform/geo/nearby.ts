@@ -143,12 +143,18 @@ export function wantedIn(text: string): { wanted: string | undefined; area: stri
   return { wanted: isNone ? undefined : wanted, area };
 }
 
-/** Finds the largest town of the name, within the area if there is one; else a region. */
-function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
+/** Finds the largest town of a name, within the area after it if there is one of that name. */
+export function findTown(text: string): (Spot & { name: string }) | undefined {
   const { wanted, area } = wantedIn(text);
+  const named = wanted === undefined ? [] : placesNamed(wanted);
+  return named.find((place) => isIn(place, area)) ?? named[0];
+}
+
+/** Finds the town of a text, else a region. */
+function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
+  const { wanted } = wantedIn(text);
   if (wanted === undefined) return undefined;
-  const named = placesNamed(wanted);
-  const town = named.find((place) => isIn(place, area)) ?? named[0];
+  const town = findTown(text);
   if (town) return { centre: town, holds: () => false };
   // 'Yorkshire' covers every council area with that word.
   const inRegion = (place: Place) => `${place.area} `.includes(` ${wanted} `);

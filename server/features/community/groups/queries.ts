@@ -59,6 +59,7 @@ const cardColumns = {
   contactEnabled: groups.contactEnabled,
   attendeeNames: groups.attendeeNames,
   defaultOpenTo: groups.defaultOpenTo,
+  defaultPlacePublic: groups.defaultPlacePublic,
   revision: groups.revision,
 };
 
@@ -117,6 +118,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
     contactEnabled: row.contactEnabled,
     attendeeNames: row.attendeeNames,
     defaultOpenTo: row.defaultOpenTo,
+    defaultPlacePublic: row.defaultPlacePublic,
     ...(viewer && {
       safeguardingLead: shown.safeguardingLead,
       safeguardingContact: shown.safeguardingContact,
@@ -345,6 +347,7 @@ export async function lockReviewedGroup(tx: Transaction, id: number) {
       ...revisionColumns,
       attendeeNames: groups.attendeeNames,
       defaultOpenTo: groups.defaultOpenTo,
+      defaultPlacePublic: groups.defaultPlacePublic,
       contactEnabled: groups.contactEnabled,
     })
     .from(groups)

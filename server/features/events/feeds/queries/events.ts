@@ -10,6 +10,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import {
   allOf,
+  vicinityLetters,
   publicEventQuery,
   filterValues,
   inGroup,
@@ -18,10 +19,10 @@ import {
   ofPublicGroup,
   pageOfIds,
   present,
+  readsEachByItself,
   scheduled,
   type PublicFilter,
 } from '#features/events/events/queries/list.ts';
-import { inTowns } from '#features/events/events/queries/near.ts';
 import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
@@ -77,18 +78,18 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
  */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
-  const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
+  const { vicinity } = query;
+  const eachByItself = readsEachByItself(query, filter);
   const letters = lettersOf([...query.within, ...query.match]);
-  const towns = query.near ? (eachByItself ? 't_' : 'n_') : '';
-  const name = `events_feed_${towns}${letters}`;
+  const name = `events_feed_${vicinityLetters(query, eachByItself)}${letters}`;
   const list = statement(db, name, (sqlDb) => {
     const [within, match] = [allOf(query.within), allOf(query.match)];
-    const inPlace = query.near ? inTowns : undefined;
     const page = {
       match,
       joined: query.joined,
       searchTerms: query.searchTerms,
-      towns: { eachByItself, match: inPlace },
+      vicinity,
+      eachByItself,
       size: feedEntries,
     };
     const coming = pageOfIds({ ...page, when: 'upcoming', within, begunToo: true });
@@ -98,7 +99,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       key,
       descending: true,
       within: and(cancelled, recent, within),
-      match: and(match, inPlace),
+      match: and(match, vicinity?.match),
       joined: query.joined,
       limit: feedEntries,
     });
