@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { findTown } from './nearby.ts';
 import { toPlane, type Position } from './plane.ts';
@@ -32,9 +33,19 @@ function degreesIn(where: string) {
 
 let sectors = new Map<string, Position>();
 
-/** Places sectors by a better file than the bundled one (docs/self-hosting.md). */
-export function useSectors(text: string): void {
-  sectors = readSectors(text);
+/**
+ * Places sectors by a file, which is better than the bundled outward codes.
+ * @throws ConfigError for a file that can't be read
+ */
+export function useSectorsOf(file: string): void {
+  try {
+    sectors = readSectors(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `POSTCODES ${file}: ${reason}. Make it with scripts/make-postcodes.mjs.`,
+    );
+  }
 }
 
 /**
