@@ -42,9 +42,7 @@ export function useSectorsOf(file: string): void {
     sectors = readSectors(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `POSTCODES ${file}: ${reason}. Make it with scripts/make-postcodes.mjs.`,
-    );
+    throw new ConfigError(`POSTCODES ${file}: ${reason}. Make it with scripts/make-postcodes.mjs.`);
   }
 }
 

@@ -104,7 +104,7 @@ export async function townsWithEvents(
     where ${isPublic} limit 1)`;
   const list = statement(db, 'event_towns', (sqlDb) =>
     sqlDb
-      .select({ name: sql<string>`town.name` })
+      .select({ name: sql<string>`place.name` })
       .from(named)
       .where(sql`coalesce(${has}, false)`)
       .limit(townsOffered * 2),
