@@ -104,8 +104,8 @@ const link = (href: string, label: string, own = '') =>
 
 function eventItem(event: EmbeddedEvent, withGroup: boolean): string {
   const isOff = event.status === 'cancelled';
-  const town = event.town ?? 'United Kingdom';
-  const where = withGroup ? `${bidi(event.group.name)} · ${bidi(town)}` : bidi(town);
+  const place = event.location ?? event.town ?? 'United Kingdom';
+  const where = withGroup ? `${bidi(event.group.name)} · ${bidi(place)}` : bidi(place);
   return `<li>
 ${leaf(event.startTime)}<div>
 <h2 dir="auto">${link(paths.event(event.id), event.title, isOff ? ' class="off-title"' : '')}</h2>
@@ -115,8 +115,12 @@ ${leaf(event.startTime)}<div>
 </div></li>`;
 }
 
-const price = ({ free }: EmbeddedEvent) =>
-  free ? '<span class="free">Free</span>' : '<span>May cost money</span>';
+const price = ({ free, priceText }: EmbeddedEvent) =>
+  priceText
+    ? `<span>${bidi(priceText)}</span>`
+    : free
+      ? '<span class="free">Free</span>'
+      : '<span>May cost money</span>';
 
 /** Isolates text of either direction from the text beside it. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;

@@ -16,10 +16,7 @@ export const seesVenue = (
 /** How long before the start those who go see the link. */
 const linkLead = day;
 
-/**
- * Organisers and admins always see the link to take part online; those who go from 24 hours before
- * the start until the end.
- */
+/** Organisers and admins always see the link to take part online; those who go from the day before. */
 export function seesOnlineUrl(
   viewer: Viewer | null,
   event: EventFacts,
@@ -27,9 +24,21 @@ export function seesOnlineUrl(
   now: Date,
 ): boolean {
   if (viewer?.role === 'admin' || createEventRefusal(event.membership) === null) return true;
-  const opensAt = event.startTime.getTime() - linkLead;
-  return isGoing && event.status === 'scheduled' && opensAt <= now.getTime() && now < event.endTime;
+  return isLinkOpen(event, isGoing, now);
 }
+
+interface LinkFacts {
+  status: EventFacts['status'];
+  startTime: Date;
+  endTime: Date;
+}
+
+/** Those who go see the link from 24 hours before the start until the end. */
+export const isLinkOpen = (event: LinkFacts, isGoing: boolean, now: Date): boolean =>
+  isGoing &&
+  event.status === 'scheduled' &&
+  event.startTime.getTime() - linkLead <= now.getTime() &&
+  now < event.endTime;
 
 /** An unknown postcode is most likely mistyped. */
 export const postcodeRefusal = (postcode: string | null | undefined): Refusal | null =>

@@ -42,13 +42,16 @@ const lastChangeOfSeries = sql`coalesce((
   select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
   where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
 
-/** The fields of an event in a feed: no venue, and only the beginning of the description. */
+/** The fields of an event in a feed: no venue unless it is public, and a part of the description. */
 const columns = {
   id: events.id,
   title: events.title,
   description: sql<string>`left(${description}, ${sql.raw(String(feedText + 1))})`,
   audience: events.audience,
   town: events.town,
+  location: sql<string | null>`case when ${events.placePublic} then ${events.location} end`,
+  postcode: sql<string | null>`case when ${events.placePublic} then ${events.postcode} end`,
+  priceText: events.priceText,
   startTime: events.startTime,
   endTime: events.endTime,
   status: events.status,
@@ -128,6 +131,8 @@ export async function ownEvents(db: Database, userId: string, now: Date) {
       .select({
         ...columns,
         location: events.location,
+        postcode: events.postcode,
+        onlineUrl: events.onlineUrl,
         going: sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${sql.placeholder('viewer')})`,
         group: { status: groups.status, createdById: groups.createdById },
         membership: ownMembershipColumns,
