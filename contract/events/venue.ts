@@ -10,7 +10,18 @@ export const Access = z.strictObject(
   Object.fromEntries(accessFacts.map((fact) => [fact, Known])) as Record<AccessFact, typeof Known>,
 );
 
-const AccessChanges = z.partialRecord(z.enum(accessFacts, factMessage), Known, factMessage);
+const SomeFacts = z.partialRecord(z.enum(accessFacts), Known);
+
+/** Checked as a whole, so that a wrong fact is refused under the field's own name. */
+const AccessChanges = z
+  .unknown()
+  .refine((facts) => SomeFacts.safeParse(facts).success, factMessage)
+  .meta({
+    type: 'object',
+    propertyNames: { enum: accessFacts },
+    additionalProperties: { enum: knowns },
+  })
+  .pipe(SomeFacts);
 
 /** The price in words; nothing is charged. */
 export const PriceText = line({

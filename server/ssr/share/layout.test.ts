@@ -123,7 +123,8 @@ describe("an event's picture", () => {
     ]);
   });
 
-  it('never shows the venue', () => {
+  it('shows the venue only where everybody sees it', () => {
+    expect(eventSays({ placePublic: true })).toContain(event.location);
     expect(JSON.stringify(eventPicture(event, 'Villagehall', drawings))).not.toContain('Foxglove');
   });
 

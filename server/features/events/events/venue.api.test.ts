@@ -96,8 +96,8 @@ describe('the place of an event', () => {
       `/api/events/${id}/calendar.ics`,
       `/groups/${group.id}/calendar.ics`,
       `/groups/${group.id}/feed.xml`,
-      `/events/calendar.ics`,
-      `/events/feed.xml`,
+      `/calendar.ics`,
+      `/feed.xml`,
       `/embed/events?group=${group.id}`,
     ];
     const read = async (url: string) =>
