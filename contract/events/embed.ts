@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { embedThemes, mostEmbedded, usuallyEmbedded } from './embed-paths.ts';
-import { AccessFilter, Within } from './venue.ts';
+import { AccessFilter, Within } from './venue/fields.ts';
 import { FilterChoice, FilterFlag, FilterId, FilterText } from '#contract/platform/values.ts';
 
 const howMany = `Please send a number from 1 to ${mostEmbedded}`;

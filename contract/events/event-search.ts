@@ -7,7 +7,7 @@ import {
   FilterId,
   FilterText,
 } from '#contract/platform/values.ts';
-import { AccessFilter, Within } from './venue.ts';
+import { AccessFilter, Within } from './venue/fields.ts';
 
 /** The filters on public events in lists, months and feeds. */
 export const eventFilters = {

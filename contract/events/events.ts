@@ -18,7 +18,7 @@ import {
   paragraphs,
 } from '#contract/platform/values.ts';
 import { filteredBy } from './event-search.ts';
-import { Access, venueFields } from './venue.ts';
+import { Access, venueFields } from './venue/fields.ts';
 
 export const EventStatus = z.enum(['scheduled', 'cancelled']);
 export type EventStatus = z.infer<typeof EventStatus>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFacts } from '#contract/events/access-facts.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { drawCover } from '#web/covers/draw.ts';

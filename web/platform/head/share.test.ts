@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allFacts } from '#contract/events/access-facts.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event } from '#contract/events/events.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 import { createQueryClient } from '#web/platform/data/queries.ts';

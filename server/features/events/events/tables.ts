@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
-import { accessFacts, type AccessChanges } from '#contract/events/access-facts.ts';
+import { accessFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { fieldRevisions, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allFacts } from '#contract/events/access-facts.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { productionPages } from '#server/ssr/production.ts';
 import { events } from './tables.ts';
@@ -77,7 +77,10 @@ describe('the place of an event', () => {
     const body = { ...form, rrule: 'FREQ=WEEKLY;COUNT=2', postcode: 'CA12 5JR' };
     const series = (await owner.call('POST /api/series', { body })).body;
     expect(series.events.map(({ postcode }) => postcode)).toEqual(['CA12 5JR', 'CA12 5JR']);
-    const close = { params: { id: series.id }, body: { scope: 'all', placePublic: false } };
+    const close = {
+      params: { id: series.id },
+      body: { scope: 'all' as const, placePublic: false },
+    };
     const closed = (await owner.call('PATCH /api/series/:id', close)).body;
     expect(closed.events.map(({ postcode }) => postcode)).toEqual(['CA12 5', 'CA12 5']);
   });

@@ -64,7 +64,7 @@ describe('events within a distance', () => {
 
   it('say how far away they are, only where that was asked', async () => {
     const [event] = await host({ postcode: 'ZE1 0HB' });
-    const read = async (query: object) =>
+    const read = async (query: { near?: string; within?: number }) =>
       (await visitor.call('GET /api/events', { query })).body.find(({ id }) => id === event);
     expect((await read({ near: 'ZE1 0AA', within: 10 }))?.distanceMiles).toBe(0);
     expect((await read({ near: 'ZE2', within: 25 }))?.distanceMiles).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import { zone } from '#contract/platform/dates.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
-import { allFacts, type Access } from '#contract/events/access-facts.ts';
+import { allFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
 import { noSkippedDates, type SkippedDates } from '#web/features/events/series/skipped-dates.ts';
 import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';

@@ -2,7 +2,7 @@ import type { Event as EventData, Offer, Place } from 'schema-dts';
 import { hourOf } from '#contract/platform/dates.ts';
 import { hour } from '#contract/platform/durations.ts';
 import type { Event } from '#contract/events/events.ts';
-import { soleAmount } from '#contract/events/place-words.ts';
+import { soleAmount } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { metaDescription } from '#web/platform/head/head.ts';
 import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { dayOf } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { Comments } from '#web/features/events/comments/comments.tsx';
 import { isNotFound } from '#web/platform/data/queries.ts';
@@ -21,9 +22,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
-import { DetailsList } from '#web/ui/details-list.tsx';
+import { DetailsList, type Detail } from '#web/ui/details-list.tsx';
 import { headingSize } from '#web/ui/heading-size.ts';
-import { CalendarDays, MapPin, Users } from '#web/ui/icons.tsx';
+import { ArrowRight, CalendarDays, Info, MapPin, PoundSign, Share, Users } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -35,6 +36,8 @@ import { useEvent } from './use-event.ts';
 
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
+const GettingIn = lazyPart(() => import('./getting-in.tsx'));
+const JoinOnline = lazyPart(() => import('./join-online.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
 );
@@ -130,6 +133,7 @@ function Title({ event }: { event: Event }) {
           {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
           {event.ended && <Badge>Ended</Badge>}
           {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
+          {event.online && <Badge>{event.inPersonToo ? 'Online and in person' : 'Online'}</Badge>}
         </div>
         <h1
           id={pageHeadingId}
@@ -210,9 +214,22 @@ function SidePanel({ event, inPart }: PartProps) {
       )}
     >
       <DetailsList
-        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
+        className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
           { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
+          ...(event.priceText ? [priceItem(event, event.priceText)] : []),
+          ...(event.location === undefined
+            ? []
+            : [
+                gettingThere({
+                  location: placeLine({ ...event, location: event.location }),
+                  town: event.town,
+                }),
+              ]),
+          { icon: <Info />, label: 'Getting in', value: <GettingIn event={event} /> },
+          ...(event.online
+            ? [{ icon: <Share />, label: 'Online', value: <JoinOnline event={event} /> }]
+            : []),
           {
             icon: <Users />,
             label: 'Attendees',
@@ -241,6 +258,25 @@ function SidePanel({ event, inPart }: PartProps) {
   );
 }
 
+const priceItem = ({ free }: Event, priceText: string): Detail => ({
+  icon: <PoundSign />,
+  label: 'Price',
+  value: (
+    <span className="flex flex-wrap items-center gap-2 text-ink">
+      {free && <Badge tone="good">Free</Badge>}
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {priceText}
+      </span>
+    </span>
+  ),
+});
+
+const gettingThere = (venue: { location: string; town: string | null }): Detail => ({
+  icon: <ArrowRight />,
+  label: 'Getting there',
+  value: <Directions venue={venue} />,
+});
+
 /** Members with an unconfirmed address get no emails about the event. */
 function Unconfirmed() {
   const { user } = useUser();
@@ -256,12 +292,9 @@ function Unconfirmed() {
 function Location({ event }: { event: Event }) {
   if (event.location !== undefined)
     return (
-      <>
-        <span dir="auto" className="block text-ink">
-          {event.location}
-        </span>
-        <Directions venue={{ location: event.location, town: event.town }} />
-      </>
+      <span dir="auto" className="block text-ink">
+        {placeLine({ ...event, location: event.location })}
+      </span>
     );
   return (
     <>

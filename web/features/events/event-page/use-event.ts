@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { allFacts } from '#contract/events/access-facts.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { knownFromLists } from '#web/platform/data/known.ts';
 import { cachedEvents } from '#web/features/events/events/cached-events.ts';

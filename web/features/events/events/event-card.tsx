@@ -37,7 +37,13 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
             <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
           </p>
           <Venue event={event} />
+          {event.priceText && (
+            <p dir="auto" className="mt-0.5 truncate">
+              {event.priceText}
+            </p>
+          )}
           {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
+          {event.online && <Badge>{event.inPersonToo ? 'Online and in person' : 'Online'}</Badge>}
         </>
       }
       footer={
@@ -59,6 +65,7 @@ const Venue = ({ event }: { event: EventData }) => (
       <MapPin className="mt-0.5 size-4" />
       <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
         {event.location ?? event.town ?? 'United Kingdom'}
+        {event.distanceMiles !== undefined && ` · ${milesAway(event.distanceMiles)}`}
       </span>
       {event.locationHidden && (
         <span aria-hidden="true" className="blurred-words h-2 max-w-32 min-w-8 grow self-center" />
@@ -69,6 +76,8 @@ const Venue = ({ event }: { event: EventData }) => (
     )}
   </>
 );
+
+const milesAway = (miles: number) => (miles === 1 ? '1 mile away' : `${miles} miles away`);
 
 /** Shows the viewer's RSVP, or else the places left if there are few. */
 function CardStatus({ event, past }: { event: EventData; past: boolean }) {

@@ -1,5 +1,5 @@
 import type { EventCard } from '#contract/events/events.ts';
-import { placeLine } from '#contract/events/place-words.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { calendarEntryText } from '#contract/platform/calendar-text.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';

@@ -1,6 +1,6 @@
 import { day } from '#contract/platform/durations.ts';
 import { toSector } from '#contract/platform/postcodes.ts';
-import type { AccessChanges } from '#contract/events/access-facts.ts';
+import type { AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { findPlace } from '#platform/geo/find-place.ts';
 import { invalid, type Refusal } from '#platform/refusal.ts';

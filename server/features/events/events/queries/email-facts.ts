@@ -1,5 +1,5 @@
 import { audienceTextOf } from '#contract/community/audience-words.ts';
-import { placeLine } from '#contract/events/place-words.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Reader } from '#platform/db/database.ts';

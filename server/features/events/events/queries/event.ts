@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { attendeeNamesText } from '#contract/community/audience-words.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Event } from '#contract/events/events.ts';
-import { allFacts } from '#contract/events/access-facts.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';

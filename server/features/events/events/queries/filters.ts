@@ -1,4 +1,4 @@
-import type { AccessFact } from '#contract/events/access-facts.ts';
+import type { AccessFact } from '#contract/events/venue/access-facts.ts';
 import { isLikePostcode } from '#contract/platform/postcodes.ts';
 import { findPlace } from '#platform/geo/find-place.ts';
 import type { Position } from '#platform/geo/plane.ts';

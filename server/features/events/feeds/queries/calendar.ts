@@ -3,7 +3,7 @@ import { calendarEntryText, shortened } from '#contract/platform/calendar-text.t
 import { feedText } from '#contract/platform/limits.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
-import { placeLine } from '#contract/events/place-words.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { isLinkOpen } from '#features/events/events/policy/venue.ts';
 import type { FeedEvent, ownEvents } from './events.ts';
 

@@ -1,4 +1,4 @@
-import { allFacts } from '#contract/events/access-facts.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 type Values = Record<string, readonly unknown[]>;
 
 const eventId = 12;

@@ -71,7 +71,9 @@ export const venueFields = {
 
 /** How far from `near`, in miles. */
 export const Within = z
-  .enum(['', ...distances.map(String)], 'Please choose 1, 3, 5, 10, 25 or 50 miles')
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.enum(['', ...distances.map(String)], 'Please choose 1, 3, 5, 10, 25 or 50 miles'))
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional();
 
