@@ -13,8 +13,10 @@ import {
   Instant,
   line,
   Named,
+  NearText,
   paging,
   paragraphs,
+  Within,
 } from '#contract/platform/values.ts';
 
 /** The group types in order, which ids depend on: category n + 1 is for groups of type n. */
@@ -60,6 +62,8 @@ export const GroupCard = z.strictObject({
   memberCount: z.int(),
   createdAt: Instant,
   joinState: JoinState,
+  /** From the place that was asked for, as the crow flies; with one decimal. */
+  distanceMiles: z.number().optional(),
   /** Present for a signed-in caller. */
   membership: OwnMembership.nullable().optional(),
   /** Set if an admin has hidden the group: only its owner and admins see it and its contents. */
@@ -203,6 +207,9 @@ export const listGroups = endpoint('GET /api/groups', {
   query: z.object({
     q: FilterText,
     category: FilterId,
+    /** A town or a region, or a postcode or part of one. */
+    near: NearText,
+    within: Within,
     type: z
       .union([z.literal('').transform(() => undefined), GroupType], 'Please select a group type')
       .optional(),

@@ -6,8 +6,10 @@ import {
   FilterFlag,
   FilterId,
   FilterText,
+  NearText,
+  Within,
 } from '#contract/platform/values.ts';
-import { AccessFilter, Within } from './venue/fields.ts';
+import { AccessFilter } from './venue/fields.ts';
 
 /** The filters on public events in lists, months and feeds. */
 export const eventFilters = {
@@ -16,7 +18,7 @@ export const eventFilters = {
   category: FilterId,
   group: FilterId,
   /** A town or a region; finds events in the towns around it. Or a postcode, or part of one. */
-  near: FilterText,
+  near: NearText,
   within: Within,
   /** Access facts that must all be 'yes'. */
   access: AccessFilter,

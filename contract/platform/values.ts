@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listLimit } from './limits.ts';
+import { toSector } from './postcodes.ts';
+import { distances, listLimit } from './limits.ts';
 
 const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
@@ -120,6 +121,17 @@ export const FilterText = z
   .string()
   .max(200, 'Please use at most 200 characters')
   .transform((text) => withoutControls(text).replace(/\s+/g, ' ').trim() || undefined)
+  .optional();
+
+/** A place to look near. A postcode is cut to its sector before anything else sees it. */
+export const NearText = FilterText.transform((text) => text && toSector(text)).optional();
+
+/** How far from `near`, in miles. */
+export const Within = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.enum(['', ...distances.map(String)], 'Please choose 1, 3, 5, 10, 25 or 50 miles'))
+  .transform((text) => (text === '' ? undefined : Number(text)))
   .optional();
 
 /** A filter by id; `all` and the empty string mean no filter. */

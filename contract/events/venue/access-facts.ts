@@ -27,6 +27,3 @@ export type AccessChanges = Partial<Access>;
 /** Fills in the facts that nobody has given. */
 export const allFacts = (stored: AccessChanges): Access =>
   Object.fromEntries(accessFacts.map((fact) => [fact, stored[fact] ?? 'unknown'])) as Access;
-
-/** The distances in miles that a search can be limited to. */
-export const distances = [1, 3, 5, 10, 25, 50] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessFacts, distances, knowns, type AccessFact } from './access-facts.ts';
+import { accessFacts, knowns, type AccessFact } from './access-facts.ts';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
 import { line, withoutControls } from '#contract/platform/values.ts';
 
@@ -68,14 +68,6 @@ export const venueFields = {
   inPersonToo: z.boolean('Please say whether people also meet in person'),
   access: AccessChanges,
 };
-
-/** How far from `near`, in miles. */
-export const Within = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.enum(['', ...distances.map(String)], 'Please choose 1, 3, 5, 10, 25 or 50 miles'))
-  .transform((text) => (text === '' ? undefined : Number(text)))
-  .optional();
 
 const isFact = (name: string): name is AccessFact =>
   (accessFacts as readonly string[]).includes(name);

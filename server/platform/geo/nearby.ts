@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fold } from './fold.ts';
 import { placesFile, shortName } from './gazetteer.ts';
+import { milesBetween as planeMiles, toPlane, type Position } from './plane.ts';
 
 export interface NearbyTown {
   /** The name as written: 'Bury St Edmunds'. */
@@ -118,6 +119,17 @@ export function townsNear(
     if (!towns.has(key)) towns.set(key, { name, names, miles: Math.round(miles) });
   }
   return [...towns.values()];
+}
+
+/**
+ * Lists the names of the towns within some miles of a position, in lower case; no village that
+ * shares a town's name.
+ */
+export function townNamesWithin(centre: Position, miles: number): string[] {
+  const around = places().filter(
+    (place) => !place.eclipsed && planeMiles(centre, toPlane(place)) <= miles,
+  );
+  return [...new Set(around.flatMap(({ names }) => names))];
 }
 
 /** There is a village called Wales in Yorkshire, but people who write Wales mean the country. */

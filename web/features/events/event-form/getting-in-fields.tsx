@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { accessFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { accessWords } from '#contract/events/venue/access-words.ts';
 import { FieldError, NativeSelect } from '#web/ui/field.tsx';
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import type { EventFormOf } from './event-values.ts';
 
 /** How people get in: each fact is yes, no, or not known. */
@@ -21,7 +22,7 @@ export function GettingInFields({ form }: { form: EventFormOf }) {
           {accessFacts.map((fact) => (
             <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
               <span>{accessWords[fact].label}</span>
-              <NativeSelect {...form.register(`access.${fact}`)}>
+              <NativeSelect {...registerShown(form, `access.${fact}`)}>
                 <option value="unknown">Don’t know</option>
                 <option value="yes">Yes</option>
                 <option value="no">No</option>

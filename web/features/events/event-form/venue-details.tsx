@@ -84,9 +84,7 @@ export function VenueDetails({ form, town }: VenueDetailsProps) {
       ) : (
         <InPersonToo form={form} />
       )}
-      <div className="needs-script">
-        <GettingInFields form={form} />
-      </div>
+      <GettingInFields form={form} />
     </>
   );
 }

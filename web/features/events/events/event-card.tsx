@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DayTile } from '#web/ui/day-tile.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
+import { milesAway } from '#web/features/base/accounts/near-words.ts';
 import { attendeeLabel } from './attendee-label.ts';
 
 interface EventCardProps {
@@ -76,8 +77,6 @@ const Venue = ({ event }: { event: EventData }) => (
     )}
   </>
 );
-
-const milesAway = (miles: number) => (miles === 1 ? '1 mile away' : `${miles} miles away`);
 
 /** Shows the viewer's RSVP, or else the places left if there are few. */
 function CardStatus({ event, past }: { event: EventData; past: boolean }) {

@@ -5,6 +5,7 @@ import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { containing, holds, inOrder, patternsOf } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { centreOf } from '#platform/geo/circle.ts';
 import type { Position } from '#platform/geo/plane.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -12,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
-import { vicinityOf, vicinityValues, centreOf, rarestFirst } from './filters.ts';
+import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
 import { inOrderNear, type Vicinity } from './near.ts';
 import {
   searchByFortnight,
