@@ -8,11 +8,10 @@ export interface ParsedPostcode {
   whole?: string;
 }
 
-const outward = '[A-Z]{1,2}[0-9][A-Z0-9]?';
-const whole = new RegExp(`^(${outward})([0-9])([ABD-HJLNP-UW-Z]{2})$`);
-const sector = new RegExp(`^(${outward})([0-9])$`);
-const spacedSector = new RegExp(`^(${outward}) +([0-9])$`);
-const outwardAlone = new RegExp(`^${outward}$`);
+const whole = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])([ABD-HJLNP-UW-Z]{2})$/;
+const sector = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
+const spacedSector = /^([A-Z]{1,2}[0-9][A-Z0-9]?) +([0-9])$/;
+const outwardAlone = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/;
 
 /** Reads a postcode or its beginning in any case and spacing. */
 export function parsePostcode(text: string): ParsedPostcode | undefined {

@@ -42,7 +42,7 @@ describe('groups near a place', () => {
     const first = await readPage(visitor, 'GET /api/groups', { query: { near: 'HS1', limit: 3 } });
     const query = { near: 'HS1', limit: 3, cursor: first.next };
     const second = await readPage(visitor, 'GET /api/groups', { query });
-    expect([...first.ids, ...second.ids].toSorted((one, other) => one - other)).toEqual(made);
+    expect(new Set([...first.ids, ...second.ids])).toEqual(new Set(made));
   });
 
   it.each([

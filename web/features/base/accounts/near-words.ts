@@ -8,5 +8,7 @@ export const nearInWords = (near: string, within: string | undefined): string =>
     : `Near ${townOf(near)}`;
 
 /** '2.4 miles away'. */
-export const milesAway = (miles: number): string =>
-  miles === 1 ? '1 mile away' : `${miles} miles away`;
+export function milesAway(miles: number): string {
+  if (miles < 1) return 'Less than a mile away';
+  return miles === 1 ? '1 mile away' : `${miles} miles away`;
+}

@@ -35,7 +35,7 @@ export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardPr
       meta={
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {group.location ?? group.category.name}
-          {group.distanceMiles !== undefined && <span>{milesAway(group.distanceMiles)}</span>}
+          {group.distanceMiles !== undefined && <span>· {milesAway(group.distanceMiles)}</span>}
           {group.audienceText && <Badge tone="accent">{group.audienceText}</Badge>}
           <StatusBadge {...group} />
           {group.membership?.isOrganizer && <Requests groupId={group.id} />}

@@ -18,9 +18,9 @@ export function GettingInFields({ form }: { form: EventFormOf }) {
           Many people can only come if they know this. If you aren’t sure, leave it at ‘Don’t know’:
           people are then told to ask you.
         </p>
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div className="grid max-w-lg gap-y-2">
           {accessFacts.map((fact) => (
-            <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
+            <label key={fact} className="grid grid-cols-[1fr_10rem] items-center gap-3">
               <span>{accessWords[fact].label}</span>
               <NativeSelect {...registerShown(form, `access.${fact}`)}>
                 <option value="unknown">Don’t know</option>

@@ -8,7 +8,7 @@ import { isNotFound } from '#web/platform/data/queries.ts';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { memberLabel } from '#web/features/community/groups/member-label.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Attendees } from '#web/features/events/attendance/attendees.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
@@ -36,7 +36,12 @@ import { useEvent } from './use-event.ts';
 
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
-const GettingIn = lazyPart(() => import('./getting-in.tsx'));
+/** The server renders it; its links need no script. */
+const GettingIn = lazyPart(
+  () => import('./getting-in.tsx'),
+  undefined,
+  whenReached('[data-getting-in]'),
+);
 const JoinOnline = lazyPart(() => import('./join-online.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
@@ -100,7 +105,7 @@ const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
 const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
 
-const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
+const columns = 'grid gap-y-6 sm:gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
 
 const Banner = ({ event }: { event: Event }) => (
   <div
@@ -120,12 +125,12 @@ const Banner = ({ event }: { event: Event }) => (
   </div>
 );
 
-const bannerShape = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card';
+const bannerShape = '-mx-4 overflow-hidden max-sm:max-h-36 sm:mx-0 sm:rounded-card';
 
 function Title({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
   return (
-    <header className="mt-6 flex items-start gap-5">
+    <header className="mt-4 flex items-start gap-5 sm:mt-6">
       {day && <DayTile {...day} size="lg" past={event.ended} className="hidden sm:flex" />}
       <div className="min-w-0">
         <div className="mb-2 flex flex-wrap gap-2">
@@ -207,7 +212,7 @@ function SidePanel({ event, inPart }: PartProps) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-6 lg:row-span-2',
+        'self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
         !isOpenTo(event) && 'lg:sticky lg:top-6',
@@ -216,7 +221,7 @@ function SidePanel({ event, inPart }: PartProps) {
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
-          { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
+          { icon: <MapPin />, label: 'Location', value: <Location event={event} />, isPlain: true },
           ...(event.priceText ? [priceItem(event, event.priceText)] : []),
           ...(event.location === undefined
             ? []
@@ -261,6 +266,7 @@ function SidePanel({ event, inPart }: PartProps) {
 const priceItem = ({ free }: Event, priceText: string): Detail => ({
   icon: <PoundSign />,
   label: 'Price',
+  isPlain: true,
   value: (
     <span className="flex flex-wrap items-center gap-2 text-ink">
       {free && <Badge tone="good">Free</Badge>}
@@ -274,6 +280,7 @@ const priceItem = ({ free }: Event, priceText: string): Detail => ({
 const gettingThere = (venue: { location: string; town: string | null }): Detail => ({
   icon: <ArrowRight />,
   label: 'Getting there',
+  isPlain: true,
   value: <Directions venue={venue} />,
 });
 

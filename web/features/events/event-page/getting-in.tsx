@@ -10,7 +10,7 @@ export default function GettingIn({ event }: { event: Event }) {
   const facts = (known: string) => accessFacts.filter((fact) => event.access[fact] === known);
   const [yes, no, unknown] = [facts('yes'), facts('no'), facts('unknown')];
   return (
-    <>
+    <div data-getting-in="">
       {yes.length + no.length > 0 && (
         <ul className="mb-2 grid gap-1 text-ink">
           {yes.map((fact) => (
@@ -28,14 +28,19 @@ export default function GettingIn({ event }: { event: Event }) {
         </ul>
       )}
       {unknown.length > 0 && (
-        <p>
-          Not known{unknown.length < accessFacts.length && `: ${listOf(unknown)}`}.{' '}
-          <Link href={paths.group(event.group.id)} className="font-semibold">
-            Ask the organisers
-          </Link>
-        </p>
+        <>
+          <p>
+            Not known:{' '}
+            <Link href={paths.group(event.group.id)} className="font-semibold">
+              ask the organisers
+            </Link>
+          </p>
+          {unknown.length < accessFacts.length && (
+            <p className="mt-1 text-sm">{upperFirst(listOf(unknown))}</p>
+          )}
+        </>
       )}
-    </>
+    </div>
   );
 }
 
@@ -45,3 +50,5 @@ const listOf = (facts: (typeof accessFacts)[number][]) =>
 /** 'hearing loop', but 'British Sign Language'. */
 const lowerFirst = (label: string) =>
   /^(British|Changing|Blue)/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -66,12 +66,14 @@ const Venue = ({ event }: { event: EventData }) => (
       <MapPin className="mt-0.5 size-4" />
       <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
         {event.location ?? event.town ?? 'United Kingdom'}
-        {event.distanceMiles !== undefined && ` · ${milesAway(event.distanceMiles)}`}
       </span>
       {event.locationHidden && (
         <span aria-hidden="true" className="blurred-words h-2 max-w-32 min-w-8 grow self-center" />
       )}
     </p>
+    {event.distanceMiles !== undefined && (
+      <p className="mt-0.5">{milesAway(event.distanceMiles)}</p>
+    )}
     {event.locationHidden && (
       <p className="mt-1 text-sm leading-snug font-medium text-ink">Sign in to see location</p>
     )}

@@ -15,7 +15,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts';
-import { MoreFilters } from './more-filters.tsx';
 import { NearFilters, withoutUnit } from '#web/features/base/accounts/near-filters.tsx';
 import { eventPages } from './queries.ts';
 import { failureOf } from '#web/platform/data/api.ts';
@@ -41,6 +40,13 @@ const ListControls = lazyPart(
   whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
 );
 
+/** Works as a plain form until a visitor reaches for it. */
+const MoreFilters = lazyPart(
+  () => import('./more-filters.tsx'),
+  undefined,
+  whenReached('[data-more-filters]'),
+);
+
 /** Loads only for the month view. */
 const EventMonth = lazyPart(() => import('#web/features/events/month/event-month.tsx'));
 
@@ -51,11 +57,11 @@ export default function EventsPage() {
   return (
     <>
       <PageHeading
-        className="mt-8 mb-5 sm:mt-10 sm:mb-6"
+        className="mt-4 mb-3 sm:mt-10 sm:mb-6"
         title="Explore Events"
         lead="Walks, workshops, games nights and more, with people who live near you."
       />
-      <div className="mb-8 flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-2 sm:gap-y-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:mb-8 sm:gap-x-2 sm:gap-y-4">
         <FoldedFilters filters={formFilters(filters)}>
           <Filters filters={filters} />
         </FoldedFilters>
@@ -106,7 +112,7 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
     filters={{ ...filters }}
     post
     clean={withoutUnit}
-    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.5fr_1fr_auto]"
+    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[1.7fr_1.3fr_1.3fr_1.1fr_1.4fr_auto]"
   >
     {(filter) => (
       <>

@@ -8,14 +8,14 @@ interface MoreFiltersProps {
 }
 
 /** Filters by access facts, and by whether people take part online. */
-export function MoreFilters({ access, online }: MoreFiltersProps) {
+export default function MoreFilters({ access, online }: MoreFiltersProps) {
   const chosen = access.value.split(',').filter(Boolean);
   const toggle = (fact: string, isOn: boolean) =>
     access.onChange(
       accessFacts.filter((each) => (each === fact ? isOn : chosen.includes(each))).join(','),
     );
   return (
-    <details className="col-span-full">
+    <details data-more-filters="" className="col-span-full">
       <summary className="w-fit cursor-pointer py-2 font-semibold">
         Access and online
         {chosen.length > 0 && (
