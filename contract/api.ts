@@ -18,6 +18,7 @@ import * as addedAttendees from './events/added-attendees.ts';
 import * as comments from './events/comments.ts';
 import * as contact from './events/contact.ts';
 import * as eventMonth from './events/event-month.ts';
+import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
 import * as feeds from './events/feeds.ts';
 import * as guestRsvps from './events/guest-rsvps.ts';
@@ -64,6 +65,7 @@ export const nouns = {
   comments,
   contact,
   eventMonth,
+  eventSearch,
   events,
   feeds,
   guestRsvps,

@@ -6,6 +6,7 @@ import * as contact from './events/contact.ts';
 import * as donations from './base/donations.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as eventMonth from './events/event-month.ts';
+import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
 import * as groups from './community/groups.ts';
 import * as locations from './base/locations.ts';
@@ -35,6 +36,7 @@ const open: Record<string, unknown> = {
   ...contact,
   ...donations,
   ...eventMonth,
+  ...eventSearch,
   ...events,
   ...groups,
   ...locations,

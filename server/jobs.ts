@@ -4,6 +4,7 @@ import { resetJob } from './demo/reset.ts';
 import { notifyOfDueComplaints } from './features/safety/complaints/jobs.ts';
 import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
+import { findPositions } from './features/events/events/jobs/positions.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
@@ -28,6 +29,11 @@ export const jobs: readonly Job[] = [
     name: 'reminders',
     everyMs: 5 * minute,
     run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'positions',
+    everyMs: hour,
+    run: async ({ db }) => ({ events: await findPositions(db) }),
   },
   {
     name: 'offers',

@@ -27,6 +27,7 @@ import { setupLink } from './features/operations/setup/policy.ts';
 import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { useSectorsOf } from './platform/geo/postcodes.ts';
 import { listenProblem } from './platform/process/listening.ts';
 import { ownPlace, retirement, whenRetired } from './platform/process/processes.ts';
 import { programVersion } from './platform/process/version.ts';
@@ -52,6 +53,7 @@ export async function serve(
   afterwards?: () => Promise<void>,
 ): Promise<void> {
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'engine.json'));
+  if (config.postcodesFile) useSectorsOf(config.postcodesFile);
   const fail = (error: unknown): never => {
     throw openingError(error, config);
   };

@@ -40,3 +40,16 @@ export const suggestSpellings = endpoint('GET /api/locations/spellings', {
   query: z.object({ q: FilterText }),
   response: z.array(z.string()),
 });
+
+/** A place that lists can be limited to the surroundings of. */
+export const Place = z.strictObject({ label: z.string(), kind: z.enum(['town', 'postcode']) });
+export type Place = z.infer<typeof Place>;
+
+/** Each label can be sent as `near`. */
+export const suggestPlaces = endpoint('GET /api/places', {
+  summary: 'Suggest towns and postcodes',
+
+  access: 'anyone',
+  query: z.object({ q: FilterText }),
+  response: z.array(Place),
+});

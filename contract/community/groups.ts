@@ -13,8 +13,10 @@ import {
   Instant,
   line,
   Named,
+  NearText,
   paging,
   paragraphs,
+  Within,
 } from '#contract/platform/values.ts';
 
 /** The group types in order, which ids depend on: category n + 1 is for groups of type n. */
@@ -60,6 +62,8 @@ export const GroupCard = z.strictObject({
   memberCount: z.int(),
   createdAt: Instant,
   joinState: JoinState,
+  /** From the place that was asked for, as the crow flies; with one decimal. */
+  distanceMiles: z.number().optional(),
   /** Present for a signed-in caller. */
   membership: OwnMembership.nullable().optional(),
   /** Set if an admin has hidden the group: only its owner and admins see it and its contents. */
@@ -92,6 +96,8 @@ export const Group = z.strictObject({
   attendeeNames: AttendeeNames,
   /** The default for its new events: who may come. */
   defaultOpenTo: OpenTo,
+  /** The default for its new events: whether everybody sees the venue. */
+  defaultPlacePublic: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -174,6 +180,10 @@ export const GroupChanges = GroupCard.pick({
   .partial();
 export type GroupChanges = z.infer<typeof GroupChanges>;
 
+const defaultPlacePublic = z.boolean(
+  'Please say whether everybody may see the place of new events',
+);
+
 /** A client sends category 1 or none for 'by type'; its `status` is ignored. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
@@ -182,6 +192,7 @@ const GroupBody = GroupForm.extend({
   audience: Audience.optional(),
   attendeeNames: AttendeeNames.optional(),
   defaultOpenTo: OpenTo.optional(),
+  defaultPlacePublic: defaultPlacePublic.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -196,6 +207,9 @@ export const listGroups = endpoint('GET /api/groups', {
   query: z.object({
     q: FilterText,
     category: FilterId,
+    /** A town or a region, or a postcode or part of one. */
+    near: NearText,
+    within: Within,
     type: z
       .union([z.literal('').transform(() => undefined), GroupType], 'Please select a group type')
       .optional(),
@@ -273,7 +287,7 @@ export const changeGroupSwitches = endpoint('PATCH /api/groups/:id/switches', {
   rate: 'write',
   params: z.object({ id: Id }),
   body: z
-    .object({ defaultOpenTo: OpenTo })
+    .object({ defaultOpenTo: OpenTo, defaultPlacePublic })
     .partial()
     .refine((fields) => Object.values(fields).some(isSent), {
       path: ['defaultOpenTo'],

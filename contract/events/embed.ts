@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { embedThemes, mostEmbedded, usuallyEmbedded } from './embed-paths.ts';
-import { FilterFlag, FilterId, FilterText } from '#contract/platform/values.ts';
+import { AccessFilter } from './venue/fields.ts';
+import {
+  FilterChoice,
+  FilterFlag,
+  FilterId,
+  FilterText,
+  NearText,
+  Within,
+} from '#contract/platform/values.ts';
 
 const howMany = `Please send a number from 1 to ${mostEmbedded}`;
 
@@ -10,7 +18,10 @@ export const EmbedQuery = z.object({
   location: FilterText,
   category: FilterId,
   q: FilterText,
-  near: FilterText,
+  near: NearText,
+  within: Within,
+  access: AccessFilter,
+  online: FilterChoice,
   free: FilterFlag,
   limit: z
     .string(howMany)

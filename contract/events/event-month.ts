@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { eventFilters } from './events.ts';
+import { eventFilters } from './event-search.ts';
 import { FilterMonth, Instant } from '#contract/platform/values.ts';
 
 /** The fields of an event in a month; never the venue. */

@@ -6,10 +6,7 @@ import { OwnMembership } from '#contract/community/membership.ts';
 import { readableLine } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import {
-  FilterDay,
   FilterFlag,
-  FilterId,
-  FilterText,
   Id,
   ImageUrl,
   ImageUrlChange,
@@ -20,6 +17,8 @@ import {
   paging,
   paragraphs,
 } from '#contract/platform/values.ts';
+import { filteredBy } from './event-search.ts';
+import { Access, venueFields } from './venue/fields.ts';
 
 export const EventStatus = z.enum(['scheduled', 'cancelled']);
 export type EventStatus = z.infer<typeof EventStatus>;
@@ -90,9 +89,24 @@ export const EventCard = z.strictObject({
   placesLeft: z.int().nullable(),
   /** Null for an event without a series. */
   series: SeriesOfEvent.nullable(),
-  /** The venue; absent for signed-out callers, who get `locationHidden` instead. */
+  /** The price in words, such as '£3 on the door'; nothing is charged. */
+  priceText: z.string().nullable(),
+  /** It has a link to take part online. */
+  online: z.boolean(),
+  /** It has a place to go to as well as its link. */
+  inPersonToo: z.boolean(),
+  /** Everybody sees the venue. */
+  placePublic: z.boolean(),
+  /**
+   * The venue; absent for signed-out callers, who get `locationHidden` instead, unless the place is
+   * public.
+   */
   location: z.string().optional(),
+  /** The venue's postcode, or its sector unless the place is public; for those who see the venue. */
+  postcode: z.string().nullable().optional(),
   locationHidden: z.literal(true).optional(),
+  /** From the place that was asked for, as the crow flies; with one decimal. */
+  distanceMiles: z.number().optional(),
   /** Present for a signed-in caller. */
   rsvped: z.boolean().optional(),
   rsvp: OwnRsvp.nullable().optional(),
@@ -134,6 +148,12 @@ export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   rsvpState: RsvpState,
+  access: Access,
+  /**
+   * The link to take part online; for those who look after the event, and from 24 hours before its
+   * start until its end for those who go. Null for an event without one.
+   */
+  onlineUrl: z.string().nullable().optional(),
   /** The total of attendees' guests. */
   guestCount: z.int(),
   /** The people who see attendees' first names: the event's own choice, or its group's. */
@@ -232,7 +252,13 @@ const places = {
 
 export const closesTooLate = 'RSVPs must close before the event starts';
 
-const changeable = z.object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange });
+const changeable = z.object({
+  ...fields,
+  ...places,
+  ...venueFields,
+  attendeeNames,
+  imageUrl: ImageUrlChange,
+});
 
 /** A field of the forms that is a column of events; the group never changes. */
 export type EventField = keyof typeof changeable.shape;
@@ -252,6 +278,13 @@ export const EventForm = z
     rsvpClosesAt: places.rsvpClosesAt.default(null),
     waitlistEnabled: places.waitlistEnabled.default(true),
     attendeeNames: attendeeNames.default(null),
+    /** Omitted for the group's default. */
+    placePublic: venueFields.placePublic.optional(),
+    priceText: venueFields.priceText.default(null),
+    postcode: venueFields.postcode.default(null),
+    onlineUrl: venueFields.onlineUrl.default(null),
+    inPersonToo: venueFields.inPersonToo.default(false),
+    access: venueFields.access.default({}),
   } satisfies Record<EventField | 'groupId', z.ZodType>)
   .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly })
   .refine((event) => event.rsvpClosesAt === null || event.rsvpClosesAt <= event.startTime, {
@@ -262,33 +295,6 @@ export const EventForm = z
 /** The edit form with any of its fields; the server compares new times with the stored ones. */
 export const EventChanges = changeable.partial().extend(basedOn);
 
-/** The filters on public events in lists, months and feeds. */
-export const eventFilters = {
-  q: FilterText,
-  location: FilterText,
-  category: FilterId,
-  group: FilterId,
-  /** A town or a region; finds events in the towns around it. */
-  near: FilterText,
-  /** Only events of groups that are free of charge. */
-  free: FilterFlag,
-};
-
-/** The first and the last day, in London, on which an event may start. */
-const days = { from: FilterDay, to: FilterDay };
-
-/** Adds the filters to a query, and requires that its days are in order. */
-export const filteredBy = <More extends z.ZodRawShape>(more: More) =>
-  z.object({ ...eventFilters, ...days, ...more }).refine(daysInOrder, {
-    path: ['to'],
-    error: 'The last day must not be before the first',
-  });
-
-function daysInOrder(query: object): boolean {
-  const { from, to } = query as { from?: string; to?: string };
-  return !from || !to || from <= to;
-}
-
 const when = When.default('upcoming');
 
 export const listEvents = endpoint('GET /api/events', {
@@ -298,23 +304,6 @@ export const listEvents = endpoint('GET /api/events', {
   access: 'anyone',
   query: filteredBy({ when, ...paging }),
   response: z.array(EventCard),
-});
-
-export const NearbyTown = z.strictObject({
-  name: z.string(),
-  /** As the crow flies. */
-  miles: z.int(),
-});
-export type NearbyTown = z.infer<typeof NearbyTown>;
-
-/** The nearest towns with upcoming public events: where to look if the list is empty. */
-export const listEventTowns = endpoint('GET /api/events/towns', {
-  summary: 'List the nearest towns with upcoming events',
-
-  shared: true,
-  access: 'anyone',
-  query: z.object({ near: FilterText }),
-  response: z.array(NearbyTown),
 });
 
 export const getEvent = endpoint('GET /api/events/:id', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { filteredBy } from './events.ts';
+import { filteredBy } from './event-search.ts';
 import { Instant } from '#contract/platform/values.ts';
 
 /** The query of `GET /calendar.ics`. */

@@ -54,8 +54,11 @@ export const GuestRsvp = z.strictObject({
     title: z.string(),
     startTime: Instant,
     endTime: Instant,
-    /** Present once the guest has confirmed. */
+    /** Present once the guest has confirmed, or if the place is public. */
     location: z.string().optional(),
+    priceText: z.string().nullable(),
+    /** The link to take part online: from 24 hours before the start until the end. */
+    onlineUrl: z.string().optional(),
     town: z.string().nullable(),
     imageUrl: z.string().nullable(),
     categoryId: z.int(),

@@ -1,6 +1,6 @@
 interface EntryText {
-  /** Lines at the start, such as the event's audience. */
-  lead?: (string | undefined)[];
+  /** Lines at the start, such as the event's audience and price. */
+  lead?: (string | null | undefined)[];
   description: string;
   /** The address of the event's page. */
   url: string;

@@ -36,6 +36,9 @@ export const listLimit = 100;
 export const adminQueueLength = 8;
 /** The radius of 'nearby' in miles, and the most towns in a nearby list. */
 export const nearby = { miles: 25, towns: 60 } as const;
+/** The distances in miles that a search can be limited to. */
+export const distances = [1, 3, 5, 10, 25, 50] as const;
+export const milesParam = /^(1|3|5|10|25|50)$/;
 /** How many towns are suggested if a place has no events. */
 export const townsOffered = 6;
 /** How many towns are suggested for a misspelt name. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listLimit } from './limits.ts';
+import { toSector } from './postcodes.ts';
+import { distances, listLimit } from './limits.ts';
 
 const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
@@ -122,6 +123,17 @@ export const FilterText = z
   .transform((text) => withoutControls(text).replace(/\s+/g, ' ').trim() || undefined)
   .optional();
 
+/** A place to look near. A postcode is cut to its sector before anything else sees it. */
+export const NearText = FilterText.transform((text) => text && toSector(text)).optional();
+
+/** How far from `near`, in miles. */
+export const Within = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.enum(['', ...distances.map(String)], 'Please choose 1, 3, 5, 10, 25 or 50 miles'))
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .optional();
+
 /** A filter by id; `all` and the empty string mean no filter. */
 export const FilterId = z
   .union([z.enum(['', 'all']).transform(() => undefined), Id], 'Please send the id of one, or all')
@@ -151,6 +163,12 @@ export const FilterMonth = z
 export const FilterFlag = z
   .enum(['', 'true', 'false'], 'Please send true or false')
   .transform((text) => text === 'true' || undefined)
+  .optional();
+
+/** A filter that is one way or the other; the empty string means neither. */
+export const FilterChoice = z
+  .enum(['', 'true', 'false'], 'Please send true or false')
+  .transform((text) => (text === '' ? undefined : text === 'true'))
   .optional();
 
 /** An admin's reason for a decision, for the people it concerns. */

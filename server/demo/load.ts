@@ -1,3 +1,6 @@
+import { parsePostcode } from '#contract/platform/postcodes.ts';
+import { positionOf } from '#features/events/events/policy/venue.ts';
+import { offers, venues } from './content/venues.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '#contract/platform/days.ts';
@@ -234,6 +237,15 @@ async function addSeries(
   });
 }
 
+/** Where an event is, what it costs and how people get in. */
+function placeOf({ title, venue, town }: DemoEvent) {
+  const { isPublic = false, access = {} } = venues[venue] ?? {};
+  const { priceText = null, onlineUrl = null, inPersonToo = false } = offers[title] ?? {};
+  const postcode = parsePostcode(venue.split(' ').at(-1) ?? '')?.outward ?? null;
+  const place = { placePublic: isPublic, postcode, town, onlineUrl, inPersonToo };
+  return { location: venue, priceText, access, ...place, ...positionOf(place) };
+}
+
 type SeriesColumns = Partial<typeof events.$inferInsert>;
 
 async function addOccurrence(
@@ -262,8 +274,7 @@ async function addOccurrence(
       createdById: idOf(ids, group.owner),
       title: event.title,
       description: event.description,
-      location: event.venue,
-      town: event.town,
+      ...placeOf(event),
       audience: event.audience ?? group.audience,
       openTo: event.openTo,
       free: group.chargeForEvents === 'free',

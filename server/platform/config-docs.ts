@@ -137,6 +137,10 @@ new password.`,
         'the embedded list of towns',
         'The base address of a Nominatim-compatible search service for towns.',
       ],
+      POSTCODES: [
+        'the embedded outward codes',
+        'A file with the position of each postcode sector. [self-hosting.md](self-hosting.md#better-positions-of-postcodes) tells how to make it.',
+      ],
     },
   },
   {

@@ -169,6 +169,7 @@ export const Environment = z.object({
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
   ),
+  POSTCODES: optionalText,
   STRIPE_SECRET_KEY: secret(
     keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
   ),

@@ -24,6 +24,7 @@ describe('the settings', () => {
       mailFrom: undefined,
       twilio: undefined,
       geocoderUrl: undefined,
+      postcodesFile: undefined,
       stripe: undefined,
       demo: true,
       publicDemo: false,

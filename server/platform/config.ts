@@ -81,6 +81,8 @@ export interface Config {
   twilio: TwilioSettings | undefined;
   /** A Nominatim-compatible search service that replaces the embedded gazetteer. */
   geocoderUrl: string | undefined;
+  /** A file with the positions of postcode sectors; undefined for the bundled outward codes. */
+  postcodesFile: string | undefined;
   /** Undefined if the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
@@ -160,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     oidc: issuerIn(env),
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
+    postcodesFile: env.POSTCODES,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
     publicDemo: env.DEMO === 'public',

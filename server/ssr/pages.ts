@@ -14,6 +14,7 @@ import type * as web from '#web/server.tsx';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
+import { mountFilterForms, withoutUnit } from './filter-forms.ts';
 import { mountManifest } from './manifest.ts';
 import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
@@ -35,6 +36,7 @@ export interface PageRenderer {
  * rendered each time.
  */
 export const pageParameters = [
+  'access',
   'category',
   'cursor',
   'free',
@@ -44,6 +46,7 @@ export const pageParameters = [
   'month',
   'near',
   'next',
+  'online',
   'q',
   'sort',
   'tab',
@@ -51,6 +54,7 @@ export const pageParameters = [
   'type',
   'view',
   'when',
+  'within',
 ];
 
 const demoBanner =
@@ -73,7 +77,10 @@ export async function mountPages(
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
   mountSignInAliases(app);
+  await app.register(async (forms) => mountFilterForms(forms));
   app.get('/*', { compress: brotliHigh }, async (request, reply) => {
+    const cut = withoutUnit(request.originalUrl);
+    if (cut) return reply.header('cache-control', 'no-store').redirect(cut, 303);
     const context = await contextOf(request, reply, deps);
     const { db, viewer, config, now } = context;
     const {

@@ -79,6 +79,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/user/groups': 'read',
   'GET /api/locations': 'read',
   'GET /api/locations/spellings': 'read',
+  'GET /api/places': 'read',
   'GET /api/user/mail-preferences': 'closed',
   'PATCH /api/user/mail-preferences': 'closed',
   'GET /api/unsubscribe': 'closed',

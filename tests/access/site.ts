@@ -13,6 +13,10 @@ export const site = {
     request: () => ({ query: { q: 'Leds' } }),
     answers: all(200),
   },
+  'GET /api/places': {
+    request: () => ({ query: { q: 'TR18' } }),
+    answers: all(200),
+  },
   'GET /api/numbers': {
     request: () => ({}),
     answers: all(200),

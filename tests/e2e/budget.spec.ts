@@ -7,10 +7,10 @@ import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const kB = 1000;
-const budget = { script: 103.4 * kB, stylesheet: 15.7 * kB, font: 28 * kB };
+const budget = { script: 104.5 * kB, stylesheet: 15.7 * kB, font: 28 * kB };
 /** A group's page has tabs. */
 const groupScript = 122.2 * kB;
-const listScript = 110 * kB;
+const listScript = 110.5 * kB;
 
 /** Measures the bytes on the wire for a browser that accepts gzip. */
 async function weightOf(address: string): Promise<number> {

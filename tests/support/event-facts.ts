@@ -14,6 +14,14 @@ export const withoutLimits = {
   placesTaken: 0,
 };
 
+/** The fields of a card about the venue of an event that says nothing of it. */
+export const plainVenue = {
+  priceText: null,
+  online: false,
+  inPersonToo: false,
+  placePublic: false,
+};
+
 /** Returns the facts of an event that ends in an hour, for one of these people. */
 export const event = (name: PersonName, changes: Partial<EventFacts> = {}): EventFacts => ({
   id: 1,

@@ -50,6 +50,9 @@ export const MapPin = icon(
   <path d="M12 22c-3-2.6-8-7-8-12a8 8 0 0 1 16 0c0 5-5 9.4-8 12ZM12 7a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z" />,
 );
 export const MenuLines = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
+export const PoundSign = icon(
+  <path d="M18 7a5 5 0 0 0-10 1c0 4 1 5 0 8-.5 1.6-1.2 2.6-2 4h12M5 13h9" />,
+);
 export const Search = icon(<path d="m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z" />);
 export const Share = icon(
   <path d="M12 15V3M8 7l4-4 4 4M7 11H6a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-6a2 2 0 0 0-2-2h-1" />,

@@ -158,8 +158,8 @@ export const outdoorsGroups: DemoGroup[] = [
         title: 'First time on a board',
         description:
           'Ninety minutes in the most sheltered corner of the harbour, six learners to two leaders. We start on the sand, kneeling, then float, then kneel again afloat, and whoever fancies it stands up. Lying on your front and being towed about also counts.\n\nEighteen pounds, everything provided except a towel and something warm for after. You need to be able to swim fifty metres and be at ease with your face getting wet. Tell us about bad backs, dodgy shoulders or nerves when you sign up so we can pair you with the right person.',
-        venue: 'Custom House Quay, Arwenack Street, Falmouth TR11',
-        town: 'Falmouth',
+        venue: 'Slipway by the Jubilee Pool, Battery Road, Penzance TR18',
+        town: 'Penzance',
         weekday: 6,
         start: '13:00',
         minutes: 90,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fold } from './fold.ts';
 import { placesFile, shortName } from './gazetteer.ts';
+import { milesBetween as planeMiles, toPlane, type Position } from './plane.ts';
 
 export interface NearbyTown {
   /** The name as written: 'Bury St Edmunds'. */
@@ -120,6 +121,17 @@ export function townsNear(
   return [...towns.values()];
 }
 
+/**
+ * Lists the names of the towns within some miles of a position, in lower case; no village that
+ * shares a town's name.
+ */
+export function townNamesWithin(centre: Position, miles: number): string[] {
+  const around = places().filter(
+    (place) => !place.eclipsed && planeMiles(centre, toPlane(place)) <= miles,
+  );
+  return [...new Set(around.flatMap(({ names }) => names))];
+}
+
 /** There is a village called Wales in Yorkshire, but people who write Wales mean the country. */
 const countries = new Set(['england', 'scotland', 'wales', 'northern ireland']);
 export const isCountry = (folded: string) => countries.has(folded);
@@ -143,12 +155,18 @@ export function wantedIn(text: string): { wanted: string | undefined; area: stri
   return { wanted: isNone ? undefined : wanted, area };
 }
 
-/** Finds the largest town of the name, within the area if there is one; else a region. */
-function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
+/** Finds the largest town of a name, within the area after it if there is one of that name. */
+export function findTown(text: string): (Spot & { name: string }) | undefined {
   const { wanted, area } = wantedIn(text);
+  const named = wanted === undefined ? [] : placesNamed(wanted);
+  return named.find((place) => isIn(place, area)) ?? named[0];
+}
+
+/** Finds the town of a text, else a region. */
+function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
+  const { wanted } = wantedIn(text);
   if (wanted === undefined) return undefined;
-  const named = placesNamed(wanted);
-  const town = named.find((place) => isIn(place, area)) ?? named[0];
+  const town = findTown(text);
   if (town) return { centre: town, holds: () => false };
   // 'Yorkshire' covers every council area with that word.
   const inRegion = (place: Place) => `${place.area} `.includes(` ${wanted} `);

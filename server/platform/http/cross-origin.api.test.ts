@@ -71,6 +71,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/legal/:page': 'any origin',
   'GET /api/locations': 'any origin',
   'GET /api/locations/spellings': 'any origin',
+  'GET /api/places': 'any origin',
   // These redirect, sign in or sign out, so there is no answer to read.
   'GET /api/login': 'own origin',
   'GET /api/login/callback': 'own origin',

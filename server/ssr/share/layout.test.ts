@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { drawCover } from '#web/covers/draw.ts';
@@ -28,6 +29,10 @@ const event = {
   status: 'scheduled',
   attendeeCount: 0,
   free: true,
+  priceText: null,
+  online: false,
+  inPersonToo: false,
+  placePublic: false,
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,
@@ -38,6 +43,7 @@ const event = {
   location: '12 Foxglove Lane',
   ended: false,
   rsvpState: 'sign_in',
+  access: allFacts({}),
   guestCount: 0,
   attendeeNames: 'signed_in',
   attendeeNamesText: 'First names are shown to everyone who is signed in.',
@@ -69,6 +75,7 @@ const group = {
   audience: 'all',
   attendeeNames: 'signed_in',
   defaultOpenTo: 'members',
+  defaultPlacePublic: false,
   contactEnabled: true,
   createdById: null,
   location: 'Keswick',
@@ -116,7 +123,8 @@ describe("an event's picture", () => {
     ]);
   });
 
-  it('never shows the venue', () => {
+  it('shows the venue only where everybody sees it', () => {
+    expect(eventSays({ placePublic: true })).toContain(event.location);
     expect(JSON.stringify(eventPicture(event, 'Villagehall', drawings))).not.toContain('Foxglove');
   });
 

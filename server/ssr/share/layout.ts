@@ -76,7 +76,7 @@ export function eventPicture(event: Event, siteName: string, drawings: Drawings)
     title: title ?? group,
     details: [
       event.status === 'cancelled' ? `Cancelled: ${when}` : when,
-      drawable(event.town ?? '') ?? '',
+      drawable((event.placePublic ? event.location : event.town) ?? '') ?? '',
     ],
     tile: day && event.status !== 'cancelled' ? leafOf(day) : undefined,
     signature: siteName,

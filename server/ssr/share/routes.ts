@@ -50,7 +50,7 @@ export async function mountShare(
     });
 
     app.get<ById>('/share/events/:id(^\\d{1,10}).png', async (request, reply) => {
-      // Always drawn as a visitor sees it, so it never has the venue.
+      // Always drawn as a visitor sees it, so it has the venue only where that is public.
       const event = await findEvent(db, null, idOf(request.params.id, 'Event'), clock());
       if (!event) throw notFound('Event');
       return send(request, reply, eventPicture(event, await siteName(), await drawings()));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event } from '#contract/events/events.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 import { createQueryClient } from '#web/platform/data/queries.ts';
@@ -45,6 +46,10 @@ const event: Event = {
   status: 'scheduled',
   attendeeCount: 0,
   free: true,
+  priceText: null,
+  online: false,
+  inPersonToo: false,
+  placePublic: false,
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,
@@ -54,6 +59,7 @@ const event: Event = {
   series: null,
   ended: false,
   rsvpState: 'sign_in',
+  access: allFacts({}),
   guestCount: 0,
   attendeeNames: 'signed_in',
   attendeeNamesText: 'First names are shown to everyone who is signed in.',

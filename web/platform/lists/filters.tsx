@@ -21,7 +21,7 @@ const typingPause = 300;
  * Keeps filters in the query string, which changes after a pause in typing, without a new history
  * entry. Without JavaScript, submitting the form does the same.
  */
-function useFilterForm<F extends Filters>(path: string, filters: F) {
+function useFilterForm<F extends Filters>(path: string, filters: F, clean: (typed: F) => F) {
   const [, navigate] = useLocation();
   const applied = filteredPath(path, filters);
   const [typed, setTyped] = useState({ at: applied, values: filters });
@@ -36,7 +36,7 @@ function useFilterForm<F extends Filters>(path: string, filters: F) {
 
   const apply = (chosen: F) => {
     clearTimeout(timer.current);
-    navigate(filteredPath(path, chosen), { replace: true });
+    navigate(filteredPath(path, clean(chosen)), { replace: true });
   };
   return {
     values,
@@ -67,6 +67,10 @@ interface FilterFormProps<F extends Filters> {
   /** The form's name, if the page has several. */
   label?: string;
   className: string;
+  /** Sends the form as a POST without script, so that what is typed isn't in the address. */
+  post?: boolean;
+  /** Changes what was typed before it is put into the address. */
+  clean?: (typed: F) => F;
   /** Renders the fields and the submit button. `filter` returns a field's props by its name. */
   children: (filter: (name: keyof F & string) => FilterProps) => ReactNode;
 }
@@ -77,25 +81,38 @@ export function FilterForm<F extends Filters>({
   filters,
   label,
   className,
+  post = false,
+  clean = asTyped,
   children,
 }: FilterFormProps<F>) {
-  const { values, set, submit } = useFilterForm(path, filters);
+  const { values, set, submit } = useFilterForm(path, filters, clean);
   const filter = (name: keyof F & string) => ({
     name,
     value: values[name] ?? '',
     onChange: (value: string) => set(name, value),
   });
   return (
-    <form role="search" aria-label={label} action={path} onSubmit={submit} className={className}>
+    <form
+      role="search"
+      aria-label={label}
+      method={post ? 'post' : undefined}
+      action={path}
+      onSubmit={submit}
+      className={className}
+    >
       {children(filter)}
     </form>
   );
 }
 
+const asTyped = <F,>(typed: F) => typed;
+
 interface TextFilterProps extends FilterProps {
   label: string;
   type?: 'search' | 'text' | 'date';
   placeholder?: string;
+  /** The id of a list of suggestions. */
+  list?: string;
 }
 
 export const TextFilter = ({ label, type = 'search', onChange, ...rest }: TextFilterProps) => (

@@ -1,5 +1,11 @@
 import { getUser } from '#contract/base/accounts.ts';
-import { shortestLocation, suggestLocations, suggestSpellings } from '#contract/base/locations.ts';
+import {
+  shortestLocation,
+  suggestLocations,
+  suggestPlaces,
+  suggestSpellings,
+} from '#contract/base/locations.ts';
+import { suggestPlaces as placesLike } from '#platform/geo/find-place.ts';
 import { townsSpeltLike } from '#platform/geo/spelling.ts';
 import { ok, route } from '#platform/http/route.ts';
 
@@ -13,6 +19,8 @@ export const accountRoutes = [
   route(suggestLocations, async ({ query: { q = '' } }, { searchLocations }) =>
     ok(q.length < shortestLocation ? [] : await searchLocations(q)),
   ),
+
+  route(suggestPlaces, async ({ query: { q = '' } }) => ok(placesLike(q))),
 
   route(suggestSpellings, async ({ query: { q = '' } }) => ok(townsSpeltLike(q))),
 ];

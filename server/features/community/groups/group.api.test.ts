@@ -42,6 +42,7 @@ describe('a group', () => {
       audience: 'all',
       attendeeNames: 'signed_in',
       defaultOpenTo: 'members',
+      defaultPlacePublic: false,
       can: {
         join: false,
         leave: false,

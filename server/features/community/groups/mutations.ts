@@ -74,6 +74,7 @@ const optionalColumnsOf = (form: GroupChange) => ({
   ...(form.audience && { audience: form.audience }),
   ...(form.attendeeNames && { attendeeNames: form.attendeeNames }),
   ...(form.defaultOpenTo && { defaultOpenTo: form.defaultOpenTo }),
+  ...(form.defaultPlacePublic !== undefined && { defaultPlacePublic: form.defaultPlacePublic }),
   ...(form.safeguardingLead !== undefined && { safeguardingLead: form.safeguardingLead || null }),
   ...(form.safeguardingContact !== undefined && {
     safeguardingContact: form.safeguardingContact || null,
@@ -152,7 +153,7 @@ export async function changeUnreviewed(
   db: Database,
   viewer: Viewer,
   id: number,
-  { contactEnabled, attendeeNames, defaultOpenTo, revision }: GroupChange,
+  { contactEnabled, attendeeNames, defaultOpenTo, defaultPlacePublic, revision }: GroupChange,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -164,6 +165,7 @@ export async function changeUnreviewed(
       ...(contactEnabled !== undefined && { contactEnabled }),
       ...(attendeeNames && { attendeeNames }),
       ...(defaultOpenTo && { defaultOpenTo }),
+      ...(defaultPlacePublic !== undefined && { defaultPlacePublic }),
     };
     const revised = revise(group, group, changes, revision);
     await tx

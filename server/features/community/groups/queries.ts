@@ -8,6 +8,7 @@ import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { foundOrLong, holds, inOrder, patternsOf, searched, waysTo } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { centreOf, townsIn } from '#platform/geo/circle.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
@@ -20,6 +21,7 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from './policy.ts';
+import { distanceFrom, inTowns, townByTown } from './queries/near.ts';
 import { groupSteps } from './steps.ts';
 import { categories, groups } from './tables.ts';
 
@@ -59,6 +61,7 @@ const cardColumns = {
   contactEnabled: groups.contactEnabled,
   attendeeNames: groups.attendeeNames,
   defaultOpenTo: groups.defaultOpenTo,
+  defaultPlacePublic: groups.defaultPlacePublic,
   revision: groups.revision,
 };
 
@@ -117,6 +120,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
     contactEnabled: row.contactEnabled,
     attendeeNames: row.attendeeNames,
     defaultOpenTo: row.defaultOpenTo,
+    defaultPlacePublic: row.defaultPlacePublic,
     ...(viewer && {
       safeguardingLead: shown.safeguardingLead,
       safeguardingContact: shown.safeguardingContact,
@@ -170,29 +174,40 @@ export async function findGroups(
     [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`],
   ];
   const within = parts.filter(([value]) => value !== undefined);
+  const towns = townsIn(filter);
   const size = roundedUp(filter.limit + 1);
   const ways = q === undefined ? undefined : waysTo(groupText, q, foundOrLong(groupText));
   const letters = within.map(([, letter]) => letter).join('');
-  const list = statement(db, `groups_${sort}_${letters}${ways?.length ?? ''}_${size}`, (sqlDb) => {
-    const ordered = {
-      table: groups,
-      key: [first, groups.id],
-      descending: true,
-      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
-      match: ways && holds(groupText, 'q'),
-      limit: size,
-      sampled: sampledOfGroups,
-    };
-    const page = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
-    return selectCards(sqlDb)
-      .where(sql`${groups.id} in (select id from (${page}) page)`)
-      .orderBy(desc(first), desc(groups.id));
-  });
+  const near = towns ? 'n' : '';
+  const list = statement(
+    db,
+    `groups_${sort}_${letters}${near}${ways?.length ?? ''}_${size}`,
+    (sqlDb) => {
+      const ordered = {
+        table: groups,
+        key: [first, groups.id],
+        descending: true,
+        within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+        match: and(ways && holds(groupText, 'q'), towns && ways && inTowns),
+        limit: size,
+        sampled: sampledOfGroups,
+      };
+      const page = ways
+        ? searched({ ...ordered, ways })
+        : towns
+          ? townByTown(ordered)
+          : inOrder(ordered);
+      return selectCards(sqlDb)
+        .where(sql`${groups.id} in (select id from (${page}) page)`)
+        .orderBy(desc(first), desc(groups.id));
+    },
+  );
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     ...patternsOf(q),
     category: filter.category,
     type: filter.type,
+    towns,
     afterKey: after?.[0],
     afterId: after?.[1],
   });
@@ -201,7 +216,12 @@ export async function findGroups(
       ? popularCursor.encode([last.memberCount, last.id])
       : newCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  return { items: items.map((row) => toCard(rowFor(row, viewer, signer), viewer)), next };
+  const centre = centreOf(filter);
+  const cards = items.map((row) => ({
+    ...toCard(rowFor(row, viewer, signer), viewer),
+    ...(centre && distanceFrom(centre, row.location)),
+  }));
+  return { items: cards, next };
 }
 
 async function cardRow(db: Database, viewer: Viewer | null, id: number) {
@@ -345,6 +365,7 @@ export async function lockReviewedGroup(tx: Transaction, id: number) {
       ...revisionColumns,
       attendeeNames: groups.attendeeNames,
       defaultOpenTo: groups.defaultOpenTo,
+      defaultPlacePublic: groups.defaultPlacePublic,
       contactEnabled: groups.contactEnabled,
     })
     .from(groups)

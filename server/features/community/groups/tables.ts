@@ -38,6 +38,8 @@ export const groups = pgTable(
     attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
     /** The default for its new events: who may come. */
     defaultOpenTo: text({ enum: openTos }).notNull().default('members'),
+    /** The default for its new events: whether everybody sees the venue. */
+    defaultPlacePublic: boolean().notNull().default(false),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: text(),
     safeguardingContact: text(),
@@ -63,6 +65,9 @@ export const groups = pgTable(
       .where(sql`status = 'approved'`),
     index('groups_popular_type')
       .on(table.groupType, table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_town')
+      .on(sql`lower(split_part(location, ',', 1))`, table.memberCount, table.id)
       .where(sql`status = 'approved'`),
     index('groups_new')
       .on(table.createdAt, table.id)

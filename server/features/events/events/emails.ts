@@ -20,6 +20,7 @@ import {
   theirPage,
   short,
 } from './queries/email-facts.ts';
+import { isLinkOpen } from './policy/venue.ts';
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '#contract/platform/durations.ts';
 
@@ -186,8 +187,10 @@ export const eventEmails: EmailsOf<Kind> = {
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
         paragraphs: [`${event.groupName} is looking forward to seeing you ${when.sentence}.`],
         details: [
-          { label: 'What', value: event.title },
-          ...emailFactsOf(outlineOf(event)).slice(1),
+          ...emailFactsOf(event),
+          ...(event.onlineUrl && isLinkOpen(event, event.going, context.now)
+            ? [{ label: 'Join online', value: event.onlineUrl }]
+            : []),
         ],
         button: eventButton(eventId, context),
         closing: `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,

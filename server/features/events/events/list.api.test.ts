@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { withoutLimits } from '#tests/support/event-facts.ts';
+import { plainVenue, withoutLimits } from '#tests/support/event-facts.ts';
 import { readPage, readPages } from '#tests/support/paging.ts';
 
 const app = await startTestApp();
@@ -209,6 +209,7 @@ describe('an event card', () => {
         status: 'scheduled',
         attendeeCount: 1,
         free: event.free,
+        ...plainVenue,
         ...withoutLimits,
         placesTaken: 1,
         placesLeft: null,

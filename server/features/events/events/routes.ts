@@ -1,3 +1,4 @@
+import { listEventTowns } from '#contract/events/event-search.ts';
 import { listMonth } from '#contract/events/event-month.ts';
 import {
   cancelEvent,
@@ -5,7 +6,6 @@ import {
   eventCalendar,
   getEvent,
   listEvents,
-  listEventTowns,
   listGroupEvents,
   myEvents,
   updateEvent,

@@ -5,11 +5,13 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
+import { accessFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { fieldRevisions, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
@@ -39,6 +41,11 @@ export const eventTexts = pgTable(
   ],
 );
 
+/** The sides of the squares that events are found by, in metres. */
+export const squareSizes = [6_000, 30_000] as const;
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export const events = pgTable(
   'events',
   {
@@ -61,10 +68,22 @@ export const events = pgTable(
      */
     textId: integer().references(() => eventTexts.id),
     imageUrl: text(),
-    /** The venue, for signed-in callers only. */
+    /** The venue, for signed-in callers only unless `placePublic`. */
     location: text().notNull(),
+    placePublic: boolean().notNull().default(false),
+    /** The venue's postcode; only its sector unless `placePublic`. */
+    postcode: text(),
     /** The town, for everyone. */
     town: text(),
+    /** Where the postcode or the town is, in metres on the plane of `platform/geo/plane.ts`. */
+    easting: integer(),
+    northing: integer(),
+    priceText: text(),
+    onlineUrl: text(),
+    /** It has a place to go to as well as its link. */
+    inPersonToo: boolean().notNull().default(false),
+    /** The access facts that somebody has given. */
+    access: jsonb().$type<AccessChanges>().notNull().default({}),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     audience: text({ enum: audiences }).notNull().default('all'),
@@ -159,6 +178,30 @@ export const events = pgTable(
     index('events_free_time')
       .on(table.startTime, table.id)
       .where(sql`status = 'scheduled' and free`),
+    index('events_unplaced')
+      .on(table.id)
+      .where(
+        sql`easting is null and (town is not null or postcode is not null) and (online_url is null or in_person_too)`,
+      ),
+    index('events_online_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'scheduled' and online_url is not null`),
+    // Squares of two sizes, for short and for long distances (queries/within.ts).
+    ...squareSizes.map((size) =>
+      index(`events_square_${size / 1000}_time`)
+        .on(
+          sql.raw(`(easting / ${size})`),
+          sql.raw(`(northing / ${size})`),
+          table.startTime,
+          table.id,
+        )
+        .where(sql`status = 'scheduled' and easting is not null`),
+    ),
+    ...accessFacts.map((fact) =>
+      index(`events_${snakeCase(fact)}_time`)
+        .on(table.startTime, table.id)
+        .where(sql.raw(`status = 'scheduled' and access @> '{"${fact}": "yes"}'`)),
+    ),
     index('events_group_time').on(table.groupId, table.startTime, table.id),
     index('events_under_way')
       .using('gist', sql`tstzrange(start_time, end_time)`)

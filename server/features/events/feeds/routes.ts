@@ -121,7 +121,7 @@ function mountOwnCalendar(app: FastifyInstance, deps: CallDeps): void {
       siteName(deps),
       noteRead(db, owner, hash, now),
     ]);
-    const text = ownCalendar(`My events – ${name}`, events, originOf(request, config));
+    const text = ownCalendar(`My events – ${name}`, events, originOf(request, config), now);
     void reply.headers({
       'cache-control': 'private, no-cache',
       'referrer-policy': 'no-referrer',

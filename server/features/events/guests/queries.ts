@@ -10,6 +10,7 @@ import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import { guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
+import { isLinkOpen } from '#features/events/events/policy/venue.ts';
 import { events } from '#features/events/events/tables.ts';
 import { endedLink, guestLinkRefusal, guestState } from './policy.ts';
 
@@ -111,7 +112,7 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
   if (!guest || !facts || !about) throw endedLink();
   demand(guestLinkRefusal(guest, facts, now));
   const { position } = await waitlistStateOf(db, guest.eventId, { guestId }, now);
-  const { location, startTime, endTime, ...event } = about;
+  const { location, placePublic, onlineUrl, startTime, endTime, ...event } = about;
   const state = guestState(guest, facts);
   const showsVenue = guest.confirmedAt !== null && state !== 'cancelled' && state !== 'over';
   return {
@@ -127,7 +128,8 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
       guestsAllowed: facts.guestsAllowed,
       placesLeft: placesLeft(facts),
       waitlistEnabled: facts.waitlistEnabled,
-      ...(showsVenue && { location }),
+      ...((showsVenue || placePublic) && { location }),
+      ...(onlineUrl && isLinkOpen(facts, state === 'going', now) && { onlineUrl }),
     },
   };
 }
@@ -140,6 +142,9 @@ async function eventOf(db: Reader, id: number) {
       startTime: events.startTime,
       endTime: events.endTime,
       location: events.location,
+      placePublic: events.placePublic,
+      onlineUrl: events.onlineUrl,
+      priceText: events.priceText,
       town: events.town,
       imageUrl: events.imageUrl,
       categoryId: events.categoryId,

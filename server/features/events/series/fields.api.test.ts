@@ -25,6 +25,12 @@ const tuesdays: Shared = {
   guestsAllowed: 2,
   waitlistEnabled: false,
   attendeeNames: 'organisers',
+  placePublic: true,
+  priceText: '£3 on the door',
+  postcode: 'LA11 7DE',
+  onlineUrl: 'https://meet.example/choir',
+  inPersonToo: true,
+  access: { stepFreeEntrance: 'yes', dogs: 'no' },
 };
 
 const evenings: Shared = {
@@ -40,6 +46,12 @@ const evenings: Shared = {
   guestsAllowed: 3,
   waitlistEnabled: true,
   attendeeNames: 'members',
+  placePublic: false,
+  priceText: 'Pay what you can',
+  postcode: 'CA12 5',
+  onlineUrl: 'https://meet.example/candles',
+  inPersonToo: false,
+  access: { stepFreeEntrance: 'no', dogs: 'yes' },
 };
 
 const datesOf = (id: number) =>

@@ -34,6 +34,7 @@ const blank: FirstValues<GroupValues> = {
   audience: 'all',
   attendeeNames: 'signed_in',
   defaultOpenTo: 'members',
+  defaultPlacePublic: false,
   safeguardingLead: '',
   safeguardingContact: '',
 };

@@ -4,11 +4,12 @@ import type { Audience } from '#contract/community/audience.ts';
 import { groupTypes } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
-import { RadioCards } from '#web/ui/choices.tsx';
+import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { audienceOptions, nameReaderOptions } from './audience-options.tsx';
 import { OpenToChoice } from './open-to-choice.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
+import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
 
@@ -33,6 +34,7 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
       <AudienceChoice form={form} onChosen={joinPreset.follow} />
       <NamesChoice form={form} />
       <OpenToDefault form={form} />
+      <PlacePublicDefault form={form} />
       <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
       <Picture form={form} />
       <Field
@@ -207,6 +209,18 @@ function OpenToDefault({ form }: FieldsProps) {
     />
   );
 }
+
+const PlacePublicDefault = ({ form }: FieldsProps) => (
+  <div>
+    <UncheckedValue name="defaultPlacePublic" />
+    <Checkbox
+      {...registerShown(form, 'defaultPlacePublic')}
+      label="Everybody can see where new events are"
+      description="Also people who aren’t signed in. You can change this for each event."
+      error={form.formState.errors.defaultPlacePublic?.message}
+    />
+  </div>
+);
 
 function Picture({ form }: FieldsProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'imageUrl' });

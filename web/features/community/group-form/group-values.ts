@@ -21,6 +21,7 @@ export const GroupFields = GroupForm.extend({
   audience: Audience,
   attendeeNames: AttendeeNames,
   defaultOpenTo: OpenTo,
+  defaultPlacePublic: z.boolean(),
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -54,6 +55,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   audience: group.audience,
   attendeeNames: group.attendeeNames,
   defaultOpenTo: group.defaultOpenTo,
+  defaultPlacePublic: group.defaultPlacePublic,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

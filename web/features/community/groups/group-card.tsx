@@ -9,6 +9,7 @@ import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { milesAway } from '#web/features/base/accounts/near-words.ts';
 import { memberLabel } from './member-label.ts';
 
 interface GroupCardProps {
@@ -34,6 +35,7 @@ export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardPr
       meta={
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {group.location ?? group.category.name}
+          {group.distanceMiles !== undefined && <span>· {milesAway(group.distanceMiles)}</span>}
           {group.audienceText && <Badge tone="accent">{group.audienceText}</Badge>}
           <StatusBadge {...group} />
           {group.membership?.isOrganizer && <Requests groupId={group.id} />}

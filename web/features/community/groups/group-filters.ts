@@ -1,9 +1,13 @@
-import { categoryId } from '#contract/platform/limits.ts';
+import { categoryId, milesParam } from '#contract/platform/limits.ts';
 import { param, matchingParam } from '#web/platform/data/queries.ts';
 
 export interface GroupFilters {
   q?: string | undefined;
   category?: string | undefined;
+  /** A town, a region, or a postcode without its last two letters. */
+  near?: string | undefined;
+  /** How far from there, in miles. */
+  within?: string | undefined;
   cursor?: string | undefined;
 }
 
@@ -11,5 +15,7 @@ export interface GroupFilters {
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
   q: param(search, 'q'),
   category: matchingParam(search, 'category', categoryId),
+  near: param(search, 'near'),
+  within: matchingParam(search, 'within', milesParam),
   cursor: param(search, 'cursor'),
 });

@@ -4,6 +4,7 @@ import type { PageOf } from '#web/platform/data/queries.ts';
 import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Found } from '#web/platform/lists/found.tsx';
+import { nearInWords } from '#web/features/base/accounts/near-words.ts';
 import { useCategoryName } from './categories.ts';
 import type { GroupFilters } from './group-filters.ts';
 
@@ -17,18 +18,32 @@ interface GroupsFoundProps {
  * it.
  */
 export function GroupsFound({ filters, list }: GroupsFoundProps) {
-  const { q } = filters;
+  const { q, near, within } = filters;
+  const place = near && nearInWords(near, within);
   const category = useCategoryName(filters.category);
-  const without = (filter: 'q' | 'category') =>
-    filteredPath(paths.groups, { ...filters, cursor: undefined, [filter]: undefined });
+  const without = (...names: (keyof GroupFilters)[]) => {
+    const dropped = names.map((name) => [name, undefined]);
+    return filteredPath(paths.groups, {
+      ...filters,
+      cursor: undefined,
+      ...Object.fromEntries(dropped),
+    });
+  };
   const words = (count: number) =>
-    [count, count === 1 ? 'group' : 'groups', q && `with “${q}”`, category && `under ${category}`]
+    [
+      count,
+      count === 1 ? 'group' : 'groups',
+      q && `with “${q}”`,
+      category && `under ${category}`,
+      place && place.charAt(0).toLowerCase() + place.slice(1),
+    ]
       .filter(Boolean)
       .join(' ');
   return (
     <>
       <ul aria-label="Active filters" className="mb-5 flex flex-wrap gap-2">
         {q && <FilterChip href={without('q')} removes label={`“${q}”`} />}
+        {place && <FilterChip href={without('near', 'within')} removes label={place} />}
         {category && <FilterChip href={without('category')} removes label={category} />}
       </ul>
       <Found list={list} words={words} />

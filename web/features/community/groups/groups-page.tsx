@@ -19,12 +19,16 @@ import { groupFilters, type GroupFilters } from './group-filters.ts';
 import { GroupsFound } from './groups-found.tsx';
 import { groupPages } from './queries.ts';
 import { CategoryFilter } from './category-filter.tsx';
+import { NearFilters, withoutUnit } from '#web/features/base/accounts/near-filters.tsx';
+import { failureOf } from '#web/platform/data/api.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 const firstRow = 4;
 
 export default function GroupsPage() {
   const filters = groupFilters(new URLSearchParams(useSearch()));
   const list = useInfiniteQuery(groupPages(filters));
+  const wrong = failureOf(list.error).fields;
   return (
     <>
       <PageHeading
@@ -38,11 +42,12 @@ export default function GroupsPage() {
         }
       />
       <div className="mb-8 flex flex-wrap">
-        <FoldedFilters filters={[filters.q, filters.category]}>
+        <FoldedFilters filters={[filters.q, filters.near, filters.within, filters.category]}>
           <Filters filters={filters} />
         </FoldedFilters>
       </div>
-      {filters.q || filters.category ? (
+      {wrong && <Notice tone="danger" title={Object.values(wrong)[0]} className="mb-8" />}
+      {filters.q || filters.category || filters.near ? (
         <GroupsFound filters={filters} list={list.data} />
       ) : (
         <h2 className="sr-only">Groups</h2>
@@ -65,11 +70,14 @@ const Filters = ({ filters }: { filters: GroupFilters }) => (
   <FilterForm
     path={paths.groups}
     filters={{ ...filters }}
-    className="max-sm:mt-2 grid items-end gap-4 max-sm:[&>:first-child]:col-span-full min-[22rem]:max-sm:grid-cols-[1fr_auto] sm:grid-cols-[2fr_1.5fr_auto]"
+    post
+    clean={withoutUnit}
+    className="max-sm:mt-2 grid items-end gap-4 max-lg:[&>button]:col-span-full max-sm:[&>:first-child]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1fr_1.5fr_auto]"
   >
     {(filter) => (
       <>
         <TextFilter label="Search" placeholder="Hiking, board games, Welsh" {...filter('q')} />
+        <NearFilters near={filter('near')} within={filter('within')} />
         <CategoryFilter {...filter('category')} />
         <SearchButton />
       </>

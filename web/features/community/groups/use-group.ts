@@ -33,6 +33,7 @@ const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined 
     contactEnabled: true,
     attendeeNames: 'signed_in',
     defaultOpenTo: 'members',
+    defaultPlacePublic: false,
     ...group,
   };
 

@@ -9,7 +9,11 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
-import { eventFilters, type EventFilters } from '#web/features/events/events/event-filters.ts';
+import {
+  eventFilters,
+  lastingFilters,
+  type EventFilters,
+} from '#web/features/events/events/event-filters.ts';
 import type { EmbedProps } from './embed-button.tsx';
 import { embedAddress, embedCode, type EmbedLook } from './embed-code.ts';
 
@@ -68,10 +72,10 @@ export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: 
 }
 
 /** Returns the embed path with the page's filters, but without dates, which would pass. */
-function listAt({ q, location, category, near, free, from, to }: EventFilters, group?: number) {
+function listAt(filters: EventFilters, group?: number) {
   if (group !== undefined) return { path: `${embedPath}?group=${group}`, hasDates: false };
-  const path = filteredPath(embedPath, { q, location, category, near, free });
-  return { path, hasDates: (from ?? to) !== undefined };
+  const path = filteredPath(embedPath, lastingFilters(filters));
+  return { path, hasDates: (filters.from ?? filters.to) !== undefined };
 }
 
 interface LookFieldsProps {

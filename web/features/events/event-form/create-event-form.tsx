@@ -104,8 +104,8 @@ const DatesLeft = ({ group }: { group: Group | undefined }) => (
 );
 
 /**
- * Preselects the group in the address, or the member's only one. Its category, audience and who can
- * come are the defaults, unless an event is copied.
+ * Preselects the group in the address, or the member's only one. Its category, audience and openness
+ * are the defaults, unless an event is copied.
  */
 function inGroup(
   groups: readonly Group[],
@@ -121,5 +121,6 @@ function inGroup(
     categoryId: String(copied?.categoryId ?? group.categoryId),
     audience: copied?.audience ?? group.audience,
     openTo: copied?.openTo ?? group.defaultOpenTo,
+    placePublic: copied?.placePublic ?? group.defaultPlacePublic,
   };
 }

@@ -35,6 +35,12 @@ export const changedFields = (shown: EventValues, values: EventValues, checked: 
     audience: checked.audience,
     openTo: checked.openTo,
     attendeeNames: checked.attendeeNames,
+    placePublic: checked.placePublic,
+    priceText: checked.priceText,
+    postcode: checked.postcode,
+    onlineUrl: checked.onlineUrl,
+    inPersonToo: checked.inPersonToo,
+    access: checked.access,
   } satisfies Record<Exclude<EventField, EventTime>, unknown>);
 
 /**

@@ -5,6 +5,7 @@ import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
+import { VenueDetails } from './venue-details.tsx';
 import { today, type EventFormOf } from './event-values.ts';
 
 interface GroupFieldProps {
@@ -12,7 +13,7 @@ interface GroupFieldProps {
   groups: readonly Group[];
 }
 
-/** Category, audience and who can come follow the group until the member chooses them. */
+/** Category, audience and openness follow the group until the member chooses them. */
 export function GroupField({ form, groups }: GroupFieldProps) {
   const followGroup = (groupId: string) => {
     const group = groups.find((each) => String(each.id) === groupId);
@@ -26,6 +27,9 @@ export function GroupField({ form, groups }: GroupFieldProps) {
     }
     if (!form.getFieldState('openTo').isTouched) {
       form.setValue('openTo', group.defaultOpenTo, { shouldValidate });
+    }
+    if (!form.getFieldState('placePublic').isTouched) {
+      form.setValue('placePublic', group.defaultPlacePublic);
     }
   };
   return (
@@ -144,19 +148,14 @@ interface VenueFieldsProps {
   groups?: readonly GroupCard[];
 }
 
-const venueReaders = {
-  members: 'Only people who are signed in can see it.',
-  anyone: 'Only people who are signed in, and guests who are coming, can see it.',
-};
-
 export function VenueFields({ form, groups }: VenueFieldsProps) {
-  const [groupId, openTo] = useWatch({ control: form.control, name: ['groupId', 'openTo'] });
+  const groupId = useWatch({ control: form.control, name: 'groupId' });
   const group = groups?.find((each) => String(each.id) === groupId);
   return (
     <>
       <Field
         label="Location"
-        hint={`The venue and how to find it. ${venueReaders[openTo ?? 'members']}`}
+        hint="The venue and how to find it."
         error={form.formState.errors.location?.message}
       >
         {(control) => (
@@ -177,6 +176,7 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
         }
         placeholder={group?.location ?? undefined}
       />
+      <VenueDetails form={form} town={group?.location} />
     </>
   );
 }

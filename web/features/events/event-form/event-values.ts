@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import { zone } from '#contract/platform/dates.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
+import { allFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
 import { noSkippedDates, type SkippedDates } from '#web/features/events/series/skipped-dates.ts';
 import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';
@@ -31,6 +32,13 @@ export interface EventValues {
   openTo: OpenTo | undefined;
   /** Blank to use the group's setting. */
   attendeeNames: AttendeeNames | '';
+  /** Undefined until a group is chosen, whose default it becomes. */
+  placePublic: boolean | undefined;
+  priceText: string;
+  postcode: string;
+  onlineUrl: string;
+  inPersonToo: boolean;
+  access: Access;
   rrule: Repeats;
   exdates: SkippedDates;
 }
@@ -52,6 +60,12 @@ export const noEvent: EventValues = {
   audience: 'all',
   openTo: undefined,
   attendeeNames: '',
+  placePublic: undefined,
+  priceText: '',
+  postcode: '',
+  onlineUrl: '',
+  inPersonToo: false,
+  access: allFacts({}),
   rrule: noRepeats,
   exdates: noSkippedDates,
 };
@@ -74,6 +88,12 @@ export const valuesOf = (event: Event): EventValues => ({
   audience: event.audience,
   openTo: event.openTo,
   attendeeNames: event.ownAttendeeNames ?? '',
+  placePublic: event.placePublic,
+  priceText: event.priceText ?? '',
+  postcode: event.postcode ?? '',
+  onlineUrl: event.onlineUrl ?? '',
+  inPersonToo: event.inPersonToo,
+  access: event.access,
   rrule: noRepeats,
   exdates: noSkippedDates,
 });

@@ -25,7 +25,7 @@ export default function Directions({ venue }: DirectionsProps) {
     list.current?.closest('details')?.removeAttribute('open');
   };
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 sm:mt-2">
       {chosen && (
         <a href={mapLink(chosen, venue)} {...outside} className={look}>
           {chosen}

@@ -1,15 +1,16 @@
-import type { Event as EventData, Offer } from 'schema-dts';
+import type { Event as EventData, Offer, Place } from 'schema-dts';
 import { hourOf } from '#contract/platform/dates.ts';
 import { hour } from '#contract/platform/durations.ts';
 import type { Event } from '#contract/events/events.ts';
+import { soleAmount } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { metaDescription } from '#web/platform/head/head.ts';
 import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
 
 /**
  * An event's structured data for search engines (https://schema.org/Event), with the properties of
- * https://developers.google.com/search/docs/appearance/structured-data/event. The venue is for
- * members, so the place is the town.
+ * https://developers.google.com/search/docs/appearance/structured-data/event. The place is the town,
+ * unless everybody may see the venue.
  */
 export const eventData = (event: Event, image: string, origin: string) =>
   graphOf(
@@ -23,6 +24,7 @@ export const eventData = (event: Event, image: string, origin: string) =>
 
 function eventEntry(event: Event, image: string, origin: string): EventData {
   const url = new URL(paths.event(event.id), origin).href;
+  const price = event.priceText === null ? undefined : soleAmount(event.priceText);
   return {
     '@type': 'Event',
     name: event.title,
@@ -31,20 +33,12 @@ function eventEntry(event: Event, image: string, origin: string): EventData {
     startDate: inLondon(event.startTime),
     endDate: inLondon(event.endTime),
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: {
-      '@type': 'Place',
-      name: event.town ?? 'United Kingdom',
-      address: {
-        '@type': 'PostalAddress',
-        ...(event.town && { addressLocality: event.town }),
-        addressCountry: 'GB',
-      },
-    },
+    eventAttendanceMode: `https://schema.org/${attendanceMode(event)}`,
+    location: isOnlineOnly(event) ? { '@type': 'VirtualLocation', url } : placeOf(event),
     image: [new URL(image, origin).href],
-    isAccessibleForFree: event.free,
+    isAccessibleForFree: event.free && !price,
     ...agesOf(event),
-    ...(event.free && { offers: freeOffer(event, url) }),
+    ...((price !== undefined || event.free) && { offers: offerOf(event, price ?? 0, url) }),
     ...(event.capacity !== null && {
       maximumAttendeeCapacity: event.capacity,
       remainingAttendeeCapacity: event.placesLeft ?? 0,
@@ -57,16 +51,42 @@ function eventEntry(event: Event, image: string, origin: string): EventData {
   };
 }
 
+const isOnlineOnly = ({ online, inPersonToo }: Event) => online && !inPersonToo;
+
+function attendanceMode({ online, inPersonToo }: Event) {
+  if (!online) return 'OfflineEventAttendanceMode';
+  return inPersonToo ? 'MixedEventAttendanceMode' : 'OnlineEventAttendanceMode';
+}
+
+function placeOf({ placePublic, location, postcode, town }: Event): Place {
+  const venue = placePublic && location;
+  return {
+    '@type': 'Place',
+    name: venue || (town ?? 'United Kingdom'),
+    address: {
+      '@type': 'PostalAddress',
+      ...(venue && { streetAddress: venue }),
+      ...(venue && postcode && { postalCode: postcode }),
+      ...(town && { addressLocality: town }),
+      addressCountry: 'GB',
+    },
+  };
+}
+
 /** Formats ages for schema.org: '18-', '0-17'. Other audiences have no age range. */
 function agesOf({ audience }: Event): { typicalAgeRange?: string } {
   if (audience === 'adults') return { typicalAgeRange: '18-' };
   return audience === 'under18' ? { typicalAgeRange: '0-17' } : {};
 }
 
-/** Organisers may charge for an event, but the site knows no price, so the offer is free. */
-const freeOffer = ({ placesLeft, rsvpClosesAt, endTime }: Event, url: string): Offer => ({
+/** The price is free, or the one amount of the price in words. */
+const offerOf = (
+  { placesLeft, rsvpClosesAt, endTime }: Event,
+  price: number,
+  url: string,
+): Offer => ({
   '@type': 'Offer',
-  price: 0,
+  price,
   priceCurrency: 'GBP',
   availability: `https://schema.org/${placesLeft === 0 ? 'SoldOut' : 'InStock'}`,
   validThrough: inLondon(rsvpClosesAt ?? endTime),

@@ -18,7 +18,7 @@ export function eventHead({ site, params, client }: HeadContext): Head {
     event.title,
     event.startTime,
     event.status,
-    event.town,
+    (event.placePublic ? event.location : event.town) ?? null,
     event.categoryId,
     event.group.name,
     site.name,

@@ -1,13 +1,14 @@
 import { Link } from 'wouter';
 import { dayOf } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { Comments } from '#web/features/events/comments/comments.tsx';
 import { isNotFound } from '#web/platform/data/queries.ts';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { memberLabel } from '#web/features/community/groups/member-label.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Attendees } from '#web/features/events/attendance/attendees.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
@@ -21,9 +22,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
-import { DetailsList } from '#web/ui/details-list.tsx';
+import { DetailsList, type Detail } from '#web/ui/details-list.tsx';
 import { headingSize } from '#web/ui/heading-size.ts';
-import { CalendarDays, MapPin, Users } from '#web/ui/icons.tsx';
+import { ArrowRight, CalendarDays, Info, MapPin, PoundSign, Share, Users } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -35,6 +36,13 @@ import { useEvent } from './use-event.ts';
 
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
+/** The server renders it; its links need no script. */
+const GettingIn = lazyPart(
+  () => import('./getting-in.tsx'),
+  undefined,
+  whenReached('[data-getting-in]'),
+);
+const JoinOnline = lazyPart(() => import('./join-online.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
 );
@@ -97,7 +105,7 @@ const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
 const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
 
-const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
+const columns = 'grid gap-y-6 sm:gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
 
 const Banner = ({ event }: { event: Event }) => (
   <div
@@ -117,12 +125,12 @@ const Banner = ({ event }: { event: Event }) => (
   </div>
 );
 
-const bannerShape = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card';
+const bannerShape = '-mx-4 overflow-hidden max-sm:max-h-36 sm:mx-0 sm:rounded-card';
 
 function Title({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
   return (
-    <header className="mt-6 flex items-start gap-5">
+    <header className="mt-4 flex items-start gap-5 sm:mt-6">
       {day && <DayTile {...day} size="lg" past={event.ended} className="hidden sm:flex" />}
       <div className="min-w-0">
         <div className="mb-2 flex flex-wrap gap-2">
@@ -130,6 +138,7 @@ function Title({ event }: { event: Event }) {
           {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
           {event.ended && <Badge>Ended</Badge>}
           {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
+          {event.online && <Badge>{event.inPersonToo ? 'Online and in person' : 'Online'}</Badge>}
         </div>
         <h1
           id={pageHeadingId}
@@ -203,16 +212,29 @@ function SidePanel({ event, inPart }: PartProps) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-6 lg:row-span-2',
+        'self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
         !isOpenTo(event) && 'lg:sticky lg:top-6',
       )}
     >
       <DetailsList
-        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
+        className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
-          { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
+          { icon: <MapPin />, label: 'Location', value: <Location event={event} />, isPlain: true },
+          ...(event.priceText ? [priceItem(event, event.priceText)] : []),
+          ...(event.location === undefined
+            ? []
+            : [
+                gettingThere({
+                  location: placeLine({ ...event, location: event.location }),
+                  town: event.town,
+                }),
+              ]),
+          { icon: <Info />, label: 'Getting in', value: <GettingIn event={event} /> },
+          ...(event.online
+            ? [{ icon: <Share />, label: 'Online', value: <JoinOnline event={event} /> }]
+            : []),
           {
             icon: <Users />,
             label: 'Attendees',
@@ -241,6 +263,27 @@ function SidePanel({ event, inPart }: PartProps) {
   );
 }
 
+const priceItem = ({ free }: Event, priceText: string): Detail => ({
+  icon: <PoundSign />,
+  label: 'Price',
+  isPlain: true,
+  value: (
+    <span className="flex flex-wrap items-center gap-2 text-ink">
+      {free && <Badge tone="good">Free</Badge>}
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {priceText}
+      </span>
+    </span>
+  ),
+});
+
+const gettingThere = (venue: { location: string; town: string | null }): Detail => ({
+  icon: <ArrowRight />,
+  label: 'Getting there',
+  isPlain: true,
+  value: <Directions venue={venue} />,
+});
+
 /** Members with an unconfirmed address get no emails about the event. */
 function Unconfirmed() {
   const { user } = useUser();
@@ -256,12 +299,9 @@ function Unconfirmed() {
 function Location({ event }: { event: Event }) {
   if (event.location !== undefined)
     return (
-      <>
-        <span dir="auto" className="block text-ink">
-          {event.location}
-        </span>
-        <Directions venue={{ location: event.location, town: event.town }} />
-      </>
+      <span dir="auto" className="block text-ink">
+        {placeLine({ ...event, location: event.location })}
+      </span>
     );
   return (
     <>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { dayOf, formatRange } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
@@ -81,6 +82,7 @@ function Sheet({ event }: { event: Event }) {
           {event.series && <p>{event.series.text}</p>}
           <Time event={event} />
           <Venue event={event} />
+          {event.priceText && <p className="mt-1 text-lg">{event.priceText}</p>}
         </div>
       </div>
       <p
@@ -112,7 +114,7 @@ function Venue({ event }: { event: Event }) {
   if (!event.locationHidden)
     return (
       <p dir="auto" className="mt-1 line-clamp-3 text-balance">
-        {event.location}
+        {placeLine({ ...event, location: event.location ?? '' })}
       </p>
     );
   return (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { knownFromLists } from '#web/platform/data/known.ts';
 import { cachedEvents } from '#web/features/events/events/cached-events.ts';
@@ -18,6 +19,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
   const ended = Date.parse(event.endTime) < Date.now();
   return {
     ended,
+    access: allFacts({}),
     guestCount: 0,
     // The viewer's abilities come with the answer; until then the page offers no actions.
     attendeeNames: 'organisers',

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DayTile } from '#web/ui/day-tile.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
+import { milesAway } from '#web/features/base/accounts/near-words.ts';
 import { attendeeLabel } from './attendee-label.ts';
 
 interface EventCardProps {
@@ -37,7 +38,13 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
             <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
           </p>
           <Venue event={event} />
+          {event.priceText && (
+            <p dir="auto" className="mt-0.5 truncate">
+              {event.priceText}
+            </p>
+          )}
           {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
+          {event.online && <Badge>{event.inPersonToo ? 'Online and in person' : 'Online'}</Badge>}
         </>
       }
       footer={
@@ -64,6 +71,9 @@ const Venue = ({ event }: { event: EventData }) => (
         <span aria-hidden="true" className="blurred-words h-2 max-w-32 min-w-8 grow self-center" />
       )}
     </p>
+    {event.distanceMiles !== undefined && (
+      <p className="mt-0.5">{milesAway(event.distanceMiles)}</p>
+    )}
     {event.locationHidden && (
       <p className="mt-1 text-sm leading-snug font-medium text-ink">Sign in to see location</p>
     )}

@@ -1,12 +1,17 @@
-import { categoryId } from '#contract/platform/limits.ts';
+import { categoryId, milesParam } from '#contract/platform/limits.ts';
 import { param, matchingParam } from '#web/platform/data/queries.ts';
 
 export interface EventFilters {
   q?: string | undefined;
   location?: string | undefined;
   category?: string | undefined;
-  /** A town or region; includes places nearby. */
+  /** A town, a region, or a postcode without its last two letters. */
   near?: string | undefined;
+  /** How far from there, in miles; undefined for the usual distance. */
+  within?: string | undefined;
+  /** Access facts that must all be 'yes', with commas between them. */
+  access?: string | undefined;
+  online?: 'true' | 'false' | undefined;
   /** First and last day: '2026-06-12'. */
   from?: string | undefined;
   to?: string | undefined;
@@ -30,6 +35,9 @@ export const eventFilters = (search: URLSearchParams): EventFilters => ({
   location: param(search, 'location'),
   category: matchingParam(search, 'category', categoryId),
   near: param(search, 'near'),
+  within: matchingParam(search, 'within', milesParam),
+  access: param(search, 'access'),
+  online: matchingParam(search, 'online', /^(true|false)$/) as EventFilters['online'],
   free: search.get('free') === 'true' ? 'true' : undefined,
   ...(search.get('view') === 'month' ? monthParams(search) : dayParams(search)),
 });
@@ -50,5 +58,22 @@ function dayParams(search: URLSearchParams) {
 }
 
 /** Returns true if any filter is set. */
-export const isFiltered = ({ q, location, category, near, from, to, free }: EventFilters) =>
-  [q, location, category, near, from, to, free].some((value) => value !== undefined);
+export const isFiltered = ({
+  view: _,
+  month: __,
+  when: ___,
+  cursor: ____,
+  ...filters
+}: EventFilters) => Object.values(filters).some((value) => value !== undefined);
+
+/** Without dates and views: the filters that the month, feeds and embedded lists share. */
+export const lastingFilters = ({
+  q,
+  location,
+  category,
+  near,
+  within,
+  access,
+  online,
+  free,
+}: EventFilters) => ({ q, location, category, near, within, access, online, free });

@@ -4,7 +4,7 @@ import type { PageOf } from '#web/platform/data/queries.ts';
 import { Found } from '#web/platform/lists/found.tsx';
 import { useCategoryName } from '#web/features/community/groups/categories.ts';
 import type { EventFilters } from './event-filters.ts';
-import { townOf } from './queries.ts';
+import { nearInWords } from '#web/features/base/accounts/near-words.ts';
 import { daysInWords } from '#web/features/events/month/spans.ts';
 
 interface EventsFoundProps {
@@ -14,19 +14,28 @@ interface EventsFoundProps {
 
 /** '6 free events in Outdoors & Sports near Leeds this weekend'. */
 export default function EventsFound({ filters, list }: EventsFoundProps) {
-  const { q, location, near, free } = filters;
+  const { q, location, near, within, access, online, free } = filters;
   const [now] = useState(() => new Date());
   const category = useCategoryName(filters.category);
   const narrowed = [
     q && `with “${q}”`,
     category && `under ${category}`,
     location && `in ${location}`,
-    near && `near ${townOf(near)}`,
+    near && lowerFirst(nearInWords(near, within)),
+    access && 'with the access you need',
     daysInWords(filters, now),
   ];
   const words = (count: number) =>
-    [count, free && 'free', count === 1 ? 'event' : 'events', ...narrowed]
+    [
+      count,
+      free && 'free',
+      online === 'true' && 'online',
+      count === 1 ? 'event' : 'events',
+      ...narrowed,
+    ]
       .filter(Boolean)
       .join(' ');
   return <Found list={list} words={words} />;
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -15,7 +15,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts';
+import { NearFilters, withoutUnit } from '#web/features/base/accounts/near-filters.tsx';
 import { eventPages } from './queries.ts';
+import { failureOf } from '#web/platform/data/api.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { CategoryFilter } from '#web/features/community/groups/category-filter.tsx';
 
 /** Loads only when nothing is found. */
@@ -37,6 +40,13 @@ const ListControls = lazyPart(
   whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
 );
 
+/** Works as a plain form until a visitor reaches for it. */
+const MoreFilters = lazyPart(
+  () => import('./more-filters.tsx'),
+  undefined,
+  whenReached('[data-more-filters]'),
+);
+
 /** Loads only for the month view. */
 const EventMonth = lazyPart(() => import('#web/features/events/month/event-month.tsx'));
 
@@ -47,12 +57,12 @@ export default function EventsPage() {
   return (
     <>
       <PageHeading
-        className="mt-8 mb-5 sm:mt-10 sm:mb-6"
+        className="mt-4 mb-3 sm:mt-10 sm:mb-6"
         title="Explore Events"
         lead="Walks, workshops, games nights and more, with people who live near you."
       />
-      <div className="mb-8 flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-2 sm:gap-y-4">
-        <FoldedFilters filters={[filters.q, filters.location, filters.category]}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:mb-8 sm:gap-x-2 sm:gap-y-4">
+        <FoldedFilters filters={formFilters(filters)}>
           <Filters filters={filters} />
         </FoldedFilters>
         <ListControls filters={filters} />
@@ -68,8 +78,10 @@ export default function EventsPage() {
 function EventList({ filters }: { filters: EventFilters }) {
   const list = useInfiniteQuery(eventPages(filters));
   const [now] = useState(Date.now);
+  const wrong = failureOf(list.error).fields;
   return (
     <>
+      {wrong && <Notice tone="danger" title={Object.values(wrong)[0]} className="mb-8" />}
       {isFiltered(filters) ? (
         <EventsFound filters={filters} list={list.data} />
       ) : (
@@ -98,21 +110,36 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
   <FilterForm
     path={paths.events}
     filters={{ ...filters }}
-    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
+    post
+    clean={withoutUnit}
+    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[1.7fr_1.3fr_1.3fr_1.1fr_1.4fr_auto]"
   >
     {(filter) => (
       <>
         <TextFilter label="Search" placeholder="Walks, choirs, chess" {...filter('q')} />
         <TextFilter label="Location" placeholder="Town or city" {...filter('location')} />
+        <NearFilters near={filter('near')} within={filter('within')} />
         <CategoryFilter {...filter('category')} />
         <SearchButton />
+        <MoreFilters access={filter('access')} online={filter('online')} />
         <LinkFilterFields filters={filters} />
       </>
     )}
   </FilterForm>
 );
 
-const linkFilters = ['near', 'from', 'to', 'when', 'free', 'view', 'month'] as const;
+/** The filters that the form has a field for. */
+const formFilters = ({ q, location, near, within, category, access, online }: EventFilters) => [
+  q,
+  location,
+  near,
+  within,
+  category,
+  access,
+  online,
+];
+
+const linkFilters = ['from', 'to', 'when', 'free', 'view', 'month'] as const;
 
 /** Hidden fields for the filters that links set, so that submitting the form keeps them. */
 const LinkFilterFields = ({ filters }: { filters: EventFilters }) =>

@@ -3,24 +3,16 @@ import { filteredPath } from '#web/platform/lists/filters.tsx';
 import EmbedButton from '#web/features/events/embed/embed-button.tsx';
 import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import type { EventFilters } from './event-filters.ts';
+import { lastingFilters, type EventFilters } from './event-filters.ts';
 
 /** Subscribes to the filtered events, and for admins embeds them in another website. */
 export default function EventsShareActions({ filters }: { filters: EventFilters }) {
-  const { q, location, category, near, from, to, free, view } = filters;
+  const { from, to, view } = filters;
   const { user } = useUser();
   return (
     <>
       <SubscribeToCalendar
-        path={filteredPath(feedPaths.eventsCalendar, {
-          q,
-          location,
-          category,
-          near,
-          free,
-          from,
-          to,
-        })}
+        path={filteredPath(feedPaths.eventsCalendar, { ...lastingFilters(filters), from, to })}
         to="these events"
       />
       {!view && user?.role === 'admin' && <EmbedButton />}

@@ -5,9 +5,6 @@ import type { EventFilters } from './event-filters.ts';
 export const eventPages = (filters: EventFilters) =>
   pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
 
-/** Shortens 'Newport, Isle of Wight' to 'Newport'. */
-export const townOf = (place: string) => place.split(',')[0]?.trim() ?? place;
-
 export const eventsNear = (near: string) =>
   query('GET /api/events', { query: { near, limit: pageSizes.nearEvents } });
 

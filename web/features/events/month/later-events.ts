@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dateOf, daysAfter, daysOfMonth } from '#contract/platform/days.ts';
 import { query } from '#web/platform/data/queries.ts';
-import type { EventFilters } from '#web/features/events/events/event-filters.ts';
+import { lastingFilters, type EventFilters } from '#web/features/events/events/event-filters.ts';
 import { monthQuery } from './month-query.ts';
 import { eventPages } from '#web/features/events/events/queries.ts';
 
@@ -13,9 +13,9 @@ export function lastDayShown({ view, month, to }: EventFilters, now: Date): stri
 }
 
 /** The first event after a day, with the same filters. */
-export const firstAfter = ({ q, location, category, near, free }: EventFilters, day: string) =>
+export const firstAfter = (filters: EventFilters, day: string) =>
   query('GET /api/events', {
-    query: { q, location, category, near, free, from: daysAfter(day, 1), limit: 1 },
+    query: { ...lastingFilters(filters), from: daysAfter(day, 1), limit: 1 },
   });
 
 /** Returns the query for the next event if the cached days are empty. */

@@ -99,6 +99,7 @@ async function editApproved(
   const {
     attendeeNames = group.attendeeNames,
     defaultOpenTo = group.defaultOpenTo,
+    defaultPlacePublic = group.defaultPlacePublic,
     contactEnabled = group.contactEnabled,
     ...reviewed
   } = changes;
@@ -116,6 +117,7 @@ async function editApproved(
       ...(!waits && reviewedOf(after)),
       attendeeNames,
       defaultOpenTo,
+      defaultPlacePublic,
       contactEnabled,
       edit,
       ...revised,

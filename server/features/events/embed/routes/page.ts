@@ -90,13 +90,23 @@ function headingOf({ group, category }: Embedded, { location, near, q, free }: E
 const nothing = ({ group }: Embedded) =>
   group ? 'Nothing is planned at the moment.' : 'There is nothing like this at the moment.';
 
-function seeAll({ group }: Embedded, { location, category, near, q, free }: EmbedQuery): string {
+function seeAll({ group }: Embedded, query: EmbedQuery): string {
   if (group) return `${paths.group(group.id)}?tab=events`;
-  const params = { q, location, category: category?.toString(), near, free: free && 'true' };
-  const query = new URLSearchParams(
+  const { location, category, near, within, access, online, q, free } = query;
+  const params = {
+    q,
+    location,
+    category: category?.toString(),
+    near,
+    within: within?.toString(),
+    access: access?.join(','),
+    online: online?.toString(),
+    free: free && 'true',
+  };
+  const search = new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
-  return query.size > 0 ? `${paths.events}?${query}` : paths.events;
+  return search.size > 0 ? `${paths.events}?${search}` : paths.events;
 }
 
 const link = (href: string, label: string, own = '') =>
@@ -104,8 +114,8 @@ const link = (href: string, label: string, own = '') =>
 
 function eventItem(event: EmbeddedEvent, withGroup: boolean): string {
   const isOff = event.status === 'cancelled';
-  const town = event.town ?? 'United Kingdom';
-  const where = withGroup ? `${bidi(event.group.name)} · ${bidi(town)}` : bidi(town);
+  const place = event.location ?? event.town ?? 'United Kingdom';
+  const where = withGroup ? `${bidi(event.group.name)} · ${bidi(place)}` : bidi(place);
   return `<li>
 ${leaf(event.startTime)}<div>
 <h2 dir="auto">${link(paths.event(event.id), event.title, isOff ? ' class="off-title"' : '')}</h2>
@@ -115,8 +125,12 @@ ${leaf(event.startTime)}<div>
 </div></li>`;
 }
 
-const price = ({ free }: EmbeddedEvent) =>
-  free ? '<span class="free">Free</span>' : '<span>May cost money</span>';
+const price = ({ free, priceText }: EmbeddedEvent) =>
+  priceText
+    ? `<span>${bidi(priceText)}</span>`
+    : free
+      ? '<span class="free">Free</span>'
+      : '<span>May cost money</span>';
 
 /** Isolates text of either direction from the text beside it. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;

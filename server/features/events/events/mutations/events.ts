@@ -27,6 +27,7 @@ import { enqueueMany } from '#platform/mail/outbox.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
 import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';
+import { newVenue, positionOf, postcodeRefusal, venueChanges } from '../policy/venue.ts';
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { lockEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
@@ -97,6 +98,7 @@ async function insertEvent(
       location: groups.location,
       chargeForEvents: groups.chargeForEvents,
       defaultOpenTo: groups.defaultOpenTo,
+      defaultPlacePublic: groups.defaultPlacePublic,
       ...safeguardingColumns,
     })
     .from(groups)
@@ -114,13 +116,13 @@ async function insertEvent(
   await requireCategory(tx, form.categoryId);
   await lockCover(tx, viewer, form.groupId, form.imageUrl);
   const audience = audienceIn(form.audience, group);
+  demand(postcodeRefusal(form.postcode));
   const [event] = await tx
     .insert(events)
     .values({
-      ...form,
+      ...newVenue(form, group),
       audience,
       openTo: openToIn(form.openTo, audience, group),
-      town: form.town || group.location || null,
       free: group.chargeForEvents === 'free',
       createdById: viewer.id,
       createdAt: now,
@@ -143,14 +145,16 @@ export async function changeEvent(
   db: Database,
   viewer: Viewer,
   id: number,
-  { revision, ...changes }: z.output<typeof EventChanges>,
+  { revision, ...sent }: z.output<typeof EventChanges>,
   config: Config,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (changes.audience || changes.openTo) await lockGroupOf(tx, id);
+    if (sent.audience || sent.openTo) await lockGroupOf(tx, id);
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
+    demand(postcodeRefusal(sent.postcode));
+    const changes = venueChanges(before, sent);
     const revised = revise(before, before, changes, revision);
     // An unchanged description is not written: a date that shares it would get a copy.
     const { description, ...others } = changes;
@@ -175,6 +179,7 @@ export async function changeEvent(
       .update(events)
       .set({
         ...sentFields,
+        ...positionOf(after),
         placesTaken,
         ...(moved && { startSetAt: now }),
         ...byHand,
@@ -219,6 +224,12 @@ const recorded: Record<EventField, boolean> = {
   waitlistEnabled: true,
   attendeeNames: true,
   openTo: true,
+  placePublic: true,
+  priceText: false,
+  postcode: false,
+  onlineUrl: false,
+  inPersonToo: true,
+  access: true,
 };
 
 /**

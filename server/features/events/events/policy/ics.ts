@@ -1,4 +1,5 @@
 import type { EventCard } from '#contract/events/events.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { calendarEntryText } from '#contract/platform/calendar-text.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
@@ -22,11 +23,13 @@ export function calendarOf(events: IcsEvent[], origin: string, now: Date): strin
     end: new Date(event.endTime),
     summary: event.title,
     description: calendarEntryText({
-      lead: [event.audienceText],
+      lead: [event.audienceText, event.priceText],
       description: event.description,
       url: url(event.id),
     }),
-    location: event.location ?? event.town ?? '',
+    location: event.location
+      ? placeLine({ ...event, location: event.location })
+      : (event.town ?? ''),
     url: url(event.id),
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
   }));

@@ -3,6 +3,7 @@ import type { AttendeeNames } from '#contract/community/audience.ts';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { EventCard, EventStatus, OwnRsvp } from '#contract/events/events.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { milesBetween, type Position } from '#platform/geo/plane.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
@@ -10,6 +11,7 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
+import { seesVenue } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
 
@@ -74,6 +76,14 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
       free: events.free,
       ...placeColumns,
       location: events.location,
+      placePublic: events.placePublic,
+      postcode: events.postcode,
+      priceText: events.priceText,
+      onlineUrl: events.onlineUrl,
+      inPersonToo: events.inPersonToo,
+      access: events.access,
+      easting: events.easting,
+      northing: events.northing,
       seriesId: events.seriesId,
       seriesPosition: events.seriesPosition,
       seriesCount: events.seriesCount,
@@ -109,8 +119,16 @@ export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): O
     : null;
 }
 
-/** Lists every field: rest properties cost as much as everything else about a list's row. */
-export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
+/**
+ * Lists every field: rest properties cost as much as everything else about a list's row. With a
+ * centre, the card has its distance from there.
+ */
+export function toCard(
+  row: CardRow,
+  viewer: Viewer | null,
+  now: Date,
+  centre?: Position,
+): EventCard {
   const card: EventCard = {
     id: row.id,
     title: row.title,
@@ -126,6 +144,10 @@ export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCar
     openTo: row.openTo,
     attendeeCount: row.attendeeCount,
     free: row.free,
+    priceText: row.priceText,
+    online: row.onlineUrl !== null,
+    inPersonToo: row.inPersonToo,
+    placePublic: row.placePublic,
     startTime: row.startTime.toISOString(),
     capacity: row.capacity,
     guestsAllowed: row.guestsAllowed,
@@ -137,14 +159,22 @@ export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCar
     ...audienceTextOf(row.audience),
     placesLeft: placesLeft(row),
     series: seriesOf(row),
+    ...(centre && distanceFrom(centre, row)),
   };
-  if (!viewer) return Object.assign(card, { locationHidden: true as const });
+  const { location, postcode } = row;
+  const venue = seesVenue(viewer, row) ? { location, postcode } : { locationHidden: true as const };
+  if (!viewer) return Object.assign(card, venue);
   return Object.assign(card, {
-    location: row.location,
+    ...venue,
     rsvped: row.going !== null,
     rsvp: ownRsvp(row, now),
     membership: row.membership,
   });
+}
+
+function distanceFrom(centre: Position, { easting: x, northing: y }: CardRow) {
+  if (x === null || y === null) return {};
+  return { distanceMiles: Math.round(milesBetween(centre, { x, y }) * 10) / 10 };
 }
 
 const seriesOf = ({ seriesId, seriesPosition, seriesCount, seriesText }: CardRow) =>

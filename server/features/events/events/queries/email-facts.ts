@@ -1,4 +1,5 @@
 import { audienceTextOf } from '#contract/community/audience-words.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -10,6 +11,8 @@ import type { eventOutline } from './event.ts';
 interface Outline {
   title: string;
   location: string;
+  postcode?: string | null;
+  priceText?: string | null;
   startTime: Date | string;
   endTime: Date | string;
 }
@@ -18,7 +21,8 @@ interface Outline {
 export const emailFactsOf = (event: Outline): Detail[] => [
   { label: 'What', value: event.title },
   { label: 'When', value: formatRange(event.startTime, event.endTime) },
-  { label: 'Where', value: event.location },
+  { label: 'Where', value: placeLine(event) },
+  ...(event.priceText ? [{ label: 'Price', value: event.priceText }] : []),
 ];
 
 type To = Pick<EmailContext, 'site' | 'recipient'>;
@@ -51,7 +55,7 @@ export const calendarEntry = (
     Known,
     'revision' | 'title' | 'description' | 'location' | 'startTime' | 'endTime' | 'groupName'
   > &
-    Partial<Pick<Known, 'audience'>>,
+    Partial<Pick<Known, 'audience' | 'postcode'>>,
   { isOff } = { isOff: false },
 ): CalendarEntry => ({
   eventId,
@@ -59,7 +63,7 @@ export const calendarEntry = (
   title: event.title,
   ...(event.audience && audienceTextOf(event.audience)),
   description: event.description,
-  location: event.location,
+  location: placeLine(event),
   startTime: event.startTime,
   endTime: event.endTime,
   host: event.groupName,

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { attendeeNamesText } from '#contract/community/audience-words.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Event } from '#contract/events/events.ts';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -12,6 +13,7 @@ import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
 import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import { viewerState } from '../policy/abilities.ts';
+import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
@@ -60,6 +62,8 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,
     ended: row.endTime <= now,
+    access: allFacts(row.access),
+    ...(seesOnlineUrl(viewer, facts, row.going !== null, now) && { onlineUrl: row.onlineUrl }),
     guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
@@ -176,6 +180,9 @@ export async function eventOutline(db: Reader, id: number, to: EmailedAttendee |
       description,
       audience: events.audience,
       location: events.location,
+      postcode: events.postcode,
+      priceText: events.priceText,
+      onlineUrl: events.onlineUrl,
       revision: events.revision,
       startTime: events.startTime,
       endTime: events.endTime,

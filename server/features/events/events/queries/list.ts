@@ -5,13 +5,16 @@ import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { containing, holds, inOrder, patternsOf } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { centreOf } from '#platform/geo/circle.ts';
+import type { Position } from '#platform/geo/plane.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
-import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
+import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
+import { inOrderNear, type Vicinity } from './near.ts';
 import {
   searchByFortnight,
   sharedTextHolds,
@@ -36,7 +39,7 @@ interface EventQuery {
   /** The join whose columns `match` and `searchTerms` name. */
   joined?: SQL | undefined;
   searchTerms: SearchTerms | undefined;
-  near: boolean;
+  vicinity: Vicinity | undefined;
 }
 
 export const key = [events.startTime, events.id];
@@ -66,8 +69,9 @@ interface PageQuery {
   joined?: SQL | undefined;
   /** Undefined if there is no search text, or if few rows are compared. */
   searchTerms: SearchTerms | undefined;
-  /** Whether to query town by town, and the condition on towns otherwise. */
-  towns: { eachByItself: boolean; match: SQL | undefined };
+  /** The surroundings of a place, and whether to query each town or square by itself. */
+  vicinity: Vicinity | undefined;
+  eachByItself: boolean;
   /** Whether events under way may be on the page. */
   begunToo: boolean;
   size: number;
@@ -75,19 +79,20 @@ interface PageQuery {
 
 /** The ids of one page of events that meet every condition. */
 export function pageOfIds(query: PageQuery): SQL {
-  const { when, within, match, joined, searchTerms, towns, begunToo, size } = query;
-  const everywhere = and(towns.match, match);
+  const { when, within, match, joined, searchTerms, vicinity, eachByItself, begunToo, size } =
+    query;
+  const everywhere = and(vicinity?.match, match);
   const ordered = {
     table: events,
     key,
     descending: when === 'past',
     within: and(scheduled, span[when], within),
-    match: towns.eachByItself ? match : everywhere,
+    match: eachByItself ? match : everywhere,
     joined,
     limit: size,
   };
   const along = () => (searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered));
-  const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
+  const ahead = vicinity && eachByItself ? inOrderNear(vicinity, ordered, span[when]) : along();
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
@@ -109,16 +114,21 @@ export function publicEventQuery(
   viewer: Pick<Viewer, 'id'> | null,
   filter: PublicFilter,
 ): EventQuery {
-  const { q, location, category, group, near, from, to, free } = filter;
+  const { q, location, category, group, from, to, free, access, online } = filter;
+  const vicinity = vicinityOf(filter);
   const inLocation = (test: typeof holds) =>
-    viewer
-      ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
-      : test(events.town, 'location');
+    sql`(${test(viewer ? events.location : publicLocation, 'location')} or ${test(events.town, 'location')})`;
   const likely = [
     q === undefined ? [] : textHoldsWords,
     location === undefined ? [] : inLocation(holds),
   ].flat();
+  // The index of one fact is walked where no other index is.
+  const [indexedFact, ...otherFacts] = vicinity
+    ? [undefined, ...(access ?? [])]
+    : rarestFirst(access);
   const within: Part[] = [
+    [indexedFact, indexedFact ?? '', sql.raw(`events.access @> '{"${indexedFact}": "yes"}'`)],
+    [online || undefined, 'o', sql`${events.onlineUrl} is not null`],
     [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
     [group, 'g', inGroup],
     [free, 'e', sql`${events.free}`],
@@ -129,6 +139,8 @@ export function publicEventQuery(
     [true, 'p', ofPublicGroup],
     [q, 'q', textHolds],
     [location, viewer ? 'v' : 't', inLocation(holds)],
+    [otherFacts[0], 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
+    [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
   return {
     within: within.filter(isPresent),
@@ -143,9 +155,12 @@ export function publicEventQuery(
             likely: sql.join(likely, sql` and `),
           }
         : undefined,
-    near: near !== undefined,
+    vicinity,
   };
 }
+
+/** The venue where everybody sees it. */
+const publicLocation = sql`case when ${events.placePublic} then ${events.location} else '' end`;
 
 /** The placeholders of these conditions. */
 export const filterValues = (filter: PublicFilter) => ({
@@ -154,7 +169,9 @@ export const filterValues = (filter: PublicFilter) => ({
   location: filter.location && containing(filter.location),
   category: filter.category,
   group: filter.group,
-  towns: filter.near && townNamesNear(filter.near),
+  ...vicinityValues(filter),
+  access:
+    filter.access && JSON.stringify(Object.fromEntries(filter.access.map((fact) => [fact, 'yes']))),
   from: filter.from && startOfDay(filter.from),
   until: filter.to && startOfDay(daysAfter(filter.to, 1)),
 });
@@ -180,7 +197,7 @@ export function eventsOfGroup(
       within: [[true, 'g', inGroup]],
       match: [],
       searchTerms: undefined,
-      near: false,
+      vicinity: undefined,
     },
     now,
   );
@@ -201,11 +218,9 @@ async function listByTime(
     ...query.within,
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
   ].filter(isPresent);
-  // With a search text or a group, few enough events remain to look up their towns.
-  const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
+  const eachByItself = readsEachByItself(query, filter);
   const letters = lettersOf([...within, ...query.match]);
-  const towns = query.near ? (eachByItself ? 't_' : 'n_') : '';
-  const shape = `${towns}${letters}${begunToo ? 'u' : ''}_${size}`;
+  const shape = `${vicinityLetters(query, eachByItself)}${letters}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
       when,
@@ -213,7 +228,8 @@ async function listByTime(
       match: allOf(query.match),
       joined: query.joined,
       searchTerms: query.searchTerms,
-      towns: { eachByItself, match: query.near ? inTowns : undefined },
+      vicinity: query.vicinity,
+      eachByItself,
       begunToo,
       size,
     });
@@ -232,18 +248,36 @@ async function listByTime(
     afterId: after?.[1],
     limit: filter.limit + 1,
   });
-  return toPage(rows, viewer, filter.limit, now);
+  return toPage(rows, viewer, filter.limit, now, centreOf(filter));
 }
+
+/** With a search text or a group, few enough events remain to look up where each is. */
+export const readsEachByItself = (
+  { vicinity, searchTerms }: Pick<EventQuery, 'vicinity' | 'searchTerms'>,
+  filter: PublicFilter,
+): boolean => vicinity !== undefined && !searchTerms && filter.group === undefined;
+
+/** The part of a statement's name that says how it looks around a place. */
+export const vicinityLetters = (
+  { vicinity }: Pick<EventQuery, 'vicinity'>,
+  eachByItself: boolean,
+) => (vicinity ? `${vicinity.letters}${eachByItself ? '' : 'n'}_` : '');
 
 const isPresent = ([value]: Part) => value !== undefined;
 export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
 export const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
-export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, now: Date) {
+export function toPage(
+  rows: CardRow[],
+  viewer: Viewer | null,
+  limit: number,
+  now: Date,
+  centre?: Position,
+) {
   const { items, next } = cutPage(rows, limit, (last) =>
     startCursor.encode([last.startTime.getTime(), last.id]),
   );
-  return { items: items.map((row) => toCard(row, viewer, now)), next };
+  return { items: items.map((row) => toCard(row, viewer, now, centre)), next };
 }
 
 /** The events that the viewer attends or waits for. */

@@ -9,6 +9,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
 import {
   allOf,
+  vicinityLetters,
   publicEventQuery,
   filterValues,
   key,
@@ -16,7 +17,7 @@ import {
   scheduled,
   type PublicFilter,
 } from './list.ts';
-import { inTown, inTowns, nearestTowns } from './near.ts';
+import type { Vicinity } from './near.ts';
 import {
   hasTrigrams,
   candidatesOfFortnight,
@@ -44,9 +45,9 @@ interface MonthQuery {
   match: SQL | undefined;
   joined: SQL | undefined;
   searchTerms: SearchTerms | undefined;
-  near: boolean;
-  /** The towns around a place are queried one by one. */
-  eachTown: boolean;
+  vicinity: Vicinity | undefined;
+  /** The towns or squares around a place are queried one by one. */
+  eachByItself: boolean;
 }
 
 /**
@@ -54,19 +55,19 @@ interface MonthQuery {
  * a month has.
  */
 function dayByDay(
-  { within, match, joined, near, eachTown }: MonthQuery,
+  { within, match, joined, vicinity, eachByItself }: MonthQuery,
   otherwise: SQL | undefined,
 ): SQL {
   const ofDay = {
     table: events,
     key,
-    within: and(scheduled, inDay, within, eachTown ? inTown : undefined),
-    match: and(near && !eachTown ? inTowns : undefined, match),
+    within: and(scheduled, inDay, within, eachByItself ? vicinity?.isThere : undefined),
+    match: and(eachByItself ? vicinity?.exactly : vicinity?.match, match),
     joined,
     limit: monthDay.counted,
   };
-  const found = eachTown
-    ? sql`select start_time, id from town cross join lateral (${inOrder(ofDay)}) page
+  const found = eachByItself
+    ? sql`select start_time, id from place cross join lateral (${inOrder(ofDay)}) page
         order by start_time, id limit ${mostOfDay}`
     : inOrder(ofDay);
   return sql`select day.number as day, start_time, id from ${days}
@@ -78,14 +79,14 @@ function dayByDay(
  * elements for an array, but a thousand for a series, for which it would read all events.
  */
 const byIndex = (
-  { within, match, joined, near }: MonthQuery,
+  { within, match, joined, vicinity }: MonthQuery,
   searchTerms: SearchTerms,
   chosen: SQL,
 ) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
     from unnest(array(select generate_series(fortnight_of(${boundParam('first', 'timestamptz')}), fortnight_of(${boundParam('until', 'timestamptz')})))) fortnight
     cross join lateral (select * from ${candidatesOfFortnight(sql`fortnight`, searchTerms)}) ${events} ${joined ?? sql``}
-    where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
+    where ${and(chosen, inMonth, within, vicinity?.match, match)}`;
 
 /** Estimates from the month's first events whether the index is quicker than reading day by day. */
 const choice = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
@@ -96,10 +97,10 @@ const choice = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
 
 /** Returns the first events of each day and their number, up to the counting limit. */
 function eventsOfDays(query: MonthQuery): SQL {
-  const { searchTerms, eachTown } = query;
+  const { searchTerms, vicinity, eachByItself } = query;
   const isByIndex = sql`(select by_index from chosen)`;
   const parts = [
-    eachTown ? sql`town as materialized (${nearestTowns()})` : [],
+    vicinity && eachByItself ? sql`place as materialized (${vicinity.places()})` : [],
     searchTerms
       ? [searchTrigrams(searchTerms), sql`chosen as materialized (${choice(query, searchTerms)})`]
       : [],
@@ -128,9 +129,10 @@ export async function findMonth(
   const today = dateOf(now);
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
-  const { within, match, joined, searchTerms, near } = publicEventQuery(viewer, filter);
-  const eachTown = near && filter.group === undefined;
-  const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}`;
+  const query = publicEventQuery(viewer, filter);
+  const { within, match, joined, searchTerms, vicinity } = query;
+  const eachByItself = vicinity !== undefined && filter.group === undefined;
+  const shape = `${vicinityLetters(query, eachByItself)}${lettersOf([...within, ...match])}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
     sqlDb
       .select({
@@ -144,7 +146,7 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, searchTerms, near, eachTown })}) placed`,
+        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, searchTerms, vicinity, eachByItself })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(events.startTime, events.id),

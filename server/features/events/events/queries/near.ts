@@ -1,6 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { NearbyTown } from '#contract/events/events.ts';
+import type { NearbyTown } from '#contract/events/event-search.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { nearby, townsOffered } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -31,36 +31,56 @@ export function townNamesNear(place: string): string[] {
   return names;
 }
 
-const named = sql`unnest(${boundParam('towns', 'text[]')}) town(name)`;
+const named = sql`unnest(${boundParam('towns', 'text[]')}) place(name)`;
 const scheduled = sql`${events.status} = 'scheduled'`;
-export const inTown = sql`lower(${events.town}) = town.name`;
+const inTown = sql`lower(${events.town}) = place.name`;
+/** An event that takes place only online is near nobody. */
+export const isLocal = sql`(${events.onlineUrl} is null or ${events.inPersonToo})`;
 
-/**
- * Matches events in any of the towns, in a form that no index answers: the names are hashed,
- * however many there are.
- */
-export const inTowns = sql`coalesce(lower(${events.town}) in (select name from ${named}), false)`;
+/** How lists find the events around a place: town by town, or square by square. */
+export interface Vicinity {
+  /** A part of the statement's name. */
+  letters: string;
+  /** Selects the towns or squares. */
+  places: (span?: SQL) => SQL;
+  /** Matches an event in a row of `place`, by an index in order of time. */
+  isThere: SQL;
+  /** Matches those of them that count. */
+  exactly: SQL;
+  /** Matches an event anywhere in it, without an index. */
+  match: SQL;
+}
+
+export const vicinityByTown: Vicinity = {
+  letters: 't',
+  places: nearestTowns,
+  isThere: inTown,
+  exactly: isLocal,
+  // The names are hashed, however many there are.
+  match: sql`coalesce(lower(${events.town}) in (select name from ${named}), false) and ${isLocal}`,
+};
 
 /** Selects the nearest towns of placeholder `towns` that have any events. */
-export function nearestTowns(span?: SQL): SQL {
+function nearestTowns(span?: SQL): SQL {
   // A subquery for each name, which no plan turns into a join that would read all events.
   const has = sql`(select true from ${events} where ${scheduled} and ${inTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
   return sql`select name from ${named} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
 }
 
 /**
- * Selects the keys of a page of events in the nearest towns of placeholder `towns` that have any.
- * It reads one page per town along its own index, then sorts. The number of rows read doesn't
- * depend on the number of events.
+ * Selects the keys of a page of events around a place. It reads one page per town or square along
+ * its own index, then sorts. The number of rows read doesn't depend on the number of events.
  */
-export function inOrderOfTowns(search: Omit<Search, 'ways'>, span: SQL | undefined): SQL {
-  const within = sql.join(
-    [search.within, inTown].filter((part) => part !== undefined),
-    sql` and `,
-  );
+export function inOrderNear(
+  { places, isThere, exactly }: Vicinity,
+  search: Omit<Search, 'ways'>,
+  span: SQL | undefined,
+): SQL {
+  const within = and(search.within, isThere);
+  const match = and(exactly, search.match);
   return sql`select start_time, id
-    from (${nearestTowns(span)}) town
-    cross join lateral (${inOrder({ ...search, within })}) page
+    from (${places(span)}) place
+    cross join lateral (${inOrder({ ...search, within, match })}) page
     order by ${search.descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${sql.raw(String(search.limit))}`;
 }
 
@@ -84,7 +104,7 @@ export async function townsWithEvents(
     where ${isPublic} limit 1)`;
   const list = statement(db, 'event_towns', (sqlDb) =>
     sqlDb
-      .select({ name: sql<string>`town.name` })
+      .select({ name: sql<string>`place.name` })
       .from(named)
       .where(sql`coalesce(${has}, false)`)
       .limit(townsOffered * 2),

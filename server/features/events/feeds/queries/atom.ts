@@ -2,7 +2,7 @@ import { formatMoment } from '#contract/platform/dates.ts';
 import { feedTypes } from '#contract/events/feed-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/escape.ts';
-import { beginning } from './calendar.ts';
+import { beginning, publicPlace } from './calendar.ts';
 import type { NewEvent } from './events.ts';
 
 interface About {
@@ -14,8 +14,8 @@ interface About {
 }
 
 /**
- * Writes new events as Atom (https://www.rfc-editor.org/rfc/rfc4287): when and in which town, and
- * never the venue.
+ * Writes new events as Atom (https://www.rfc-editor.org/rfc/rfc4287): when, at which price, and
+ * where: the venue if it is public, else the town.
  */
 export function atomFeed({ title, self, page }: About, events: NewEvent[], origin: string): string {
   const changes = events.map((event) => event.changedAt.getTime());
@@ -34,8 +34,8 @@ export function atomFeed({ title, self, page }: About, events: NewEvent[], origi
 }
 
 function entryOf(event: NewEvent, origin: string): string {
-  const { id, seriesId, title, town, startTime, description, groupName, category } = event;
-  const where = town ? `, ${town}` : '';
+  const { id, seriesId, title, startTime, priceText, description, groupName, category } = event;
+  const facts = [formatMoment(startTime), publicPlace(event), priceText].filter(Boolean).join(', ');
   return [
     '<entry>',
     element('title', title),
@@ -46,7 +46,7 @@ function entryOf(event: NewEvent, origin: string): string {
     element('updated', event.changedAt.toISOString()),
     `<author>${element('name', groupName)}</author>`,
     `<category term="${escapeHtml(category)}"/>`,
-    element('summary', `${formatMoment(startTime)}${where}\n\n${beginning(description)}`),
+    element('summary', `${facts}\n\n${beginning(description)}`),
     '</entry>',
   ].join('\n');
 }

@@ -3,6 +3,8 @@ import { calendarEntryText, shortened } from '#contract/platform/calendar-text.t
 import { feedText } from '#contract/platform/limits.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
+import { isLinkOpen } from '#features/events/events/policy/venue.ts';
 import type { FeedEvent, ownEvents } from './events.ts';
 
 type OwnEvent = Awaited<ReturnType<typeof ownEvents>>[number];
@@ -10,19 +12,24 @@ type OwnEvent = Awaited<ReturnType<typeof ownEvents>>[number];
 /** The interval after which programs should fetch again. */
 const refresh = 'PT1H';
 
-/** Writes public events as a calendar: with their town, and never a venue. */
+/** Writes public events as a calendar: with their venue if it is public, else with their town. */
 export const publicCalendar = (name: string, events: FeedEvent[], origin: string): string =>
   calendar(name, events, origin, (event) => ({
-    location: event.town ?? '',
+    location: publicPlace(event),
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
   }));
 
 /** Writes a calendar of the events that a member attends or waits for, with venues. */
-export const ownCalendar = (name: string, events: OwnEvent[], origin: string): string =>
+export const ownCalendar = (name: string, events: OwnEvent[], origin: string, now: Date): string =>
   calendar(name, events, origin, (event) => ({
-    location: event.location,
+    location: placeLine(event),
     status: statusOf(event),
+    ...(event.onlineUrl && isLinkOpen(event, event.going, now) && { online: event.onlineUrl }),
   }));
+
+/** The venue where everybody sees it, else the town. */
+export const publicPlace = ({ location, postcode, town }: FeedEvent): string =>
+  location ? placeLine({ location, postcode }) : (town ?? '');
 
 const statusOf = ({ status, going }: OwnEvent): Entry['status'] => {
   if (status === 'cancelled') return 'CANCELLED';
@@ -33,24 +40,32 @@ function calendar<Listed extends FeedEvent>(
   name: string,
   events: Listed[],
   origin: string,
-  more: (event: Listed) => Pick<Entry, 'location' | 'status'>,
+  more: (event: Listed) => Pick<Entry, 'location' | 'status'> & { online?: string },
 ): string {
   const { uid, url } = namesAt(origin);
-  const entries = events.map((event): Entry => ({
-    uid: uid(event.id),
-    sequence: event.revision,
-    stamp: event.changedAt,
-    start: event.startTime,
-    end: event.endTime,
-    summary: event.title,
-    description: calendarEntryText({
-      lead: [event.groupName, audienceTextOf(event.audience).audienceText],
-      description: beginning(event.description),
+  const entries = events.map((event): Entry => {
+    const { online, ...place } = more(event);
+    return {
+      uid: uid(event.id),
+      sequence: event.revision,
+      stamp: event.changedAt,
+      start: event.startTime,
+      end: event.endTime,
+      summary: event.title,
+      description: calendarEntryText({
+        lead: [
+          event.groupName,
+          audienceTextOf(event.audience).audienceText,
+          event.priceText,
+          online && `Join online: ${online}`,
+        ],
+        description: beginning(event.description),
+        url: url(event.id),
+      }),
       url: url(event.id),
-    }),
-    url: url(event.id),
-    ...more(event),
-  }));
+      ...place,
+    };
+  });
   return calendarText({ prodId: prodIdOf(origin), subscription: { name, refresh }, entries });
 }
 

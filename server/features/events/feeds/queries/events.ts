@@ -10,6 +10,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import {
   allOf,
+  vicinityLetters,
   publicEventQuery,
   filterValues,
   inGroup,
@@ -18,10 +19,10 @@ import {
   ofPublicGroup,
   pageOfIds,
   present,
+  readsEachByItself,
   scheduled,
   type PublicFilter,
 } from '#features/events/events/queries/list.ts';
-import { inTowns } from '#features/events/events/queries/near.ts';
 import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
@@ -41,13 +42,16 @@ const lastChangeOfSeries = sql`coalesce((
   select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
   where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
 
-/** The fields of an event in a feed: no venue, and only the beginning of the description. */
+/** The fields of an event in a feed: no venue unless it is public, and a part of the description. */
 const columns = {
   id: events.id,
   title: events.title,
   description: sql<string>`left(${description}, ${sql.raw(String(feedText + 1))})`,
   audience: events.audience,
   town: events.town,
+  location: sql<string | null>`case when ${events.placePublic} then ${events.location} end`,
+  postcode: sql<string | null>`case when ${events.placePublic} then ${events.postcode} end`,
+  priceText: events.priceText,
   startTime: events.startTime,
   endTime: events.endTime,
   status: events.status,
@@ -77,18 +81,18 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
  */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
-  const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
+  const { vicinity } = query;
+  const eachByItself = readsEachByItself(query, filter);
   const letters = lettersOf([...query.within, ...query.match]);
-  const towns = query.near ? (eachByItself ? 't_' : 'n_') : '';
-  const name = `events_feed_${towns}${letters}`;
+  const name = `events_feed_${vicinityLetters(query, eachByItself)}${letters}`;
   const list = statement(db, name, (sqlDb) => {
     const [within, match] = [allOf(query.within), allOf(query.match)];
-    const inPlace = query.near ? inTowns : undefined;
     const page = {
       match,
       joined: query.joined,
       searchTerms: query.searchTerms,
-      towns: { eachByItself, match: inPlace },
+      vicinity,
+      eachByItself,
       size: feedEntries,
     };
     const coming = pageOfIds({ ...page, when: 'upcoming', within, begunToo: true });
@@ -98,7 +102,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       key,
       descending: true,
       within: and(cancelled, recent, within),
-      match: and(match, inPlace),
+      match: and(match, vicinity?.match),
       joined: query.joined,
       limit: feedEntries,
     });
@@ -127,6 +131,8 @@ export async function ownEvents(db: Database, userId: string, now: Date) {
       .select({
         ...columns,
         location: events.location,
+        postcode: events.postcode,
+        onlineUrl: events.onlineUrl,
         going: sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${sql.placeholder('viewer')})`,
         group: { status: groups.status, createdById: groups.createdById },
         membership: ownMembershipColumns,

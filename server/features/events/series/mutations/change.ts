@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { wallTimeOf } from '#platform/calendar/london-time.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand } from '#platform/refusal.ts';
 import { changedFields, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
@@ -11,6 +12,7 @@ import { isForOthers, refuseCopiedText } from '#features/events/events/mutations
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
+import { positionOf, postcodeRefusal } from '#features/events/events/policy/venue.ts';
 import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
 import {
   plannedChange,
@@ -109,7 +111,8 @@ async function requireFields(
   config: Config,
   now: Date,
 ): Promise<void> {
-  const { description, categoryId, imageUrl } = changes;
+  const { description, categoryId, imageUrl, postcode } = changes;
+  demand(postcodeRefusal(postcode));
   const isNew = changed.some(({ before }) => before.description !== description);
   if (description !== undefined && isNew) {
     await refuseCopiedText(tx, viewer, description, config, now);
@@ -122,7 +125,7 @@ async function requireFields(
 async function writeDates(
   tx: Transaction,
   changed: Changed[],
-  { description: _, ...fields }: PlannedChange['fields'],
+  { description: _, access: __, postcode: ___, ...fields }: PlannedChange['fields'],
   textIds: TextIds,
   now: Date,
 ): Promise<void> {
@@ -136,15 +139,23 @@ async function writeDates(
     closes: after.rsvpClosesAt,
     taken: placesTaken.get(after.id),
     text: textIds(after),
+    postcode: after.postcode,
+    access: after.access,
+    ...positionOf(after),
   }));
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int, fields jsonb)`;
+    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int,
+      postcode text, access jsonb, easting int, northing int, fields jsonb)`;
   await tx
     .update(events)
     .set({
       ...fields,
       description: '',
       textId: sql`each.text`,
+      postcode: sql`each.postcode`,
+      access: sql`each.access`,
+      easting: sql`each.easting`,
+      northing: sql`each.northing`,
       startTime: sql`each.starts`,
       endTime: sql`each.ends`,
       rsvpClosesAt: sql`each.closes`,
@@ -180,6 +191,7 @@ async function addDates(
   };
   const rows = added.map(({ day, startTime, endTime, rsvpClosesAt, like }) => ({
     ...sharedFieldsOf(like),
+    ...positionOf(like),
     description: '',
     textId: textIds(like),
     startTime,

@@ -22,6 +22,7 @@ import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
+import { newVenue, postcodeRefusal } from '#features/events/events/policy/venue.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
 import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
@@ -77,15 +78,15 @@ async function insertSeries(
     .returning({ id: series.id });
   if (!made) throw new Error('an insert returned no row');
   const audience = audienceIn(form.audience, group);
-  const text = { ...form, town: form.town || group.location || null };
-  const [textId] = await insertTexts(tx, [text]);
+  demand(postcodeRefusal(form.postcode));
+  const fields = newVenue(fieldsOf(form), group);
+  const [textId] = await insertTexts(tx, [fields]);
   const shared = {
-    ...fieldsOf(form),
+    ...fields,
     description: '',
     textId,
     audience,
     openTo: openToIn(form.openTo, audience, group),
-    town: text.town,
     free: group.chargeForEvents === 'free',
     createdById: viewer.id,
     createdAt: now,
@@ -119,6 +120,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
       chargeForEvents: groups.chargeForEvents,
       status: groups.status,
       defaultOpenTo: groups.defaultOpenTo,
+      defaultPlacePublic: groups.defaultPlacePublic,
       ...safeguardingColumns,
     })
     .from(groups)

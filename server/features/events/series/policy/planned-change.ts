@@ -11,6 +11,7 @@ import {
 } from '#contract/events/events.ts';
 import type { SeriesChanges } from '#contract/events/series-changes.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
+import { venueChanges } from '#features/events/events/policy/venue.ts';
 import { occurrenceOn, shifted, type Times } from './occurrences.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { datesRefusal, nothingToCome } from './series.ts';
@@ -165,7 +166,8 @@ function becomes(
   if (closes && closes > startTime) {
     throw invalid({ rsvpClosesAt: alsoOn(closesTooLate, startTime) });
   }
-  const after = { ...before, ...fields, startTime, endTime, rsvpClosesAt: closes };
+  const venue = venueChanges(before, fields);
+  const after = { ...before, ...fields, ...venue, startTime, endTime, rsvpClosesAt: closes };
   return { before, after: { ...after, status: 'scheduled' } };
 }
 

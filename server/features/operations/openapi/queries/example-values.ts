@@ -1,3 +1,4 @@
+import { allFacts } from '#contract/events/venue/access-facts.ts';
 type Values = Record<string, readonly unknown[]>;
 
 const eventId = 12;
@@ -194,6 +195,18 @@ const figures: Values = {
   placesTaken: [9],
   placesLeft: [11],
   guestsAllowed: [2],
+  priceText: ['£3 on the door, children free'],
+  postcode: ['TR18 4'],
+  onlineUrl: ['https://example.org/choir'],
+  access: [{ stepFreeEntrance: 'yes', dogs: 'no' }],
+  'Event.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
+  online: [false],
+  inPersonToo: [false],
+  placePublic: [false],
+  defaultPlacePublic: [false],
+  distanceMiles: [2.4],
+  within: ['10'],
+  label: ['Penzance'],
   guests: [1],
   position: [1],
   recipients: [34],

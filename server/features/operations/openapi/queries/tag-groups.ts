@@ -120,7 +120,7 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
     tags: [
       {
         name: 'Events',
-        nouns: ['events', 'eventMonth'],
+        nouns: ['events', 'eventMonth', 'eventSearch'],
         description: 'Single events, and each date of a series.',
       },
       {

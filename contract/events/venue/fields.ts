@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { accessFacts, knowns, type AccessFact } from './access-facts.ts';
+import { parsePostcode } from '#contract/platform/postcodes.ts';
+import { line, withoutControls } from '#contract/platform/values.ts';
+
+const factMessage = 'Please say yes, no or unknown for each access fact';
+const Known = z.enum(knowns, factMessage);
+
+export const Access = z.strictObject(
+  Object.fromEntries(accessFacts.map((fact) => [fact, Known])) as Record<AccessFact, typeof Known>,
+);
+
+const SomeFacts = z.partialRecord(z.enum(accessFacts), Known);
+
+/** Checked as a whole, so that a wrong fact is refused under the field's own name. */
+const AccessChanges = z
+  .unknown()
+  .refine((facts) => SomeFacts.safeParse(facts).success, factMessage)
+  .meta({
+    type: 'object',
+    propertyNames: { enum: accessFacts },
+    additionalProperties: { enum: knowns },
+  })
+  .pipe(SomeFacts);
+
+/** The price in words; nothing is charged. */
+export const PriceText = line({
+  max: 80,
+  tooLong: 'Please describe the price in at most 80 characters',
+})
+  .transform((text) => text || null)
+  .nullable();
+
+const notAPostcode = 'Please enter a UK postcode, such as TR18 4AB';
+
+/** A whole postcode, its sector or its outward code, written with one space. */
+export const Postcode = z
+  .string(notAPostcode)
+  .max(20, notAPostcode)
+  .transform((text) => text.trim())
+  .refine((text) => text === '' || parsePostcode(text) !== undefined, notAPostcode)
+  .transform((text) => {
+    const parsed = parsePostcode(text);
+    return parsed ? (parsed.whole ?? parsed.sector ?? parsed.outward) : null;
+  })
+  .nullable();
+
+const notALink = 'Please enter a link that starts with https://';
+const isLink = (text: string) => /^https:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+/** Where an event takes place online. */
+export const OnlineUrl = z
+  .string(notALink)
+  .max(2_048, notALink)
+  .transform((text) => withoutControls(text).trim())
+  .refine((text) => text === '' || isLink(text), notALink)
+  .transform((text) => text || null)
+  .nullable();
+
+/** The fields of an event's forms about its place, price and access. */
+export const venueFields = {
+  /** Whether the venue is shown to everybody. */
+  placePublic: z.boolean('Please say whether everybody may see the place'),
+  priceText: PriceText,
+  postcode: Postcode,
+  onlineUrl: OnlineUrl,
+  /** An event with a link that also has a place to go to. */
+  inPersonToo: z.boolean('Please say whether people also meet in person'),
+  access: AccessChanges,
+};
+
+const isFact = (name: string): name is AccessFact =>
+  (accessFacts as readonly string[]).includes(name);
+
+/** Facts that must all be 'yes', with commas between them: 'stepFreeEntrance,hearingLoop'. */
+export const AccessFilter = z
+  .string()
+  .max(400, factMessage)
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean))
+  .refine((names) => names.every(isFact), `Please choose from: ${accessFacts.join(', ')}`)
+  .transform((names) => (names.length > 0 ? names.filter(isFact) : undefined))
+  .optional();

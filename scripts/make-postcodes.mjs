@@ -1,0 +1,28 @@
+// Makes the file for POSTCODES: where each postcode sector is. docs/self-hosting.md says where
+// to get the sources.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  pointsOfGreatBritain,
+  pointsOfNorthernIreland,
+  sectorLines,
+} from '../server/platform/geo/sectors.ts';
+
+const [target, folder, northernIreland] = process.argv.slice(2);
+if (!target || !folder) {
+  console.error(
+    'Usage: node scripts/make-postcodes.mjs TARGET CODE-POINT-FOLDER [NORTHERN-IRELAND.csv]',
+  );
+  process.exit(2);
+}
+
+const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));
+const points = files.flatMap((name) =>
+  pointsOfGreatBritain(readFileSync(join(folder, name), 'utf8')),
+);
+const all = northernIreland
+  ? points.concat(pointsOfNorthernIreland(readFileSync(northernIreland, 'utf8')))
+  : points;
+const lines = sectorLines(all);
+writeFileSync(target, `# sector,latitude,longitude\n${lines.join('\n')}\n`);
+console.log(`${lines.length} sectors in ${target}`);

@@ -1,0 +1,68 @@
+import { and, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '#platform/db/database.ts';
+import { positionOf } from '../policy/venue.ts';
+import { isLocal } from '../queries/near.ts';
+import { events } from '../tables.ts';
+
+const eventsAtOnce = 500;
+
+/**
+ * Finds the positions of events that have none: those that the version before wrote, and those of
+ * places that nobody knew then.
+ * @returns how many events it placed
+ */
+export async function findPositions(db: Database): Promise<number> {
+  let placed = 0;
+  for (let lastId = 0; ;) {
+    const rows = await unplacedAfter(db, lastId);
+    placed += await place(db, rows);
+    if (rows.length < eventsAtOnce) return placed;
+    lastId = rows.at(-1)?.id ?? lastId;
+  }
+}
+
+const unplacedAfter = (db: Database, lastId: number) =>
+  db
+    .select({
+      id: events.id,
+      placePublic: events.placePublic,
+      postcode: events.postcode,
+      town: events.town,
+      onlineUrl: events.onlineUrl,
+      inPersonToo: events.inPersonToo,
+    })
+    .from(events)
+    .where(
+      and(
+        gt(events.id, lastId),
+        isNull(events.easting),
+        or(isNotNull(events.town), isNotNull(events.postcode)),
+        isLocal,
+      ),
+    )
+    .orderBy(events.id)
+    .limit(eventsAtOnce);
+
+/** An event that was changed in the meantime keeps its own position. */
+async function place(
+  db: Database,
+  rows: Awaited<ReturnType<typeof unplacedAfter>>,
+): Promise<number> {
+  const found = rows
+    .map((row) => ({ id: row.id, town: row.town, postcode: row.postcode, ...positionOf(row) }))
+    .filter(({ easting }) => easting !== null);
+  if (found.length === 0) return 0;
+  const each = sql`jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+    as each (id int, town text, postcode text, easting int, northing int)`;
+  const updated = await db
+    .update(events)
+    .set({ easting: sql`each.easting`, northing: sql`each.northing` })
+    .from(each)
+    .where(
+      sql`${events.id} = each.id and ${events.easting} is null
+        and ${events.town} is not distinct from each.town
+        and ${events.postcode} is not distinct from each.postcode`,
+    )
+    .returning({ id: events.id });
+  return updated.length;
+}

@@ -1,0 +1,119 @@
+import { day } from '#contract/platform/durations.ts';
+import { toSector } from '#contract/platform/postcodes.ts';
+import type { AccessChanges } from '#contract/events/venue/access-facts.ts';
+import { createEventRefusal } from '#features/community/groups/policy.ts';
+import { findPlace } from '#platform/geo/find-place.ts';
+import { invalid, type Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { EventFacts } from './event.ts';
+
+/** Everybody signed in sees a venue, and visitors where its organisers made it public. */
+export const seesVenue = (
+  viewer: Pick<Viewer, 'id'> | null,
+  { placePublic }: { placePublic: boolean },
+): boolean => viewer !== null || placePublic;
+
+/** How long before the start those who go see the link. */
+const linkLead = day;
+
+/** Organisers and admins always see the link to take part online; those who go from the day before. */
+export function seesOnlineUrl(
+  viewer: Viewer | null,
+  event: EventFacts,
+  isGoing: boolean,
+  now: Date,
+): boolean {
+  if (viewer?.role === 'admin' || createEventRefusal(event.membership) === null) return true;
+  return isLinkOpen(event, isGoing, now);
+}
+
+interface LinkFacts {
+  status: EventFacts['status'];
+  startTime: Date;
+  endTime: Date;
+}
+
+/** Those who go see the link from 24 hours before the start until the end. */
+export const isLinkOpen = (event: LinkFacts, isGoing: boolean, now: Date): boolean =>
+  isGoing &&
+  event.status === 'scheduled' &&
+  event.startTime.getTime() - linkLead <= now.getTime() &&
+  now < event.endTime;
+
+/** An unknown postcode is most likely mistyped. */
+export const postcodeRefusal = (postcode: string | null | undefined): Refusal | null =>
+  postcode && !findPlace(postcode)
+    ? invalid({ postcode: 'We don’t know this postcode. Please check it, or leave it out' })
+    : null;
+
+interface Venue {
+  placePublic: boolean;
+  postcode: string | null;
+  town: string | null;
+  onlineUrl: string | null;
+  inPersonToo: boolean;
+}
+
+/** A place that isn't public keeps the sector of its postcode alone. */
+const storedPostcode = ({ placePublic, postcode }: Pick<Venue, 'placePublic' | 'postcode'>) =>
+  placePublic ? postcode : postcode && toSector(postcode);
+
+/** Leaves out what nobody knows. */
+const storedAccess = (before: AccessChanges, sent: AccessChanges): AccessChanges =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...sent }).filter(([, known]) => known !== 'unknown'),
+  );
+
+interface NewVenue extends Omit<Venue, 'placePublic' | 'town'> {
+  placePublic?: boolean | undefined;
+  town?: string | null | undefined;
+  access: AccessChanges;
+}
+
+/**
+ * Fills in the venue of a new event: the group's default for who sees it, and the group's town,
+ * since the venue may not be public.
+ */
+export function newVenue<Form extends NewVenue>(
+  form: Form,
+  group: { location: string | null; defaultPlacePublic: boolean },
+) {
+  const placePublic = form.placePublic ?? group.defaultPlacePublic;
+  const venue = {
+    ...form,
+    placePublic,
+    postcode: storedPostcode({ ...form, placePublic }),
+    town: form.town || group.location || null,
+    access: storedAccess({}, form.access),
+  };
+  return { ...venue, ...positionOf(venue) };
+}
+
+type SentVenue = { [Field in keyof Venue]?: Venue[Field] | undefined } & {
+  access?: AccessChanges | undefined;
+};
+
+/** Settles an edit: closing a place cuts its postcode, and facts that are left out stay. */
+export function venueChanges<Changes extends object>(
+  before: Venue & { access: AccessChanges },
+  changes: Changes & SentVenue,
+): Changes & SentVenue {
+  const { placePublic = before.placePublic, postcode = before.postcode, access } = changes;
+  const kept = storedPostcode({ placePublic, postcode });
+  return {
+    ...changes,
+    ...((changes.postcode !== undefined || kept !== before.postcode) && { postcode: kept }),
+    ...(access && { access: storedAccess(before.access, access) }),
+  };
+}
+
+/** Where an event is, for searches by distance; an event that is only online is nowhere. */
+export function positionOf({ postcode, town, onlineUrl, inPersonToo }: Venue): {
+  easting: number | null;
+  northing: number | null;
+} {
+  const isLocal = onlineUrl === null || inPersonToo;
+  const place = isLocal && ((postcode && findPlace(postcode)) || (town && findPlace(town)));
+  const { x: easting, y: northing } = place ? place.position : { x: null, y: null };
+  return { easting, northing };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { readPage } from '#tests/support/paging.ts';
+import { findPositions } from './jobs/positions.ts';
+import { events } from './tables.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+const visitor = app.visitor();
+
+const ids = async (query: Record<string, unknown>) =>
+  (await readPage(visitor, 'GET /api/events', { query })).ids;
+
+interface Made {
+  town?: string;
+  postcode?: string;
+  access?: object;
+  onlineUrl?: string;
+  inPersonToo?: boolean;
+}
+
+const group = await make.group();
+const organiser = await app.as(group.owner);
+let hours = 20;
+
+/** Creates events by the API, an hour apart. */
+async function host(...made: Made[]): Promise<number[]> {
+  const hosted = [];
+  for (const event of made) {
+    hours += 1;
+    const body = {
+      title: 'Pilot gig rowing',
+      description: 'An hour on the water, and tea on the quay afterwards.',
+      location: 'The slip by the harbour wall',
+      startTime: clock.inHours(hours).toISOString(),
+      endTime: clock.inHours(hours + 2).toISOString(),
+      categoryId: 2,
+      groupId: group.id,
+      town: 'Nowhere-on-Sea',
+      ...event,
+    };
+    hosted.push((await organiser.call('POST /api/events', { body })).body.id);
+  }
+  return hosted;
+}
+
+describe('events within a distance', () => {
+  it('are found by town, outward code, sector and whole postcode, by time', async () => {
+    const [penzance, marazion, hayle, truro] = await host(
+      { town: 'Penzance' },
+      { postcode: 'TR17 0EG' },
+      { town: 'Hayle' },
+      { postcode: 'TR1 2AF' },
+    );
+    for (const near of ['Penzance', 'TR18', 'tr184ab', 'TR18 4', ' tr18  4ab ']) {
+      expect(await ids({ near, within: 10 })).toEqual([penzance, marazion, hayle]);
+    }
+    expect(await ids({ near: 'TR18', within: 5 })).toEqual([penzance, marazion]);
+    expect(await ids({ near: 'TR18', within: 1 })).toEqual([penzance]);
+    expect(await ids({ near: 'TR18' })).toEqual([penzance, marazion, hayle]);
+    expect(await ids({ near: 'TR18', within: 50 })).toEqual([penzance, marazion, hayle, truro]);
+  });
+
+  it('say how far away they are, only where that was asked', async () => {
+    const [event] = await host({ postcode: 'ZE1 0HB' });
+    const read = async (query: { near?: string; within?: number }) =>
+      (await visitor.call('GET /api/events', { query })).body.find(({ id }) => id === event);
+    expect((await read({ near: 'ZE1 0AA', within: 10 }))?.distanceMiles).toBe(0);
+    expect((await read({ near: 'ZE2', within: 25 }))?.distanceMiles).toBeGreaterThan(2);
+    expect(await read({})).not.toHaveProperty('distanceMiles');
+  });
+
+  it('have pages', async () => {
+    const made = await host(...Array.from({ length: 7 }, () => ({ postcode: 'HS1 2BE' })));
+    const found = [];
+    let cursor: string | undefined;
+    do {
+      const query = { near: 'HS1', within: 5, limit: 3, cursor };
+      const page = await readPage(visitor, 'GET /api/events', { query });
+      found.push(...page.ids);
+      cursor = page.next;
+    } while (cursor);
+    expect(found).toEqual(made);
+  });
+
+  it('can be limited by every other filter', async () => {
+    const [event] = await host({ postcode: 'KW15 1NY', town: 'Kirkwall' });
+    const near = { near: 'KW15', within: 10 };
+    const day = clock.inHours(hours).toISOString().slice(0, 10);
+    for (const filter of [{ q: 'gig' }, { group: group.id }, { category: 2 }, { from: day }]) {
+      expect(await ids({ ...near, ...filter })).toEqual([event]);
+    }
+    for (const filter of [{ q: 'choir' }, { category: 3 }, { to: '2020-01-01' }]) {
+      expect(await ids({ ...near, ...filter })).toEqual([]);
+    }
+  });
+
+  it('are in the month too', async () => {
+    await host({ postcode: 'BT20 4BT' });
+    const month = clock.inHours(hours).toISOString().slice(0, 7);
+    const query = { near: 'BT20', within: 3, month };
+    const { days } = (await visitor.call('GET /api/events/month', { query })).body;
+    expect(days.flatMap(({ count }) => count)).toEqual([1]);
+  });
+
+  it.each([
+    [{ near: 'ZZ9 9ZZ' }, 'near'],
+    [{ near: 'TR18 4A' }, 'near'],
+    [{ near: 'Atlantis', within: 10 }, 'near'],
+    [{ within: 10 }, 'near'],
+    [{ near: 'TR18', within: 7 }, 'within'],
+    [{ near: 'TR18', within: 'far' }, 'within'],
+    [{ access: 'stepFreeEntrance,lift' }, 'access'],
+    [{ online: 'perhaps' }, 'online'],
+  ])('are refused for %j, with a sentence for %s', async (query, field) => {
+    for (const key of ['GET /api/events', 'GET /api/events/month'] as const) {
+      const { code, fields } = await visitor.refusal(key, { query });
+      expect(code).toBe('invalid');
+      expect(Object.keys(fields ?? {})).toEqual([field]);
+    }
+  });
+});
+
+describe('events that are online', () => {
+  it('are near nobody, unless people meet in person too', async () => {
+    const onlineUrl = 'https://meet.example/row';
+    const [, both] = await host(
+      { town: 'Oban', onlineUrl },
+      { town: 'Oban', onlineUrl, inPersonToo: true },
+    );
+    expect(await ids({ near: 'Oban' })).toEqual([both]);
+    expect(await ids({ near: 'Oban', within: 10 })).toEqual([both]);
+    const [all] = await host({ town: 'Oban' });
+    expect(await ids({ near: 'Oban', online: 'true' })).toEqual([both]);
+    expect(await ids({ near: 'PA34', online: 'false' })).toEqual([all]);
+    expect((await ids({ online: 'true' })).length).toBe(2);
+  });
+});
+
+describe('events with access facts', () => {
+  it('have all of them, and an unknown one is no yes', async () => {
+    const [both, one] = await host(
+      { town: 'Wick', access: { stepFreeEntrance: 'yes', hearingLoop: 'yes' } },
+      { town: 'Wick', access: { stepFreeEntrance: 'yes', hearingLoop: 'no' } },
+      { town: 'Wick', access: { stepFreeEntrance: 'unknown' } },
+    );
+    expect(await ids({ access: 'stepFreeEntrance' })).toEqual([both, one]);
+    expect(await ids({ access: 'hearingLoop,stepFreeEntrance' })).toEqual([both]);
+    expect(await ids({ access: 'stepFreeEntrance', near: 'KW1', within: 10 })).toEqual([both, one]);
+    expect(await ids({ access: 'stepFreeEntrance', near: 'Wick', q: 'gig' })).toEqual([both, one]);
+    expect(await ids({ access: 'changingPlaces' })).toEqual([]);
+  });
+});
+
+describe('events without a position', () => {
+  it('get one from their town or postcode, if anybody knows it', async () => {
+    const [event, nowhere] = await host({ town: 'Mallaig', postcode: 'PH41 4QS' }, {});
+    await db.update(events).set({ easting: null, northing: null });
+    expect(await ids({ near: 'PH41', within: 10 })).toEqual([]);
+    expect(await findPositions(db)).toBeGreaterThan(1);
+    expect(await ids({ near: 'PH41', within: 10 })).toEqual([event]);
+    expect(await findPositions(db)).toBe(0);
+    const rows = await db.execute(sql`select id from events where easting is null`);
+    expect(rows.rows).toContainEqual({ id: nowhere });
+  });
+});

@@ -1,0 +1,54 @@
+import { Link } from 'wouter';
+import { accessFacts } from '#contract/events/venue/access-facts.ts';
+import { accessWords } from '#contract/events/venue/access-words.ts';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { Check, Cross } from '#web/ui/icons.tsx';
+
+/** How people get in: what there is, what there isn't, and whom to ask about the rest. */
+export default function GettingIn({ event }: { event: Event }) {
+  const facts = (known: string) => accessFacts.filter((fact) => event.access[fact] === known);
+  const [yes, no, unknown] = [facts('yes'), facts('no'), facts('unknown')];
+  return (
+    <div data-getting-in="">
+      {yes.length + no.length > 0 && (
+        <ul className="mb-2 grid gap-1 text-ink">
+          {yes.map((fact) => (
+            <li key={fact} className="flex gap-2">
+              <Check className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+              {accessWords[fact].yes}
+            </li>
+          ))}
+          {no.map((fact) => (
+            <li key={fact} className="flex gap-2">
+              <Cross className="mt-0.5 size-5 shrink-0 text-muted" />
+              {accessWords[fact].no}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown.length > 0 && (
+        <>
+          <p>
+            Not known:{' '}
+            <Link href={paths.group(event.group.id)} className="font-semibold">
+              ask the organisers
+            </Link>
+          </p>
+          {unknown.length < accessFacts.length && (
+            <p className="mt-1 text-sm">{upperFirst(listOf(unknown))}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const listOf = (facts: (typeof accessFacts)[number][]) =>
+  facts.map((fact) => lowerFirst(accessWords[fact].label)).join(', ');
+
+/** 'hearing loop', but 'British Sign Language'. */
+const lowerFirst = (label: string) =>
+  /^(British|Changing|Blue)/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
