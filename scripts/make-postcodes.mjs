@@ -24,5 +24,12 @@ const all = northernIreland
   ? points.concat(pointsOfNorthernIreland(readFileSync(northernIreland, 'utf8')))
   : points;
 const lines = sectorLines(all);
-writeFileSync(target, `# sector,latitude,longitude\n${lines.join('\n')}\n`);
+const year = new Date().getFullYear();
+const sources = [
+  `Contains OS data © Crown copyright and database right ${year}`,
+  `Royal Mail data © Royal Mail copyright and database right ${year}`,
+  ...(northernIreland ? ['public sector information under the Open Government Licence v3.0'] : []),
+];
+const head = `# Source: ${sources.join(', ')}\n# sector,latitude,longitude`;
+writeFileSync(target, `${head}\n${lines.join('\n')}\n`);
 console.log(`${lines.length} sectors in ${target}`);

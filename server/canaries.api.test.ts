@@ -1,8 +1,9 @@
-import { notInArray } from 'drizzle-orm';
+import { notInArray, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsToRead, pagesToRead } from '#tests/canaries/addresses.ts';
 import { plant, roles, type Planted, type Role } from '#tests/canaries/fixture.ts';
+import { sendPostcodes, unit } from '#tests/canaries/venues.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
 import { ownOrigin } from '#tests/support/client.ts';
@@ -20,7 +21,11 @@ const app = await startTestApp(
     oidc: { issuer: provider.url, clientId: registered.id, clientSecret: registered.secret },
     logLevel: 'trace',
   },
-  { pages: await productionPages(), logTo: { write: (line) => void log.push(line) } },
+  {
+    measured: true,
+    pages: await productionPages(),
+    logTo: { write: (line) => void log.push(line) },
+  },
 );
 
 const readers = oneIn(2, roles);
@@ -156,6 +161,26 @@ describe('a guest without an account', () => {
     const { names, address } = planted.came;
     const words = [address, ...Object.values(names)];
     expect(words.filter((word) => lines.includes(word))).toEqual([]);
+  });
+});
+
+describe('the last letters of a postcode', () => {
+  it('are in no address, header, log line, metric or row, whichever call they are sent to', async () => {
+    const visitor = app.visitor();
+    const headers = await sendPostcodes(visitor, pagesToRead(planted.ids));
+    expect(headers).toContain('near=CA12+5');
+    const events = await app.db.execute(sql`select e::text as line from events e`);
+    const kept = {
+      headers,
+      log: log.join(''),
+      metrics: (await app.metrics?.registry.metrics()) ?? '',
+      rows: JSON.stringify(events.rows),
+    };
+    expect(kept.rows).toContain('CA12 5');
+    for (const [place, text] of Object.entries(kept)) {
+      expect(text.length, place).toBeGreaterThan(100);
+      expect(text.toUpperCase().includes(unit), place).toBe(false);
+    }
   });
 });
 

@@ -120,6 +120,28 @@ const seldomCases = Object.entries(rareWords).flatMap(([q, often]) =>
   })),
 );
 
+type Circle = Pick<Parameters<typeof findEvents>[2], 'near' | 'within' | 'access'>;
+const circles: Record<string, Circle> = {
+  '10 miles of London': { near: 'London', within: 10 },
+  '10 miles of Thurso': { near: 'KW14', within: 10 },
+  '50 miles of London': { near: 'London', within: 50 },
+  '10 miles of London, step-free': { near: 'EC1A', within: 10, access: ['stepFreeEntrance'] },
+  '10 miles of London, with an interpreter': { near: 'EC1A', within: 10, access: ['bsl'] },
+};
+
+/** Lists near a place, to compare with the plain list. */
+const nearCases = Object.entries(circles).map(([where, circle]): Case => {
+  const query = Object.entries(circle).map(([name, value]) => [name, String(value)]);
+  return {
+    name: `list within ${where}, signed in`,
+    path: () => `/api/events?limit=9&${new URLSearchParams(query)}`,
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, ...circle }, world.now),
+    ),
+  };
+});
+
 export const cases: Case[] = [
   { name: 'events page', path: () => '/events' },
   {
@@ -179,6 +201,7 @@ export const cases: Case[] = [
       findEvents(world.db, viewer, { ...list, near: 'Leeds' }, world.now),
     ),
   },
+  ...nearCases,
   {
     name: 'list near a region by words, signed in',
     path: () => '/api/events?limit=9&near=Yorkshire&q=walk%20bake',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { hashPassword } from '#platform/crypto/password.ts';
+import { findPlace } from '#platform/geo/find-place.ts';
 
 /** The size of the data; the rows are the same in every run. */
 export interface Scale {
@@ -47,14 +48,23 @@ const words =
  harbour meadow river valley bridge market kitchen library studio orchard chapel station common green lane mill`
     .split(/\s+/)
     .filter(Boolean);
+/** Every seventh or so is London. */
 const towns =
-  `Bath Hull Leeds York Derby Ripon Truro Wells Exeter Oxford Cambridge Norwich Ipswich Lincoln Durham
+  `London London London London London London London London London London Bath Hull Leeds York Derby Ripon Truro Wells Exeter Oxford Cambridge Norwich Ipswich Lincoln Durham
  Carlisle Lancaster Preston Chester Stafford Hereford Worcester Gloucester Swindon Salisbury Winchester Brighton
  Hastings Canterbury Dover Keswick Kendal Hexham Whitby Skipton Buxton Matlock Ludlow Oswestry Stroud Frome
  Taunton Bideford Penzance Falmouth Swansea Cardiff Newport Bangor Conwy Wrexham Stirling Perth Dundee Inverness
  Oban Ayr Paisley Dumfries Belfast Lisburn Armagh Omagh Derry Newry`
     .split(/\s+/)
     .filter(Boolean);
+
+/** A town where one in this many events is. */
+const remote = { name: 'Thurso', often: 20_000 };
+/** How far events are from the middle of their town, in metres. */
+const spread = 8_000;
+
+const positions = towns.map((name) => findPlace(name)?.position ?? { x: 0, y: 0 });
+const remotePosition = findPlace(remote.name)?.position ?? { x: 0, y: 0 };
 
 /** Words that one in this many events and groups contains. */
 export const rareWords = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
@@ -63,7 +73,19 @@ export const rareWords = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_0
 const pick = (list: string, number: string) =>
   `(${list})[1 + (hashint8(${number}) & 2147483647) % array_length(${list}, 1)]`;
 const word = (number: string) => pick('words', number);
-const town = (number: string) => pick('towns', number);
+const isRemote = (number: string) => `hashint8(${number} * 3) % ${remote.often} = 0`;
+const town = (number: string) =>
+  `CASE WHEN ${isRemote(number)} THEN '${remote.name}' ELSE ${pick('towns', number)} END`;
+/** A coordinate near the town of a number. */
+const near = (axis: 'x' | 'y', number: string) =>
+  `CASE WHEN ${isRemote(number)} THEN ${remotePosition[axis]} ELSE ${pick(`${axis}s`, number)} END
+   + ${axis === 'x' ? `hashint8(${number} * 5)` : `hashint8(${number} * 7)`} % ${spread}`;
+/** Event `n` is only online. */
+const isOnline = 'n % 25 = 3';
+/** The access that organisers give: most say something of the entrance, few of anything rare. */
+const access = `CASE WHEN n % 200 = 0 THEN '{"stepFreeEntrance":"yes","bsl":"yes"}'
+  WHEN n % 3 = 0 THEN '{"stepFreeEntrance":"yes","accessibleToilet":"yes","dogs":"no"}'
+  WHEN n % 3 = 1 THEN '{"stepFreeEntrance":"no"}' ELSE '{}' END::jsonb`;
 const sentence = (number: string, length: number) =>
   Array.from({ length }, (_, at) => word(`(${number}) * 31 + ${at}`)).join(` || ' ' || `);
 
@@ -89,7 +111,8 @@ const userId = (number: string) => `'u' || (${number})`;
 export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Promise<void> {
   const restore = await withoutIndexes(client);
   const at = now.toISOString();
-  const constants = `(SELECT ARRAY['${words.join("','")}'] AS words, ARRAY['${towns.join("','")}'] AS towns) c`;
+  const constants = `(SELECT ARRAY['${words.join("','")}'] AS words, ARRAY['${towns.join("','")}'] AS towns,
+    ARRAY[${positions.map(({ x }) => x).join()}] AS xs, ARRAY[${positions.map(({ y }) => y).join()}] AS ys) c`;
   const insert = (into: string, select: string, from: string) =>
     client.query(`INSERT INTO ${into} SELECT ${select} FROM ${constants}, ${from}`);
 
@@ -120,9 +143,11 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   );
   const upcoming = scale.events / 5;
   await insert(
-    'events (group_id, category_id, created_by_id, title, description, location, town, free, start_time, end_time, attendee_count, places_taken, capacity, created_at)',
+    'events (group_id, category_id, created_by_id, title, description, location, town, easting, northing, online_url, access, free, start_time, end_time, attendee_count, places_taken, capacity, created_at)',
     `1 + n % ${scale.groups}, 2 + n % 9, ${userId('1')}, initcap(${word('n')}) || ' ' || ${word('n * 5')} || ' in ' || ${town('n')},
-     ${sentence('n * 11', 30)} || ${rareWordIn('n * 11')}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')}, (1 + n % ${scale.groups}) % 3 > 0, start_time, start_time + interval '2 hours',
+     ${sentence('n * 11', 30)} || ${rareWordIn('n * 11')}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')},
+     CASE WHEN NOT ${isOnline} THEN ${near('x', 'n')} END, CASE WHEN NOT ${isOnline} THEN ${near('y', 'n')} END,
+     CASE WHEN ${isOnline} THEN 'https://meet.example/' || n END, ${access}, (1 + n % ${scale.groups}) % 3 > 0, start_time, start_time + interval '2 hours',
      ${scale.rsvpsPerEvent}, ${scale.rsvpsPerEvent}, CASE WHEN n % ${eachBound} = 0 THEN ${scale.rsvpsPerEvent} END, '${at}'`,
     `generate_series(1, ${scale.events}) n, LATERAL (SELECT '${at}'::timestamptz
        + CASE WHEN n <= ${upcoming} THEN n * interval '180 days' / ${upcoming} ELSE -(n - ${upcoming}) * interval '1000 days' / ${scale.events - upcoming} END

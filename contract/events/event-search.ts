@@ -6,10 +6,12 @@ import {
   FilterFlag,
   FilterId,
   FilterText,
+  Id,
+  line,
   NearText,
   Within,
 } from '#contract/platform/values.ts';
-import { AccessFilter } from './venue/fields.ts';
+import { Access, AccessFilter } from './venue/fields.ts';
 
 /** The filters on public events in lists, months and feeds. */
 export const eventFilters = {
@@ -58,4 +60,18 @@ export const listEventTowns = endpoint('GET /api/events/towns', {
   access: 'anyone',
   query: z.object({ near: FilterText }),
   response: z.array(NearbyTown),
+});
+
+export const LastVenue = z.strictObject({ postcode: z.string().nullable(), access: Access });
+export type LastVenue = z.infer<typeof LastVenue>;
+
+/** Without an event there, every fact is unknown. */
+export const getLastVenue = endpoint('GET /api/groups/:id/venue', {
+  summary: 'Get what a group’s last event at a location said about it',
+
+  mayLag: true,
+  access: 'signed_in',
+  params: z.object({ id: Id }),
+  query: z.object({ location: line({ min: 1, max: 300, tooShort: 'Please enter a location' }) }),
+  response: LastVenue,
 });

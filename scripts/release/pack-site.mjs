@@ -13,6 +13,7 @@ const files = [
   'dist',
   'server/platform/db/migrations',
   'server/platform/geo/places.txt',
+  'server/platform/geo/postcodes.txt',
   'server/features/base/legal/texts',
   'server/features/safety/compliance/texts',
 ];

@@ -14,6 +14,7 @@ import type * as web from '#web/server.tsx';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
+import { sourceOfSectors } from '#platform/geo/postcodes.ts';
 import { mountFilterForms, withoutUnit } from './filter-forms.ts';
 import { mountManifest } from './manifest.ts';
 import { mountShare } from './share/routes.ts';
@@ -106,6 +107,7 @@ export async function mountPages(
       town,
       pictureUrl,
       ...(config.publicDemo && { publicDemo: true as const }),
+      ...(sourceOfSectors() && { postcodeSource: sourceOfSectors() }),
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,
       year: yearOf(context.now),

@@ -90,6 +90,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'POST /api/media/:use': 'write',
   'POST /api/media': 'write',
   'GET /api/groups/:id/members': 'read',
+  'GET /api/groups/:id/venue': 'read',
   'POST /api/groups/:id/members': 'write',
   'DELETE /api/groups/:id/members': 'write',
   'PATCH /api/groups/:id/membership': 'write',

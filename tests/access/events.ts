@@ -1,4 +1,11 @@
-import { all, signedIn, organisers, hidden, hiddenFromMembers } from './roles.ts';
+import {
+  all,
+  signedIn,
+  organisers,
+  hidden,
+  hiddenFromAccounts,
+  hiddenFromMembers,
+} from './roles.ts';
 import type { Rows } from './fixture.ts';
 
 export const events = {
@@ -27,6 +34,11 @@ export const events = {
     request: ({ group }) => ({ params: { groupId: group.id } }),
     answers: all(200),
     whileHidden: hidden(200),
+  },
+  'GET /api/groups/:id/venue': {
+    request: ({ group }) => ({ params: { id: group.id }, query: { location: 'The boat house' } }),
+    answers: { ...signedIn('forbidden'), organiser: 200, owner: 200 },
+    whileHidden: { ...hiddenFromAccounts('forbidden'), organiser: 200, owner: 200 },
   },
   'POST /api/events': {
     request: ({ group }) => ({

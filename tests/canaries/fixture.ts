@@ -16,6 +16,7 @@ import { canary, plantHidden } from './hidden.ts';
 import { plantGuests } from './guests.ts';
 import { produceKeys } from './keys.ts';
 import { plantReported } from './reported.ts';
+import { plantVenues } from './venues.ts';
 
 export const roles = [
   'visitor',
@@ -181,6 +182,7 @@ export async function plant(app: TestApp, log: string[]) {
   });
   await make.rsvp(event, blocked);
   await make.comment(event, blocked, { content: word.blockedComment });
+  const venues = await plantVenues(app, group, host, holder);
   const twoStep = await switchTwoStepOn(app, holder);
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
@@ -285,6 +287,14 @@ export async function plant(app: TestApp, log: string[]) {
     },
     venue: { text: word.venue, seenBy: signedIn },
     'a venue changed to': { text: word.former, seenBy: signedIn },
+    'a public venue': { text: venues.open, seenBy: [...roles] },
+    'postcode of a public venue': { text: venues.openPostcode, seenBy: [...roles] },
+    'a venue that was public': { text: venues.closed, seenBy: signedIn },
+    'postcode of a venue that was public': { text: venues.closedPostcode, seenBy: [] },
+    'link to take part online': {
+      text: venues.link,
+      seenBy: everybodyElse('organiser', 'holder', 'admin'),
+    },
     comment: { text: word.comment, seenBy: membersAndAdmins },
     'a comment that is held': {
       text: word.held,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send } from './support/api.ts';
 import { fillInEvent, fillInGroup, followGuide } from './support/guide.ts';
-import { approve, newEvent, newGroup, newMember, uniqueName } from './support/hosts.ts';
+import { approve, newEvent, newGroup, newMember, uniqueName, venue } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
@@ -31,6 +31,13 @@ test('Your first event', async ({ page }) => {
     await expect(heading(page)).toHaveText('Create an Event');
     await guide.sees(['Start time', 'End time']);
     await fillInEvent(page, guide, '2031-06-14');
+    await guide.fills('Postcode', 'SY8 1AX');
+    await guide.sees([
+      'Everybody can see the place',
+      'Price in words',
+      'Online link',
+      'Getting in',
+    ]);
     await guide.sees(['Members of the group', 'Anyone: no account needed']);
     await guide.fills('Number of places', '20');
     await guide.sees('Waiting list');
@@ -38,6 +45,11 @@ test('Your first event', async ({ page }) => {
 
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await guide.sees(['Share', 'Print a poster']);
+
+    await open(page, paths.createEvent);
+    await page.getByLabel('Location').fill(venue);
+    await guide.presses('Use it again');
+    await expect(page.getByLabel('Postcode')).toHaveValue('SY8 1');
   });
 });
 
@@ -215,12 +227,14 @@ test('Finding your people', async ({ page, browser }) => {
   await followGuide(page, 'finding-your-people', async (guide) => {
     await guide.presses('Explore Events', banner(page));
     await expect(heading(page)).toHaveText('Explore Events');
-    await guide.sees(['Location', 'This weekend', 'Free', 'Month']);
+    const filters = ['Near', 'Within', 'This weekend', 'Free', 'Step-free', 'Access and online'];
+    await guide.sees([...filters, 'Month']);
     await page.setViewportSize({ width: 390, height: 844 });
     await guide.sees('Filters');
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await open(page, paths.event(id));
+    await guide.sees(['Getting in', 'ask the organisers']);
     await guide.presses('Sign in to RSVP');
     const form = main(page).locator('form');
     await guide.fills('First Name', 'Nerys', form);

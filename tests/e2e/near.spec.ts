@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { formatMoment } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
+import { hour, minute } from '#contract/platform/durations.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { thisWeek, thisWeekend } from '#web/features/events/month/spans.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
+import { addEvent, approve, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { main, open } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
 import { cards } from './support/places.ts';
@@ -200,5 +203,91 @@ test.describe('without JavaScript, on a phone', () => {
     await expect(page.getByLabel('Location')).toHaveValue('Leeds');
     await expect(page.locator('form input[type=hidden]')).toHaveAttribute('name', 'free');
     await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+  });
+});
+
+test.describe('in Penzance, within ten miles', () => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const filtered = { ...thisWeekend(new Date()), access: 'stepFreeEntrance' };
+
+  /** Creates an event of this weekend with a level way in, and one with steps. */
+  async function plantWeekend(browser: Browser) {
+    const { context } = await newMember(browser, 'Morwenna');
+    const { id } = await newGroup(context);
+    await approve(browser, id);
+    const { from, to } = thisWeekend(new Date());
+    const start = Math.max(Date.parse(`${from}T10:00Z`), Date.now() + 10 * minute);
+    // The weekend is over for anything that begins ten minutes from now.
+    test.skip(dateOf(new Date(start)) > to, 'The weekend is over');
+    const place = {
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + hour).toISOString(),
+      postcode: 'TR17 0EG',
+    };
+    const access = { stepFreeEntrance: 'yes' };
+    const title = uniqueName('Net mending');
+    await addEvent(context, id, { ...place, title, access });
+    await addEvent(context, id, { ...place, access: { stepFreeEntrance: 'no' } });
+    await context.close();
+    return title;
+  }
+
+  async function expectFound(page: Page, title: string) {
+    await expect(page).toHaveURL(/near=TR18\+4/);
+    expect(query(page)).toMatchObject({ ...filtered, near: 'TR18 4' });
+    await expect(cards(page).filter({ hasText: title })).toContainText('miles away');
+    for (const steps of await titles(page).allTextContents()) {
+      expect(steps).not.toMatch(/^To the mill/);
+    }
+  }
+
+  const tapped = (page: Page, name: string) => main(page).getByText(name, { exact: true });
+
+  test.describe('on a phone', () => {
+    test.use({ ...phone, hasTouch: true });
+
+    test('three taps find a weekend without steps', async ({ page, browser }) => {
+      const title = await plantWeekend(browser);
+      await open(page, paths.events);
+      await chip(page, 'This weekend').tap();
+      await chip(page, 'Step-free').tap();
+      await tapped(page, 'Filters').tap();
+      await page.getByLabel('Near').fill('tr18 4ab');
+      await expectFound(page, title);
+    });
+  });
+
+  test('the keyboard finds a weekend without steps', async ({ page, browser }) => {
+    const title = await plantWeekend(browser);
+    await open(page, paths.events);
+    for (const name of ['This weekend', 'Step-free']) {
+      await chip(page, name).focus();
+      await page.keyboard.press('Enter');
+      await expect(chip(page, name)).toHaveAttribute('aria-current', 'true');
+    }
+    await page.getByLabel('Near').focus();
+    await page.keyboard.type('TR18 4AB');
+    await page.keyboard.press('Enter');
+    await expectFound(page, title);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({
+      ...phone,
+      hasTouch: true,
+      javaScriptEnabled: false,
+      expectedNoise: /^requestfailed: \S+\.js csp$/,
+    });
+
+    test('three taps find a weekend without steps', async ({ page, browser }) => {
+      const title = await plantWeekend(browser);
+      await page.goto(paths.events);
+      await chip(page, 'This weekend').tap();
+      await chip(page, 'Step-free').tap();
+      await page.locator('summary').filter({ hasText: 'Filters' }).tap();
+      await page.getByLabel('Near').fill('TR18 4AB');
+      await page.keyboard.press('Enter');
+      await expectFound(page, title);
+    });
   });
 });

@@ -145,6 +145,17 @@ export const byName: Record<string, fc.Arbitrary<unknown>> = {
   confirmPassword: fc.constantFrom(password, 'Another-secret2'),
   currentPassword: fc.constantFrom(password, 'wrong'),
   categoryId: fc.constantFrom<unknown>(2, '3', 10, 1, null, '1e1', 0, 99),
+  near: fc.oneof(
+    words,
+    fc.constantFrom('Keswick', 'CA12', 'ca12 5', 'CA12 5JR', 'ZZ9 9ZZ', 'CA12 5J'),
+  ),
+  within: fc.constantFrom<unknown>('1', '10', 50, '7', '', '-1'),
+  postcode: fc.oneof(words, fc.constantFrom(null, 'CA12 5JR', 'ca125jr', 'CA12', 'ZZ9 9ZZ', '')),
+  priceText: fc.oneof(text, fc.constantFrom(null, '£3 on the door, children free', '£'.repeat(81))),
+  onlineUrl: fc.oneof(
+    words,
+    fc.constantFrom(null, 'https://meet.example/a b', 'http://meet.example', 'https://[::1]:0/'),
+  ),
   imageUrl: fc.constantFrom(
     'https://example.com/a.png',
     null,

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import type { Group } from '#contract/community/groups.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import { callsToRead, pagesToRead } from '#tests/canaries/addresses.ts';
+import { signIn } from '#tests/crash/client.ts';
+import { overHttp, readList, sendSuccessfully } from '#tests/crash/transport.ts';
 import { failuresOf, putUnderLoad } from './load.ts';
 import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
 
@@ -49,6 +55,43 @@ async function startTwo(): Promise<string> {
   await vi.waitUntil(async () => (await answeredBy()).size === 2, soon);
   return address;
 }
+
+const lanterns = {
+  title: 'Lantern making',
+  description: 'Paper, willow and a great deal of glue for the parade.',
+  location: 'Quibblethorpe Hall, Market Square',
+  startTime: new Date(Date.now() + 2 * day).toISOString(),
+  endTime: new Date(Date.now() + 2 * day + hour).toISOString(),
+  categoryId: 2,
+  placePublic: true,
+  postcode: 'CA12 5JR',
+};
+
+const nothing = {
+  series: [],
+  past: 0,
+  hiddenEvent: 0,
+  comments: [],
+  donations: [],
+  users: [],
+  sessions: [],
+  mails: [],
+  cases: [],
+  references: [],
+};
+
+/** Some of the addresses that show a public venue. */
+const withVenue = (event: number, group: number) => [
+  `/api/events/${event}`,
+  `/api/events/group/${group}`,
+  `/api/events/${event}/calendar.ics`,
+  `/events/${event}`,
+  `/embed/events?group=${group}`,
+  '/calendar.ics',
+  '/feed.xml',
+  `/groups/${group}/calendar.ics`,
+  `/groups/${group}/feed.xml`,
+];
 
 const children = () =>
   readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -106,6 +149,46 @@ describe.runIf(process.platform === 'linux')('two processes behind one port', ()
     expect(failuresOf(load)).toEqual([]);
     expect(load.outcomes.get('GET 200')).toBeGreaterThan(100);
     expect(children()).toHaveLength(2);
+  });
+
+  test('have the venue in no answer two seconds after its place is closed', time, async () => {
+    const address = await startTwo();
+    const send = overHttp(address);
+    const cookie = await signIn(send, 'organiser@example.com');
+    const groups = await readList<Group>(send, '/api/user/groups', cookie);
+    const groupId = groups.find(({ can }) => can.createEvent)?.id ?? 0;
+    const body = { ...lanterns, groupId };
+    const { id } = await sendSuccessfully<{ id: number }>(send, 'POST', '/api/events', {
+      cookie,
+      body,
+    });
+    const ids = { ...nothing, groups: [groupId], events: [id] };
+    const addresses = [...callsToRead(ids), ...pagesToRead(ids)];
+    const holding = async () => {
+      const found = new Set<string>();
+      for (const path of addresses) {
+        // A new connection each time, so that either process may answer.
+        const answer = await fetch(address + path, { headers: { connection: 'close' } });
+        if ((await answer.text()).includes('Quibblethorpe')) found.add(path);
+      }
+      return [...found];
+    };
+    const picture = async () =>
+      (await fetch(`${address}/share/events/${id}.png`)).headers.get('etag');
+    const openPicture = await picture();
+    for (let round = 0; round < 3; round += 1) {
+      expect(await holding()).toEqual(expect.arrayContaining(withVenue(id, groupId)));
+    }
+    await sendSuccessfully(send, 'PATCH', `/api/events/${id}`, {
+      cookie,
+      body: { placePublic: false },
+    });
+    // This is the time that is promised.
+    await pause(2_000);
+    for (let round = 0; round < 6; round += 1) {
+      expect(await holding()).toEqual([]);
+      expect(await picture()).not.toBe(openPicture);
+    }
   });
 
   test("end with the first one's message if it can't start", time, async () => {

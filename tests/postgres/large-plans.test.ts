@@ -7,6 +7,7 @@ import { statementsPlannedToScan } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { restoreStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
 import { readConfig } from '#platform/config.ts';
+import { findPositions } from '#features/events/events/jobs/positions.ts';
 import { eraseGuests } from '#features/events/guests/jobs.ts';
 import { newestEvents, ownEvents, publicEvents } from '#features/events/feeds/queries/events.ts';
 import { openDatabase, type Database, type OpenDatabase } from '#platform/db/database.ts';
@@ -72,6 +73,7 @@ const feeds = {
   'the calendar of all': (db: Database) => publicEvents(db, {}, moment),
   'that of a filter': (db: Database) =>
     publicEvents(db, { near: 'Leeds', category: 6, free: true, from: '2026-06-12' }, moment),
+  'that of a place': (db: Database) => publicEvents(db, { near: 'EC1A', within: 10 }, moment),
   'that of a search': (db: Database) => publicEvents(db, { q: 'walk bake' }, moment),
   'that of a group': (db: Database) => publicEvents(db, { group: 7 }, moment),
   'a member’s own': (db: Database) => ownEvents(db, 'u1', moment),
@@ -79,7 +81,10 @@ const feeds = {
   'those of a group': (db: Database) => newestEvents(db, 7),
 };
 
-const jobs = { 'erases guests': (db: Database) => eraseGuests(db, moment) };
+const jobs = {
+  'erases guests': (db: Database) => eraseGuests(db, moment),
+  'finds positions': (db: Database) => findPositions(db),
+};
 
 describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything', () => {
   beforeAll(async () => {

@@ -23,6 +23,12 @@ const invariants: Record<string, SQL> = {
     where e.open_to = 'anyone' and e.end_time > '2026-06-10T12:00:00Z'
       and (e.audience = 'under18' or g.audience = 'under18') union all
     select id from groups where default_open_to = 'anyone' and audience = 'under18'`,
+  'only a public place has a whole postcode': sql`
+    select id from events where not place_public and postcode ~ ' [0-9][A-Z]{2}$'`,
+  'an event is where its postcode is, and nowhere if it is online only': sql`
+    select id from events where (easting is null) <> (northing is null)
+      or (easting is not null and online_url is not null and not in_person_too)
+      or (easting is null and postcode is not null and online_url is null)`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
       (select count(*) from rsvps r where r.event_id = e.id) +

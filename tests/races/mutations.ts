@@ -8,7 +8,7 @@ import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
 import { guestMutations } from './guests.ts';
-import { openToMutations } from './open-to.ts';
+import { openToMutations, placeMutations } from './open-to.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
@@ -194,6 +194,7 @@ export const mutations: readonly Mutation[] = [
   ...blockMutations,
   ...savedDocument,
   ...openToMutations,
+  ...placeMutations,
   ...guestMutations,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

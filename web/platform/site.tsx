@@ -28,6 +28,8 @@ export interface Site {
   adminless?: true;
   /** True on a demonstration on the web, where anybody signs in by one press. */
   publicDemo?: true;
+  /** The line that the licence of the operator's postcodes asks for. */
+  postcodeSource?: string | undefined;
   /** The outcome of the form that led to this page. */
   flash?: Flash;
 }

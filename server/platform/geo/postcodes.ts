@@ -32,6 +32,10 @@ function degreesIn(where: string) {
 }
 
 let sectors = new Map<string, Position>();
+let source: string | undefined;
+
+/** The line that the licence of the file's data asks for; undefined without a file. */
+export const sourceOfSectors = (): string | undefined => source;
 
 /**
  * Places sectors by a file, which is better than the bundled outward codes.
@@ -39,7 +43,9 @@ let sectors = new Map<string, Position>();
  */
 export function useSectorsOf(file: string): void {
   try {
-    sectors = readSectors(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    sectors = readSectors(text);
+    source = /^# Source: (.+)$/m.exec(text)?.[1]?.trim();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`POSTCODES ${file}: ${reason}. Make it with scripts/make-postcodes.mjs.`);

@@ -1,4 +1,4 @@
-import { listEventTowns } from '#contract/events/event-search.ts';
+import { getLastVenue, listEventTowns } from '#contract/events/event-search.ts';
 import { listMonth } from '#contract/events/event-month.ts';
 import {
   cancelEvent,
@@ -14,6 +14,7 @@ import {
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
+import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { seeGroupRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { calendarOf } from './policy/ics.ts';
@@ -24,7 +25,7 @@ import { findEvent, readEvent, revisionOf } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
-import { eventsHosted } from './queries/hosted.ts';
+import { eventsHosted, lastVenue } from './queries/hosted.ts';
 import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
@@ -49,6 +50,14 @@ export const eventRoutes = [
     const once = query.series === 'next' && query.when === 'upcoming';
     const list = once ? eventsOfGroupOnce : eventsOfGroup;
     return page(await list(db, viewer, params.groupId, query, now));
+  }),
+
+  route(getLastVenue, async ({ params, query }, { db, viewer }) => {
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, found.group, found.membership));
+    demand(createEventRefusal(found.membership));
+    return ok(await lastVenue(db, params.id, query.location));
   }),
 
   route(createEvent, async ({ body }, context) => {

@@ -188,3 +188,76 @@ describe('the link to take part online', () => {
     clock.reset();
   });
 });
+
+describe('what the last event at a location said', () => {
+  it('is offered to organisers, whatever the spelling', async () => {
+    const { group, owner, create } = await hosted();
+    const ask = async (location: string) =>
+      (
+        await owner.call('GET /api/groups/:id/venue', {
+          params: { id: group.id },
+          query: { location },
+        })
+      ).body;
+    await create({ location: 'The Old Library', access: { dogs: 'no' } });
+    const startTime = clock.inHours(60).toISOString();
+    await create({
+      location: 'The Old Library',
+      startTime,
+      endTime: clock.inHours(61).toISOString(),
+      postcode: 'CA12 5JR',
+      access: { stepFreeRoom: 'yes' },
+    });
+    const later = { postcode: 'CA12 5', access: allFacts({ stepFreeRoom: 'yes' }) };
+    expect(await ask(' the old  library')).toEqual(later);
+    expect(await ask('The Old Barn')).toEqual({ postcode: null, access: allFacts({}) });
+  });
+});
+
+describe('the place and the link, for each role', () => {
+  const hidden = { location: undefined, postcode: undefined };
+  const closed = { location: 'The Moot Hall, Market Square', postcode: 'CA12 5' };
+  const open = { ...closed, postcode: 'CA12 5JR' };
+  const table = {
+    visitor: { closed: hidden, open, linkBefore: false, linkOnTheEve: false },
+    outsider: { closed, open, linkBefore: false, linkOnTheEve: false },
+    member: { closed, open, linkBefore: false, linkOnTheEve: false },
+    'somebody who waits': { closed, open, linkBefore: false, linkOnTheEve: false },
+    'somebody who goes': { closed, open, linkBefore: false, linkOnTheEve: true },
+    organiser: { closed, open, linkBefore: true, linkOnTheEve: true },
+    admin: { closed, open, linkBefore: true, linkOnTheEve: true },
+  };
+
+  it.each(Object.entries(table))('%s sees what they may', async (role, expected) => {
+    const { group, owner, create, change } = await hosted();
+    const { id } = await create({
+      postcode: 'CA12 5JR',
+      placePublic: true,
+      onlineUrl: 'https://meet.example/lanterns',
+      capacity: 1,
+    });
+    const going = await make.member(group);
+    await make.rsvp({ id }, going);
+    const waiting = await make.member(group);
+    await make.waiting({ id }, waiting);
+    const clients = {
+      visitor: app.visitor(),
+      outsider: await app.as(await make.user()),
+      member: await app.as(await make.member(group)),
+      'somebody who waits': await app.as(waiting),
+      'somebody who goes': await app.as(going),
+      organiser: owner,
+      admin: await app.as(await make.admin()),
+    };
+    const look = async () => {
+      const { location, postcode, onlineUrl } = await seen(id, clients[role as keyof typeof table]);
+      return { place: { location, postcode }, link: typeof onlineUrl === 'string' };
+    };
+    expect(await look()).toEqual({ place: expected.open, link: expected.linkBefore });
+    await change(id, { placePublic: false });
+    expect((await look()).place).toEqual(expected.closed);
+    clock.advanceHours(25);
+    expect((await look()).link).toBe(expected.linkOnTheEve);
+    clock.reset();
+  });
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Group } from '#contract/community/groups.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
@@ -8,9 +8,15 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
 
+/** At the end of a group's address it leads to the form. */
+const writeId = 'write';
+
 /** Shown to signed-in members if the group's organisers accept messages. */
 export function ContactButton({ group }: { group: Group }) {
   const [writing, setWriting] = useState(false);
+  useEffect(() => {
+    if (window.location.hash === `#${writeId}`) setWriting(true);
+  }, []);
   return (
     <>
       <Button
@@ -35,7 +41,7 @@ function ContactWithoutScript({ group }: { group: Group }) {
   return (
     <noscript>
       {import.meta.env.SSR && (
-        <details className="mt-3" open={'text' in typed}>
+        <details id={writeId} className="mt-3" open={'text' in typed}>
           <summary className="link min-h-11 content-center">Write to the Organisers</summary>
           <form method="post" action={action} className="mt-2 flex flex-col gap-4">
             <p className="text-sm text-muted">

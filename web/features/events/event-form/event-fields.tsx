@@ -176,7 +176,7 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
         }
         placeholder={group?.location ?? undefined}
       />
-      <VenueDetails form={form} town={group?.location} />
+      <VenueDetails form={form} town={group?.location} isNew={groups !== undefined} />
     </>
   );
 }

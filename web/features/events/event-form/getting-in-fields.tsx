@@ -1,9 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { accessFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { accessWords } from '#contract/events/venue/access-words.ts';
+import { lastVenue } from '#web/features/events/events/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { FieldError, NativeSelect } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import type { EventFormOf } from './event-values.ts';
+
+/** Offers what the group's last event at the same location said, unless the form has it already. */
+export function LastTime({ form }: { form: EventFormOf }) {
+  const [groupId, location, postcode, access] = useWatch({
+    control: form.control,
+    name: ['groupId', 'location', 'postcode', 'access'],
+  });
+  const there = useDebounced(location.trim());
+  const { data: last } = useQuery({
+    ...lastVenue(groupId, there),
+    enabled: groupId !== '' && there.length >= shortestLocation,
+  });
+  if (!last || there !== location.trim()) return null;
+  const facts = accessFacts.filter(
+    (fact) => last.access[fact] !== 'unknown' && access[fact] !== last.access[fact],
+  );
+  const missing = last.postcode !== null && postcode.trim() === '';
+  if (facts.length === 0 && !missing) return null;
+  const take = () => {
+    for (const fact of facts) form.setValue(`access.${fact}`, last.access[fact], dirty);
+    if (missing) form.setValue('postcode', last.postcode ?? '', dirty);
+  };
+  const said = facts.map((fact) => accessWords[fact][last.access[fact] === 'yes' ? 'yes' : 'no']);
+  return (
+    <Notice
+      title="What you said about this place last time"
+      action={
+        <Button variant="outline" onClick={take}>
+          Use it again
+        </Button>
+      }
+    >
+      <p>{[...(missing ? [`Postcode ${last.postcode}`] : []), ...said].join(' · ')}</p>
+    </Notice>
+  );
+}
+
+const shortestLocation = 5;
+const dirty = { shouldDirty: true };
 
 /** How people get in: each fact is yes, no, or not known. */
 export function GettingInFields({ form }: { form: EventFormOf }) {

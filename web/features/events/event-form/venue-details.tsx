@@ -6,20 +6,26 @@ import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
-import { GettingInFields } from './getting-in-fields.tsx';
+import { GettingInFields, LastTime } from './getting-in-fields.tsx';
 
 interface VenueDetailsProps {
   form: EventFormOf;
   /** The town of its group, which visitors see if the event names none. */
   town?: string | null | undefined;
+  isNew: boolean;
 }
 
 /** The postcode and who sees the place, the price, the link to take part online, and access. */
-export function VenueDetails({ form, town }: VenueDetailsProps) {
+export function VenueDetails({ form, town, isNew }: VenueDetailsProps) {
   const { errors } = form.formState;
   const onlineUrl = useWatch({ control: form.control, name: 'onlineUrl' });
   return (
     <>
+      {isNew && (
+        <div role="status" className="empty:hidden">
+          <LastTime form={form} />
+        </div>
+      )}
       <Field
         label="Postcode"
         optional
@@ -98,7 +104,7 @@ const InPersonToo = ({ form }: { form: EventFormOf }) => (
 );
 
 /** Says what somebody signed out is shown of the place. */
-function VisitorsSee({ form, town: groupTown }: VenueDetailsProps) {
+function VisitorsSee({ form, town: groupTown }: Omit<VenueDetailsProps, 'isNew'>) {
   const [placePublic, location, postcode, ownTown] = useWatch({
     control: form.control,
     name: ['placePublic', 'location', 'postcode', 'town'],

@@ -2,13 +2,16 @@ import { Link } from 'wouter';
 import { accessFacts } from '#contract/events/venue/access-facts.ts';
 import { accessWords } from '#contract/events/venue/access-words.ts';
 import type { Event } from '#contract/events/events.ts';
-import { paths } from '#contract/platform/paths.ts';
+import { paths, signIn } from '#contract/platform/paths.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Check, Cross } from '#web/ui/icons.tsx';
 
 /** How people get in: what there is, what there isn't, and whom to ask about the rest. */
 export default function GettingIn({ event }: { event: Event }) {
   const facts = (known: string) => accessFacts.filter((fact) => event.access[fact] === known);
   const [yes, no, unknown] = [facts('yes'), facts('no'), facts('unknown')];
+  const { user } = useUser();
+  const write = `${paths.group(event.group.id)}#write`;
   return (
     <div data-getting-in="">
       {yes.length + no.length > 0 && (
@@ -31,7 +34,7 @@ export default function GettingIn({ event }: { event: Event }) {
         <>
           <p>
             Not known:{' '}
-            <Link href={paths.group(event.group.id)} className="font-semibold">
+            <Link href={user ? write : signIn(write)} className="font-semibold">
               ask the organisers
             </Link>
           </p>

@@ -32,3 +32,7 @@ export const nextEvents = (groupId: string | number) =>
 
 export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>
   pages('GET /api/user/events', { query: { when, limit: pageSizes.myEvents, cursor } });
+
+/** What the group's last event at a location said about it. */
+export const lastVenue = (groupId: string, location: string) =>
+  query('GET /api/groups/:id/venue', { params: { id: groupId }, query: { location } });

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { attribution } from '#contract/base/locations.ts';
 import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { Social } from './social.tsx';
@@ -43,7 +44,7 @@ const legal = [
 ];
 
 export default function Footer() {
-  const { name, supportEmail, year } = useSite();
+  const { name, supportEmail, year, postcodeSource } = useSite();
   return (
     <footer className="surface-hall print:hidden">
       <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-9 px-4 pt-12 pb-8 min-[18rem]:grid-cols-2 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -81,6 +82,9 @@ export default function Footer() {
               <FooterLink key={href} label={label} href={href} />
             ))}
           </ul>
+          <p className="w-full text-xs">
+            {[attribution, postcodeSource].filter(Boolean).join('. ')}
+          </p>
         </div>
       </div>
     </footer>

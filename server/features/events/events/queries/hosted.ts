@@ -1,4 +1,6 @@
-import { and, asc, desc, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { allFacts } from '#contract/events/venue/access-facts.ts';
+import type { LastVenue } from '#contract/events/event-search.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -51,4 +53,29 @@ export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedF
     limit: filter.limit + 1,
   });
   return toPage(rows, viewer, filter.limit, now);
+}
+
+/** How many of a group's last events are compared with a location. */
+const lastEvents = 200;
+
+/** Returns what the group's last event at a location said about it. */
+export async function lastVenue(
+  db: Database,
+  groupId: number,
+  location: string,
+): Promise<LastVenue> {
+  const last = db
+    .select()
+    .from(events)
+    .where(eq(events.groupId, groupId))
+    .orderBy(desc(events.startTime), desc(events.id))
+    .limit(lastEvents)
+    .as('last');
+  const [found] = await db
+    .select({ postcode: last.postcode, access: last.access })
+    .from(last)
+    .where(and(eq(sql`lower(${last.location})`, location.toLowerCase()), ne(last.status, 'hidden')))
+    .orderBy(desc(last.startTime), desc(last.id))
+    .limit(1);
+  return { postcode: found?.postcode ?? null, access: allFacts(found?.access ?? {}) };
 }
