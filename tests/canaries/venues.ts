@@ -1,11 +1,15 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { endpoints } from '#contract/api.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { Group, User } from '#tests/support/factories.ts';
+import { urlOf } from '#web/platform/data/api.ts';
 import { canary } from './hidden.ts';
 
 /** The last letters of postcodes that only the caller may know. */
 export const unit = '5QZ';
+/** Any thing that a call names. */
+const first = { id: 1, userId: 1, commentId: 1, groupId: 1, version: 1, type: 'event' };
 const typed = [`CA12 ${unit}`, `ca12${unit.toLowerCase()}`];
 const openUnit = '5QX';
 
@@ -45,32 +49,28 @@ export async function plantVenues(
   return { ...word, openPostcode: `CA12 ${openUnit}`, closedPostcode: `CA12 ${unit}` };
 }
 
-/** Sends a whole postcode in each field of each call that may take a place. */
-export async function sendPostcodes(visitor: Client, pages: readonly string[]): Promise<string> {
-  const answers: string[] = [];
+/**
+ * Sends a whole postcode in each field of each call and page that may take a place; returns the
+ * answers by request.
+ */
+export async function sendPostcodes(app: FastifyInstance, pages: readonly string[]) {
+  const answers = new Map<string, string>();
+  const send = async (method: 'GET' | 'POST', url: string, more: InjectOptions = {}) => {
+    const from = { host: 'villagehall.test', ...more.headers };
+    const { headers, body } = await app.inject({ method, url, ...more, headers: from });
+    answers.set(`${method} ${url}`, JSON.stringify(headers) + body);
+  };
   for (const postcode of typed) {
-    const place = { near: postcode, within: '10', postcode, q: 'lanterns' };
-    for (const { key } of endpoints) {
-      const params = { id: 1, userId: 1, commentId: 1, groupId: 1, version: 1, type: 'event' };
-      const input = key.startsWith('GET ') ? { query: place } : { query: place, body: place };
-      const { headers } = await visitor.send(key, { params, ...input });
-      answers.push(JSON.stringify(headers));
-    }
+    const place = { near: postcode, within: '10', q: 'lanterns' };
     const query = new URLSearchParams(place).toString();
-    for (const page of pages) {
-      const url = `${page}${page.includes('?') ? '&' : '?'}${query}`;
-      const { headers } = await visitor.request({ method: 'GET', url });
-      answers.push(JSON.stringify(headers));
+    for (const { key } of endpoints) {
+      const [method] = key.split(' ') as ['GET' | 'POST'];
+      const url = urlOf(key, { params: first, query: place });
+      await send(method, url, method === 'GET' ? {} : { payload: { ...place, postcode } });
     }
-    for (const url of ['/events', '/groups']) {
-      const { headers } = await visitor.request({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: query,
-      });
-      answers.push(JSON.stringify(headers));
-    }
+    for (const page of pages) await send('GET', `${page}${page.includes('?') ? '&' : '?'}${query}`);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const url of ['/events', '/groups']) await send('POST', url, { headers, payload: query });
   }
-  return answers.join('\n');
+  return answers;
 }

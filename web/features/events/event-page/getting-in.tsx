@@ -34,12 +34,15 @@ export default function GettingIn({ event }: { event: Event }) {
         <>
           <p>
             Not known:{' '}
-            <Link href={user ? write : signIn(write)} className="font-semibold">
+            <Link href={user ? write : signIn(write)} className="link">
               ask the organisers
             </Link>
           </p>
           {unknown.length < accessFacts.length && (
-            <p className="mt-1 text-sm">{upperFirst(listOf(unknown))}</p>
+            <details className="mt-1 text-sm">
+              <summary className="w-fit cursor-pointer py-1">What isn’t known</summary>
+              {upperFirst(listOf(unknown))}
+            </details>
           )}
         </>
       )}

@@ -112,7 +112,7 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
     filters={{ ...filters }}
     post
     clean={withoutUnit}
-    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[1.7fr_1.3fr_1.3fr_1.1fr_1.4fr_auto]"
+    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[1.5fr_1.2fr_1.6fr_1.1fr_1.4fr_auto]"
   >
     {(filter) => (
       <>
