@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 const kB = 1000;
 const budget = { script: 104.5 * kB, stylesheet: 15.9 * kB, font: 28 * kB };
 /** A group's page has tabs. */
-const groupScript = 122.2 * kB;
+const groupScript = 122.6 * kB;
 const listScript = 110.5 * kB;
 
 /** Measures the bytes on the wire for a browser that accepts gzip. */

@@ -241,7 +241,7 @@ test.describe('in Penzance, within ten miles', () => {
     }
   }
 
-  const tapped = (page: Page, name: string) => main(page).getByText(name, { exact: true });
+  const folded = (page: Page) => page.locator('summary').filter({ hasText: 'Filters' });
 
   test.describe('on a phone', () => {
     test.use({ ...phone, hasTouch: true });
@@ -251,7 +251,7 @@ test.describe('in Penzance, within ten miles', () => {
       await open(page, paths.events);
       await chip(page, 'This weekend').tap();
       await chip(page, 'Step-free').tap();
-      await tapped(page, 'Filters').tap();
+      await folded(page).tap();
       await page.getByLabel('Near').fill('tr18 4ab');
       await expectFound(page, title);
     });
@@ -284,7 +284,7 @@ test.describe('in Penzance, within ten miles', () => {
       await page.goto(paths.events);
       await chip(page, 'This weekend').tap();
       await chip(page, 'Step-free').tap();
-      await page.locator('summary').filter({ hasText: 'Filters' }).tap();
+      await folded(page).tap();
       await page.getByLabel('Near').fill('TR18 4AB');
       await page.keyboard.press('Enter');
       await expectFound(page, title);

@@ -72,7 +72,7 @@ const Filters = ({ filters }: { filters: GroupFilters }) => (
     filters={{ ...filters }}
     post
     clean={withoutUnit}
-    className="max-sm:mt-2 grid items-end gap-4 max-lg:[&>button]:col-span-full max-sm:[&>:first-child]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1fr_1.5fr_auto]"
+    className="max-sm:mt-2 grid items-end gap-4 max-lg:[&>button]:col-span-full max-sm:[&>:is(:first-child,:nth-child(5))]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1fr_1.5fr_auto]"
   >
     {(filter) => (
       <>

@@ -64,7 +64,7 @@ export function GettingInFields({ form }: { form: EventFormOf }) {
         </p>
         <div className="grid max-w-lg gap-y-2">
           {accessFacts.map((fact) => (
-            <label key={fact} className="grid grid-cols-[1fr_10rem] items-center gap-3">
+            <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
               <span>{accessWords[fact].label}</span>
               <NativeSelect {...registerShown(form, `access.${fact}`)}>
                 <option value="unknown">Don’t know</option>
