@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { findPlace } from '#platform/geo/find-place.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { readPage } from '#tests/support/paging.ts';
 import { findPositions } from './jobs/positions.ts';
@@ -18,6 +19,11 @@ interface Made {
   access?: object;
   onlineUrl?: string;
   inPersonToo?: boolean;
+}
+
+function positionAt(postcode: string) {
+  const { x: easting = 0, y: northing = 0 } = findPlace(postcode)?.position ?? {};
+  return { easting, northing };
 }
 
 const group = await make.group();
@@ -150,6 +156,34 @@ describe('events with access facts', () => {
     expect(await ids({ access: 'stepFreeEntrance', near: 'KW1', within: 10 })).toEqual([both, one]);
     expect(await ids({ access: 'stepFreeEntrance', near: 'Wick', q: 'gig' })).toEqual([both, one]);
     expect(await ids({ access: 'changingPlaces' })).toEqual([]);
+  });
+});
+
+describe('events behind hundreds of others that are far away', () => {
+  it('are found in the same order, page by page, to come and past', async () => {
+    const far = { group, easting: 400_000, northing: 1_200_000 };
+    for (let index = 0; index < 205; index += 1) {
+      await make.event({ ...far, startTime: clock.inHours(1 + index / 60) });
+      await make.pastEvent({ ...far, startTime: clock.inHours(-10 - index / 60) });
+    }
+    const made = await host({ town: 'Tobermory' }, { postcode: 'PA75 6NU' }, { town: 'Tobermory' });
+    const past = [];
+    for (const hoursAgo of [100, 101, 102]) {
+      const at = { startTime: clock.inHours(-hoursAgo), endTime: clock.inHours(1 - hoursAgo) };
+      past.push((await make.pastEvent({ group, ...at, ...positionAt('PA75') })).id);
+    }
+    for (const within of [5, 25]) {
+      for (const [when, expected] of [
+        ['upcoming', made],
+        ['past', past],
+      ] as const) {
+        const near = { near: 'PA75', within, when, limit: 2 };
+        const first = await readPage(visitor, 'GET /api/events', { query: near });
+        const query = { ...near, cursor: first.next };
+        const second = await readPage(visitor, 'GET /api/events', { query });
+        expect([first.ids, second.ids]).toEqual([expected.slice(0, 2), expected.slice(2)]);
+      }
+    }
   });
 });
 

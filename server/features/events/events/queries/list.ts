@@ -40,6 +40,8 @@ interface EventQuery {
   joined?: SQL | undefined;
   searchTerms: SearchTerms | undefined;
   vicinity: Vicinity | undefined;
+  /** A condition with an index, implied by `match`, for the first rows around a place. */
+  along?: Part | undefined;
 }
 
 export const key = [events.startTime, events.id];
@@ -71,6 +73,7 @@ interface PageQuery {
   searchTerms: SearchTerms | undefined;
   /** The surroundings of a place, and whether to query each town or square by itself. */
   vicinity: Vicinity | undefined;
+  along?: SQL | undefined;
   eachByItself: boolean;
   /** Whether events under way may be on the page. */
   begunToo: boolean;
@@ -79,8 +82,8 @@ interface PageQuery {
 
 /** The ids of one page of events that meet every condition. */
 export function pageOfIds(query: PageQuery): SQL {
-  const { when, within, match, joined, searchTerms, vicinity, eachByItself, begunToo, size } =
-    query;
+  const { when, within, match, joined, searchTerms, vicinity, along, eachByItself } = query;
+  const { begunToo, size } = query;
   const everywhere = and(vicinity?.match, match);
   const ordered = {
     table: events,
@@ -91,8 +94,12 @@ export function pageOfIds(query: PageQuery): SQL {
     joined,
     limit: size,
   };
-  const along = () => (searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered));
-  const ahead = vicinity && eachByItself ? inOrderNear(vicinity, ordered, span[when]) : along();
+  const everywhereAhead = () =>
+    searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered);
+  const ahead =
+    vicinity && eachByItself
+      ? inOrderNear(vicinity, ordered, { span: span[when], along })
+      : everywhereAhead();
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
@@ -122,12 +129,16 @@ export function publicEventQuery(
     q === undefined ? [] : textHoldsWords,
     location === undefined ? [] : inLocation(holds),
   ].flat();
-  // The index of one fact is walked where no other index is.
-  const [indexedFact, ...otherFacts] = vicinity
-    ? [undefined, ...(access ?? [])]
-    : rarestFirst(access);
+  // The index of the rarest fact is read, but not within each town or square, which have their own.
+  const [rarest, ...others] = rarestFirst(access);
+  const indexedFact: Part = [
+    rarest,
+    rarest ?? '',
+    sql.raw(`events.access @> '{"${rarest}": "yes"}'`),
+  ];
+  const [comparedFact] = vicinity ? [rarest] : others;
   const within: Part[] = [
-    [indexedFact, indexedFact ?? '', sql.raw(`events.access @> '{"${indexedFact}": "yes"}'`)],
+    ...(vicinity ? [] : [indexedFact]),
     [online || undefined, 'o', sql`${events.onlineUrl} is not null`],
     [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
     [group, 'g', inGroup],
@@ -139,7 +150,7 @@ export function publicEventQuery(
     [true, 'p', ofPublicGroup],
     [q, 'q', textHolds],
     [location, viewer ? 'v' : 't', inLocation(holds)],
-    [otherFacts[0], 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
+    [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
   return {
@@ -156,6 +167,7 @@ export function publicEventQuery(
           }
         : undefined,
     vicinity,
+    along: vicinity && rarest ? indexedFact : undefined,
   };
 }
 
@@ -219,7 +231,8 @@ async function listByTime(
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
   ].filter(isPresent);
   const eachByItself = readsEachByItself(query, filter);
-  const letters = lettersOf([...within, ...query.match]);
+  const along = eachByItself && query.along ? [query.along] : [];
+  const letters = lettersOf([...within, ...query.match, ...along]);
   const shape = `${vicinityLetters(query, eachByItself)}${letters}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
@@ -229,6 +242,7 @@ async function listByTime(
       joined: query.joined,
       searchTerms: query.searchTerms,
       vicinity: query.vicinity,
+      along: allOf(along),
       eachByItself,
       begunToo,
       size,

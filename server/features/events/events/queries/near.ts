@@ -5,7 +5,7 @@ import { hour } from '#contract/platform/durations.ts';
 import { nearby, townsOffered } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { inOrder, type Search } from '#platform/db/search.ts';
+import { inOrder, sampleOf, type Search } from '#platform/db/search.ts';
 import { townsNear } from '#platform/geo/nearby.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
@@ -49,6 +49,8 @@ export interface Vicinity {
   exactly: SQL;
   /** Matches an event anywhere in it, without an index. */
   match: SQL;
+  /** Whether the first rows of the list are compared first. */
+  samples: boolean;
 }
 
 export const vicinityByTown: Vicinity = {
@@ -58,6 +60,8 @@ export const vicinityByTown: Vicinity = {
   exactly: isLocal,
   // The names are hashed, however many there are.
   match: sql`coalesce(lower(${events.town}) in (select name from ${named}), false) and ${isLocal}`,
+  // Only the nearest towns that have events count.
+  samples: false,
 };
 
 /** Selects the nearest towns of placeholder `towns` that have any events. */
@@ -67,21 +71,37 @@ function nearestTowns(span?: SQL): SQL {
   return sql`select name from ${named} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
 }
 
+/** How many rows of the list are compared before each town or square is read by itself. */
+const firstRows = 200;
+
 /**
- * Selects the keys of a page of events around a place. It reads one page per town or square along
- * its own index, then sorts. The number of rows read doesn't depend on the number of events.
+ * Selects the keys of a page of events around a place. The first rows of the list fill it where many
+ * events are near. Otherwise it reads a page of each town or square along its own index, and sorts.
+ * The number of rows read doesn't depend on the number of events.
+ * @param along an index's condition, implied by `search`, by which the first rows are read
  */
 export function inOrderNear(
-  { places, isThere, exactly }: Vicinity,
+  vicinity: Vicinity,
   search: Omit<Search, 'ways'>,
-  span: SQL | undefined,
+  { span, along }: { span: SQL | undefined; along: SQL | undefined },
 ): SQL {
-  const within = and(search.within, isThere);
-  const match = and(exactly, search.match);
-  return sql`select start_time, id
-    from (${places(span)}) place
-    cross join lateral (${inOrder({ ...search, within, match })}) page
-    order by ${search.descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${sql.raw(String(search.limit))}`;
+  const { places, isThere, exactly, match: isNear, samples } = vicinity;
+  const { match, limit, descending } = search;
+  const rows = inOrder({
+    ...search,
+    within: and(search.within, isThere),
+    match: and(exactly, match),
+  });
+  const size = sql.raw(String(limit));
+  const page = sql`order by ${descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${size}`;
+  const placeByPlace = (where = sql``) => sql`select start_time, id
+    from (select * from (${places(span)}) place ${where}) place cross join lateral (${rows}) page ${page}`;
+  if (!samples) return placeByPlace();
+  const first = { ...search, within: and(search.within, along), match: and(isNear, match) };
+  const isFull = sql`(select count(*) filter (where met) >= ${size} or count(*) < ${sql.raw(String(firstRows))} from sample)`;
+  return sql`with ${sampleOf(first, firstRows, [])}
+    (select start_time, id from sample where met and ${isFull} ${page})
+    union all (${placeByPlace(sql`where not ${isFull}`)})`;
 }
 
 /** How far, and to how many towns, a search extends where events are few. */

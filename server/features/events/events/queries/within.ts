@@ -47,6 +47,7 @@ export function vicinityBySquare(miles: number): Vicinity {
     isThere: sql`${events.easting} is not null and ${events.easting} / ${size} = place.x and ${events.northing} / ${size} = place.y`,
     exactly: isWithin,
     match: sql`coalesce(${isWithin}, false) and ${isLocal}`,
+    samples: true,
   };
 }
 
