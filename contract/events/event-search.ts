@@ -67,7 +67,7 @@ export type LastVenue = z.infer<typeof LastVenue>;
 
 /** Without an event there, every fact is unknown. */
 export const getLastVenue = endpoint('GET /api/groups/:id/venue', {
-  summary: 'Get what a group’s last event at a location said about it',
+  summary: 'Get what was last said about a venue',
 
   mayLag: true,
   access: 'signed_in',

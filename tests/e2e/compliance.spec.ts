@@ -4,8 +4,10 @@ import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { send } from './support/api.ts';
+import { banner, followGuide } from './support/guide.ts';
+import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
-import { demoEmail, signIn } from './support/people.ts';
+import { demoEmail, password, signIn } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const item = (page: Page, title: string) =>
@@ -230,5 +232,43 @@ test('an unknown document or version is not found', async ({ page }) => {
   for (const path of ['/admin/papers/taxes', '/admin/papers/retention/99']) {
     await open(page, path);
     await expect(heading(page)).toHaveText('Document not found');
+  }
+});
+
+test('the guide to the yearly documents names what the screens have', async ({ browser }) => {
+  // Other tests write the documents of the shared site.
+  const site = await startSite({ DEMO: 'true' });
+  try {
+    const page = await browser.newPage({
+      baseURL: site.url,
+      viewport: { width: 1280, height: 800 },
+    });
+    await page.request.post('/api/login', {
+      headers: { origin: site.url },
+      data: { email: demoEmail('admin'), password },
+    });
+    const document = (title: string) => main(page).getByRole('listitem').filter({ hasText: title });
+    await open(page, paths.home);
+    await followGuide(page, 'compliance-documents', async (guide) => {
+      await guide.presses('Admin', banner(page));
+      await guide.presses('Safety');
+      await guide.sees('Print the pack');
+      await guide.presses('Start', document('Accessibility statement'));
+      await expect(heading(page)).toHaveText('Accessibility statement');
+      await guide.presses('Start');
+      await guide.sees('Next');
+      await main(page).getByRole('list', { name: 'Steps' }).getByRole('link').last().click();
+      await guide.sees('Save version 1');
+
+      await open(page, paths.adminTab('safety'));
+      await guide.presses('Read', document('Children’s access assessment'));
+      await guide.sees(['Print', 'Download as Markdown']);
+      await open(page, paths.adminTab('safety'));
+      await guide.presses('Review', document('Children’s access assessment'));
+      await guide.sees('Review step by step');
+    });
+    await page.close();
+  } finally {
+    await site.stop();
   }
 });

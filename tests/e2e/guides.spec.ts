@@ -1,21 +1,21 @@
-import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send } from './support/api.ts';
-import { fillInEvent, fillInGroup, followGuide } from './support/guide.ts';
+import {
+  banner,
+  dialog,
+  fillInEvent,
+  fillInGroup,
+  followGuide,
+  footer,
+  menu,
+  openMenu,
+} from './support/guide.ts';
 import { approve, newEvent, newGroup, newMember, uniqueName, venue } from './support/hosts.ts';
-import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
-import { bio, confirmAddress, newEmail, demoEmail, password, register } from './support/people.ts';
+import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
 import { attend, join } from './support/places.ts';
 import { expect, test } from './support/test.ts';
-
-const banner = (page: Page) => page.getByRole('banner');
-const footer = (page: Page) => page.getByRole('contentinfo');
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const menu = (page: Page) => page.getByRole('menu');
-const openMenu = (page: Page, name: string | RegExp) =>
-  main(page).getByRole('button', { name }).first().click();
 
 test('Your first event', async ({ page }) => {
   await register(page.context());
@@ -364,42 +364,4 @@ test.describe('for admins', () => {
     });
     await author.context.close();
   });
-});
-
-test('Your yearly compliance documents', async ({ browser }) => {
-  // Other tests write the documents of the shared site.
-  const site = await startSite({ DEMO: 'true' });
-  try {
-    const page = await browser.newPage({
-      baseURL: site.url,
-      viewport: { width: 1280, height: 800 },
-    });
-    await page.request.post('/api/login', {
-      headers: { origin: site.url },
-      data: { email: demoEmail('admin'), password },
-    });
-    const document = (title: string) => main(page).getByRole('listitem').filter({ hasText: title });
-    await open(page, paths.home);
-    await followGuide(page, 'compliance-documents', async (guide) => {
-      await guide.presses('Admin', banner(page));
-      await guide.presses('Safety');
-      await guide.sees('Print the pack');
-      await guide.presses('Start', document('Accessibility statement'));
-      await expect(heading(page)).toHaveText('Accessibility statement');
-      await guide.presses('Start');
-      await guide.sees('Next');
-      await main(page).getByRole('list', { name: 'Steps' }).getByRole('link').last().click();
-      await guide.sees('Save version 1');
-
-      await open(page, paths.adminTab('safety'));
-      await guide.presses('Read', document('Children’s access assessment'));
-      await guide.sees(['Print', 'Download as Markdown']);
-      await open(page, paths.adminTab('safety'));
-      await guide.presses('Review', document('Children’s access assessment'));
-      await guide.sees('Review step by step');
-    });
-    await page.close();
-  } finally {
-    await site.stop();
-  }
 });

@@ -291,3 +291,21 @@ test.describe('in Penzance, within ten miles', () => {
     });
   });
 });
+
+test('“ask the organisers” on an event’s page opens the form to write to them', async ({
+  page,
+  browser,
+}) => {
+  const { context } = await newMember(browser, 'Morwenna');
+  const { id } = await newGroup(context);
+  await approve(browser, id);
+  const eventId = await addEvent(context, id);
+  await register(page.context());
+  await open(page, paths.event(eventId));
+  await main(page).getByRole('link', { name: 'ask the organisers' }).click();
+  const form = page.getByRole('dialog', { name: 'Write to the Organisers' });
+  await expect(form.getByLabel('Subject')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await context.close();
+});

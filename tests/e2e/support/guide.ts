@@ -5,6 +5,13 @@ import { projectFile } from '#platform/process/files.ts';
 import { about, uniqueName, venue } from './hosts.ts';
 import { main } from './pages.ts';
 
+export const banner = (page: Page) => page.getByRole('banner');
+export const footer = (page: Page) => page.getByRole('contentinfo');
+export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+export const menu = (page: Page) => page.getByRole('menu');
+export const openMenu = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('button', { name }).first().click();
+
 /** Returns the labels that a guide names, which stand in bold there. */
 function labelsIn(name: GuideName): string[] {
   const text = readFileSync(projectFile(`docs/guide/${name}.md`), 'utf8');

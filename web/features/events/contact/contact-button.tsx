@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Group } from '#contract/community/groups.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
@@ -10,13 +10,15 @@ const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
 
 /** At the end of a group's address it leads to the form. */
 const writeId = 'write';
+const isLinked = () => window.location.hash === `#${writeId}`;
+const isNotLinked = () => false;
+const nothingChanges = () => () => {};
 
 /** Shown to signed-in members if the group's organisers accept messages. */
 export function ContactButton({ group }: { group: Group }) {
-  const [writing, setWriting] = useState(false);
-  useEffect(() => {
-    if (window.location.hash === `#${writeId}`) setWriting(true);
-  }, []);
+  const [pressed, setPressed] = useState<boolean>();
+  const linked = useSyncExternalStore(nothingChanges, isLinked, isNotLinked);
+  const writing = pressed ?? linked;
   return (
     <>
       <Button
@@ -24,12 +26,12 @@ export function ContactButton({ group }: { group: Group }) {
         variant="outline"
         size="sm"
         aria-haspopup="dialog"
-        onClick={() => setWriting(true)}
+        onClick={() => setPressed(true)}
       >
         Write to the Organisers
       </Button>
       <ContactWithoutScript group={group} />
-      {writing && <ContactDialog group={group} onClose={() => setWriting(false)} />}
+      {writing && <ContactDialog group={group} onClose={() => setPressed(false)} />}
     </>
   );
 }

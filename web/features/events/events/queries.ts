@@ -33,6 +33,6 @@ export const nextEvents = (groupId: string | number) =>
 export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>
   pages('GET /api/user/events', { query: { when, limit: pageSizes.myEvents, cursor } });
 
-/** What the group's last event at a location said about it. */
+/** The postcode and access of the group's last event at a location. */
 export const lastVenue = (groupId: string, location: string) =>
   query('GET /api/groups/:id/venue', { params: { id: groupId }, query: { location } });
