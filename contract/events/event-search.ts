@@ -69,7 +69,6 @@ export type LastVenue = z.infer<typeof LastVenue>;
 export const getLastVenue = endpoint('GET /api/groups/:id/venue', {
   summary: 'Get what was last said about a venue',
 
-  mayLag: true,
   access: 'signed_in',
   params: z.object({ id: Id }),
   query: z.object({ location: line({ min: 1, max: 300, tooShort: 'Please enter a location' }) }),

@@ -200,6 +200,7 @@ const figures: Values = {
   onlineUrl: ['https://example.org/choir'],
   access: [{ stepFreeEntrance: 'yes', dogs: 'no' }],
   'Event.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
+  'LastVenue.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
   online: [false],
   inPersonToo: [false],
   placePublic: [false],
