@@ -88,9 +88,10 @@ test(
   async ({ request, browser }) => {
     const all = await eventsWithVenues(browser);
     const events = all.filter(({ placePublic }) => !placePublic);
-    const isOpen = new Set(all.filter((each) => each.placePublic).map(({ location }) => location));
-    const closed = events.filter(({ location }) => !isOpen.has(location));
-    const venues = [...new Set(closed.map(({ location }) => location ?? ''))];
+    // Another test holds an event at a part of a public venue's address.
+    const open = all.filter((each) => each.placePublic).map(({ location = '' }) => location);
+    const closed = events.map(({ location = '' }) => location);
+    const venues = [...new Set(closed)].filter((venue) => !open.some((at) => at.includes(venue)));
     expect(venues.length).toBeGreaterThan(20);
     expect(venues.every((venue) => venue.length >= 5)).toBe(true);
     const groups = await readAll(request, 'GET /api/groups');
