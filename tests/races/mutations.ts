@@ -73,6 +73,10 @@ const waitlist = 'PUT /api/events/:id/waitlist';
 
 /** Each kind of change to places at a full event. */
 const placed: readonly Mutation[] = [
+  by('attendee', 'can’t come', 'PUT /api/events/:id/answer', ofFull({ answer: 'cant' })),
+  by('member', 'can’t come', 'PUT /api/events/:id/answer', ofFull({ answer: 'cant', note: 'Ill' })),
+  by('organiser', 'comes', 'PUT /api/events/:id/answer', ofFull({ answer: 'going', note: 'Late' })),
+  by('pending', 'takes the answer back', 'DELETE /api/events/:id/answer', ofFull()),
   by('attendee', 'gives the places up', 'DELETE /api/events/:id/rsvps', ofFull()),
   by('attendee', 'brings nobody', 'POST /api/events/:id/rsvps', ofFull({ guests: 0 })),
   by('attendee', 'brings more', 'POST /api/events/:id/rsvps', ofFull({ guests: 3 })),
@@ -105,6 +109,7 @@ const byLink = (name: string, key: ApiKey): Mutation => ({
 const offered: readonly Mutation[] = [
   byLink('takes the place', 'POST /api/offers/accept'),
   byLink('passes the place on', 'POST /api/offers/pass-on'),
+  by('member', 'can’t come', 'PUT /api/events/:id/answer', ofOffered({ answer: 'cant' })),
   by('member', 'takes the place', 'POST /api/events/:id/rsvps', ofOffered()),
   by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofOffered()),
   by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofOffered()),

@@ -70,6 +70,9 @@ async function adopt(
     const { turn, offerExpiresAt, lastPlacesOf } = guest;
     await tx.insert(waitlist).values({ ...row, turn, offerExpiresAt, lastPlacesOf, createdAt });
   } else return;
+  await tx
+    .delete(answers)
+    .where(and(eq(answers.eventId, eventId), eq(answers.userId, viewer.id), answers.cant));
   await deleteGuestMail(tx, [id]);
   await tx.delete(guestRsvps).where(eq(guestRsvps.id, id));
 }
