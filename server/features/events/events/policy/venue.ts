@@ -33,7 +33,7 @@ interface LinkFacts {
   endTime: Date;
 }
 
-/** Those who go see the link from 24 hours before the start until the end. */
+/** The link is open to attendees from 24 hours before the start until the end. */
 export const isLinkOpen = (event: LinkFacts, isGoing: boolean, now: Date): boolean =>
   isGoing &&
   event.status === 'scheduled' &&
