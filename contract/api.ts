@@ -15,6 +15,7 @@ import * as groups from './community/groups.ts';
 import * as membership from './community/membership.ts';
 import * as profiles from './community/profiles.ts';
 import * as addedAttendees from './events/added-attendees.ts';
+import * as answers from './events/answers.ts';
 import * as comments from './events/comments.ts';
 import * as contact from './events/contact.ts';
 import * as eventMonth from './events/event-month.ts';
@@ -62,6 +63,7 @@ export const nouns = {
   membership,
   profiles,
   addedAttendees,
+  answers,
   comments,
   contact,
   eventMonth,

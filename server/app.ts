@@ -63,7 +63,12 @@ import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
 import { addedAttendeeRoutes, guestRoutes } from './features/events/guests/routes.ts';
-import { rsvpRoutes, offerRoutes, waitlistRoutes } from './features/events/attendance/routes.ts';
+import {
+  answerRoutes,
+  offerRoutes,
+  rsvpRoutes,
+  waitlistRoutes,
+} from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
 import { settingsRoutes } from './features/base/settings/routes.ts';
@@ -106,6 +111,7 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...reportRoutes,
   ...rsvpRoutes,
+  ...answerRoutes,
   ...guestRoutes,
   ...addedAttendeeRoutes,
   ...waitlistRoutes,

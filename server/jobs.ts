@@ -8,6 +8,7 @@ import { findPositions } from './features/events/events/jobs/positions.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
+import { forgetAnswers } from './features/events/attendance/queries/answers.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
@@ -96,6 +97,11 @@ export const jobs: readonly Job[] = [
     name: 'guests',
     everyMs: hour,
     run: async ({ db, clock }) => eraseGuests(db, clock()),
+  },
+  {
+    name: 'answers',
+    everyMs: hour,
+    run: async ({ db, clock }) => ({ forgotten: await forgetAnswers(db, clock()) }),
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },
   { name: 'former_members', everyMs: day, run: withdrawFormerMembers },

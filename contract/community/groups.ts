@@ -98,6 +98,8 @@ export const Group = z.strictObject({
   defaultOpenTo: OpenTo,
   /** The default for its new events: whether everybody sees the venue. */
   defaultPlacePublic: z.boolean(),
+  /** Whether its events ask every member to say whether they come. */
+  asksEverybody: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -184,6 +186,8 @@ const defaultPlacePublic = z.boolean(
   'Please say whether everybody may see the place of new events',
 );
 
+const asksEverybody = z.boolean('Please say whether every member is asked');
+
 /** A client sends category 1 or none for 'by type'; its `status` is ignored. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
@@ -193,6 +197,7 @@ const GroupBody = GroupForm.extend({
   attendeeNames: AttendeeNames.optional(),
   defaultOpenTo: OpenTo.optional(),
   defaultPlacePublic: defaultPlacePublic.optional(),
+  asksEverybody: asksEverybody.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -287,7 +292,7 @@ export const changeGroupSwitches = endpoint('PATCH /api/groups/:id/switches', {
   rate: 'write',
   params: z.object({ id: Id }),
   body: z
-    .object({ defaultOpenTo: OpenTo, defaultPlacePublic })
+    .object({ defaultOpenTo: OpenTo, defaultPlacePublic, asksEverybody })
     .partial()
     .refine((fields) => Object.values(fields).some(isSent), {
       path: ['defaultOpenTo'],

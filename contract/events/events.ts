@@ -17,6 +17,7 @@ import {
   paging,
   paragraphs,
 } from '#contract/platform/values.ts';
+import { Answer, AnswerCounts } from './answers.ts';
 import { filteredBy } from './event-search.ts';
 import { Access, venueFields } from './venue/fields.ts';
 
@@ -162,6 +163,14 @@ export const Event = z.strictObject({
   attendeeNamesText: z.string(),
   /** The event's own choice, null if it follows its group; for those who may change or copy it. */
   ownAttendeeNames: AttendeeNames.nullable().optional(),
+  /** Whether every member is asked to say whether they come: its own choice, or its group's. */
+  asksEverybody: z.boolean(),
+  /** The event's own choice, null if it follows its group; for those who may change or copy it. */
+  ownAsksEverybody: z.boolean().nullable().optional(),
+  /** Whether the caller comes; null if they haven't said. Present for a signed-in caller. */
+  answer: Answer.nullable().optional(),
+  /** The members who have said so, and those who haven't; for those who look after the event. */
+  answers: AnswerCounts.optional(),
   /** For those who may change it. */
   revision: Revision.optional(),
   /** The account that created the event, for admins; null once that account is deleted. */
@@ -230,6 +239,7 @@ const fields = {
 
 /** Null for the group's choice. */
 const attendeeNames = AttendeeNames.nullable();
+const asksEverybody = z.boolean('Please say whether every member is asked').nullable();
 
 export const endsTooEarly = 'End time must be after start time';
 
@@ -257,6 +267,7 @@ const changeable = z.object({
   ...places,
   ...venueFields,
   attendeeNames,
+  asksEverybody,
   imageUrl: ImageUrlChange,
 });
 
@@ -278,6 +289,7 @@ export const EventForm = z
     rsvpClosesAt: places.rsvpClosesAt.default(null),
     waitlistEnabled: places.waitlistEnabled.default(true),
     attendeeNames: attendeeNames.default(null),
+    asksEverybody: asksEverybody.default(null),
     /** Omitted for the group's default. */
     placePublic: venueFields.placePublic.optional(),
     priceText: venueFields.priceText.default(null),

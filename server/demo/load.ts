@@ -13,7 +13,13 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { placesOfAll } from '#features/events/attendance/mutations/expiry.ts';
-import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  addedAttendees,
+  answers,
+  guestRsvps,
+  rsvps,
+  waitlist,
+} from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import {
@@ -150,6 +156,7 @@ async function addGroup(
       joinPolicy: group.joinPolicy,
       audience: group.audience,
       attendeeNames: group.attendeeNames,
+      asksEverybody: group.cantCome !== undefined,
       safeguardingLead: group.safeguarding?.lead,
       safeguardingContact: group.safeguarding?.contact,
       status,
@@ -316,6 +323,11 @@ async function addOccurrence(
     await tx
       .insert(addedAttendees)
       .values(others.added.map((each) => ({ ...came, addedById, ...each })));
+  }
+  const absent = keys.find((key) => !attendees.includes(key) && key !== group.owner);
+  if (group.cantCome && absent && startTime > now) {
+    const answer = { eventId, userId: idOf(ids, absent), cant: true, note: group.cantCome };
+    await tx.insert(answers).values({ ...answer, answeredAt: new Date(now.getTime() - 9 * hour) });
   }
   if (rows.length > 0) await tx.insert(comments).values(rows);
   if (turns.length > 0) {

@@ -33,6 +33,21 @@ export const rsvps = {
     answers: signedIn(204),
     whileHidden: hiddenFromAccounts(204),
   },
+  'PUT /api/events/:id/answer': {
+    request: ({ event }) => ({ params: { id: event.id }, body: { answer: 'cant' } }),
+    answers: { ...membersAndAdmins(200), admin: 'not_a_member' },
+    whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
+  },
+  'DELETE /api/events/:id/answer': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: { ...membersAndAdmins(204), admin: 'not_a_member' },
+    whileHidden: { ...hiddenFromAccounts(204), admin: 'not_a_member' },
+  },
+  'GET /api/events/:id/answers': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
   'GET /api/events/:id/door-list.csv': {
     request: ({ event }) => ({ params: { id: event.id } }),
     answers: organisers(200),

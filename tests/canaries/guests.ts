@@ -35,6 +35,7 @@ export async function plantGuests(
     waiting: canary('guestwaits'),
     added: canary('addedname'),
     note: canary('addednote'),
+    cant: canary('cantcome'),
   };
   const group = await make.group({ owner: organiser });
   for (const member of members) await make.membership(group, member);
@@ -45,6 +46,12 @@ export async function plantGuests(
   await host.call('POST /api/events/:id/added-attendees', {
     params,
     body: { name: word.added, note: word.note },
+  });
+  await (
+    await as(await make.member(group))
+  ).call('PUT /api/events/:id/answer', {
+    params,
+    body: { answer: 'cant', note: word.cant },
   });
   await guests.ask(event, { firstName: word.firstName, email: word.address });
   const token = guestTokenIn((await guests.emailsTo(word.address))[0]?.text);
@@ -65,6 +72,7 @@ export async function plantGuests(
       'first name of a guest who waits': word.waiting,
       'name of who was added by hand': word.added,
       'note about who was added by hand': word.note,
+      'note of who can’t come': word.cant,
     },
     address: word.address,
     keys: {

@@ -70,6 +70,7 @@ const oddRows = `
   INSERT INTO guest_rsvps (event_id, first_name, email, email_hash, status, turn, confirmed_at)
     SELECT min(id), 'Ödd', 'guest@example.org', 'hash', 'waiting', 49999, '2027-01-01' FROM events;
   INSERT INTO guest_links (id, guest_id) SELECT 'hash of a token', max(id) FROM guest_rsvps;
+  INSERT INTO answers (event_id, user_id, cant, note) SELECT min(id), 'ödd', true, E'a\\tnote' FROM events;
   INSERT INTO added_attendees (event_id, name, people, note) SELECT min(id), 'Ödd', 2, E'a\tnote' FROM events;
   INSERT INTO series (group_id, rrule, first_date, starts_at, exdates)
     SELECT min(id), 'FREQ=WEEKLY;COUNT=2', '2027-03-21', '01:30', '{2027-03-28,2027-04-04}' FROM groups;

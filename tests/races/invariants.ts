@@ -49,6 +49,15 @@ const invariants: Record<string, SQL> = {
     where g.calendar_revision > e.revision`,
   'no event has more in it than it has room for': sql`
     select id from events where places_taken > capacity`,
+  'nobody who can’t come goes or waits': sql`
+    select a.event_id, a.user_id from answers a where a.cant and (
+      exists (select 1 from rsvps r where r.event_id = a.event_id and r.user_id = a.user_id) or
+      exists (select 1 from waitlist w where w.event_id = a.event_id and w.user_id = a.user_id))`,
+  'an answer is of a member, or of somebody who goes': sql`
+    select a.event_id, a.user_id from answers a join events e on e.id = a.event_id
+    where e.end_time > '2026-06-10T12:00:00Z'
+      and not exists (select 1 from memberships m where m.group_id = e.group_id and m.user_id = a.user_id)
+      and not exists (select 1 from rsvps r where r.event_id = a.event_id and r.user_id = a.user_id)`,
   'nobody goes to an event and waits for it': sql`
     select r.event_id, r.user_id from rsvps r
     join waitlist w on w.event_id = r.event_id and w.user_id = r.user_id`,

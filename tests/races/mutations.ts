@@ -70,9 +70,14 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
 });
 
 const waitlist = 'PUT /api/events/:id/waitlist';
+const answer = 'PUT /api/events/:id/answer';
 
 /** Each kind of change to places at a full event. */
 const placed: readonly Mutation[] = [
+  by('attendee', 'can’t come', answer, ofFull({ answer: 'cant' })),
+  by('member', 'can’t come', answer, ofFull({ answer: 'cant', note: 'Ill' })),
+  by('organiser', 'comes', answer, ofFull({ answer: 'going', note: 'Late' })),
+  by('pending', 'takes the answer back', 'DELETE /api/events/:id/answer', ofFull()),
   by('attendee', 'gives the places up', 'DELETE /api/events/:id/rsvps', ofFull()),
   by('attendee', 'brings nobody', 'POST /api/events/:id/rsvps', ofFull({ guests: 0 })),
   by('attendee', 'brings more', 'POST /api/events/:id/rsvps', ofFull({ guests: 3 })),
@@ -105,6 +110,7 @@ const byLink = (name: string, key: ApiKey): Mutation => ({
 const offered: readonly Mutation[] = [
   byLink('takes the place', 'POST /api/offers/accept'),
   byLink('passes the place on', 'POST /api/offers/pass-on'),
+  by('member', 'can’t come', answer, ofOffered({ answer: 'cant' })),
   by('member', 'takes the place', 'POST /api/events/:id/rsvps', ofOffered()),
   by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofOffered()),
   by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofOffered()),
@@ -296,10 +302,10 @@ export const mutations: readonly Mutation[] = [
   by('admin', 'deletes somebody', 'DELETE /api/admin/users/:id', ofUser('outsider')),
   by('admin', 'deletes the owner', 'DELETE /api/admin/users/:id', ofUser('owner')),
   by('deputy', 'deletes an admin', 'DELETE /api/admin/users/:id', ofUser('admin')),
-  by('admin', 'cleans up after a member', cleanup, cleanUpOf('attendee')),
-  by('admin', 'cleans up after the organiser', cleanup, cleanUpOf('organiser')),
-  by('deputy', 'cleans up after the owner', cleanup, cleanUpOf('owner')),
-  by('admin', 'cleans up after somebody', cleanup, cleanUpOf('outsider')),
+  by('admin', 'cleans up after a member', cleanup, ofUser('attendee')),
+  by('admin', 'cleans up after the organiser', cleanup, ofUser('organiser')),
+  by('deputy', 'cleans up after the owner', cleanup, ofUser('owner')),
+  by('admin', 'cleans up after somebody', cleanup, ofUser('outsider')),
   undone('attendee'),
   undone('owner'),
   by('outsider', 'starts a group', 'POST /api/groups', () => ({ body: groupForm })),
@@ -370,16 +376,12 @@ function ofPendingComment({ pendingComment }: RaceFixture): AnyInput {
   return { params: { id: pendingComment.id } };
 }
 
-function cleanUpOf(role: Role): Input {
-  return ofUser(role, {});
-}
-
 /** A purge by the admin, and its undo by the deputy at the same moment as the other change. */
 function undone(role: Role): Mutation {
   return {
     name: `deputy: undoes the clean-up of the ${role}`,
     run: async (fixture) => {
-      const input = cleanUpOf(role)(fixture);
+      const input = ofUser(role)(fixture);
       const done = await fixture.clients.admin.outcome(cleanup, input);
       if (typeof done !== 'number') return done;
       return fixture.clients.deputy.outcome('DELETE /api/admin/users/:id/cleanup', input);

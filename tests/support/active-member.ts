@@ -67,6 +67,10 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   await make.series({ group: shared, dates: 1, createdById: person.id });
   for (const event of [coming, past, own]) await make.rsvp(event, person);
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
+  await client.call('PUT /api/events/:id/answer', {
+    params: { id: (await make.event({ group: joined })).id },
+    body: { answer: 'cant', note: 'At a barometer fair' },
+  });
   const visited = await make.pastEvent({ group: joined });
   await make.guestRsvp(visited, { email: person.email });
   await make.addedAttendee(visited, { addedById: person.id });

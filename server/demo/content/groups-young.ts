@@ -14,6 +14,7 @@ export const youngGroups: DemoGroup[] = [
     owner: 'joan',
     audience: 'under18',
     attendeeNames: 'organisers',
+    cantCome: 'We are at my sister’s that weekend.',
     safeguarding: { lead: 'Joan Tyson', contact: '01632 960 174' },
     members: 6,
     monthsOld: 8,

@@ -93,6 +93,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/user/calendar-feed': 'own origin',
   'GET /api/user/donations': 'own origin',
   'GET /api/user/event-rsvps': 'own origin',
+  'GET /api/events/:id/answers': 'own origin',
   'GET /api/user/events': 'own origin',
   'GET /api/user/groups': 'own origin',
   'GET /api/user/mail-preferences': 'own origin',

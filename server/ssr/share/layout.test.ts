@@ -46,6 +46,7 @@ const event = {
   access: allFacts({}),
   guestCount: 0,
   attendeeNames: 'signed_in',
+  asksEverybody: false,
   attendeeNamesText: 'First names are shown to everyone who is signed in.',
   can: {
     rsvp: false,
@@ -74,6 +75,7 @@ const group = {
   joinPolicy: 'open',
   audience: 'all',
   attendeeNames: 'signed_in',
+  asksEverybody: false,
   defaultOpenTo: 'members',
   defaultPlacePublic: false,
   contactEnabled: true,

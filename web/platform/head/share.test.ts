@@ -62,6 +62,7 @@ const event: Event = {
   access: allFacts({}),
   guestCount: 0,
   attendeeNames: 'signed_in',
+  asksEverybody: false,
   attendeeNamesText: 'First names are shown to everyone who is signed in.',
   can: {
     rsvp: false,

@@ -41,6 +41,7 @@ describe('a group', () => {
       contactEnabled: true,
       audience: 'all',
       attendeeNames: 'signed_in',
+      asksEverybody: false,
       defaultOpenTo: 'members',
       defaultPlacePublic: false,
       can: {

@@ -75,6 +75,7 @@ const optionalColumnsOf = (form: GroupChange) => ({
   ...(form.attendeeNames && { attendeeNames: form.attendeeNames }),
   ...(form.defaultOpenTo && { defaultOpenTo: form.defaultOpenTo }),
   ...(form.defaultPlacePublic !== undefined && { defaultPlacePublic: form.defaultPlacePublic }),
+  ...(form.asksEverybody !== undefined && { asksEverybody: form.asksEverybody }),
   ...(form.safeguardingLead !== undefined && { safeguardingLead: form.safeguardingLead || null }),
   ...(form.safeguardingContact !== undefined && {
     safeguardingContact: form.safeguardingContact || null,
@@ -153,9 +154,11 @@ export async function changeUnreviewed(
   db: Database,
   viewer: Viewer,
   id: number,
-  { contactEnabled, attendeeNames, defaultOpenTo, defaultPlacePublic, revision }: GroupChange,
+  sent: GroupChange,
   now: Date,
 ): Promise<void> {
+  const { contactEnabled, attendeeNames, defaultOpenTo, revision } = sent;
+  const { defaultPlacePublic, asksEverybody } = sent;
   await transaction(db, async (tx) => {
     const group = await lockReviewedGroup(tx, id);
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
@@ -166,6 +169,7 @@ export async function changeUnreviewed(
       ...(attendeeNames && { attendeeNames }),
       ...(defaultOpenTo && { defaultOpenTo }),
       ...(defaultPlacePublic !== undefined && { defaultPlacePublic }),
+      ...(asksEverybody !== undefined && { asksEverybody }),
     };
     const revised = revise(group, group, changes, revision);
     await tx

@@ -62,6 +62,7 @@ const cardColumns = {
   attendeeNames: groups.attendeeNames,
   defaultOpenTo: groups.defaultOpenTo,
   defaultPlacePublic: groups.defaultPlacePublic,
+  asksEverybody: groups.asksEverybody,
   revision: groups.revision,
 };
 
@@ -121,6 +122,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
     attendeeNames: row.attendeeNames,
     defaultOpenTo: row.defaultOpenTo,
     defaultPlacePublic: row.defaultPlacePublic,
+    asksEverybody: row.asksEverybody,
     ...(viewer && {
       safeguardingLead: shown.safeguardingLead,
       safeguardingContact: shown.safeguardingContact,
@@ -366,6 +368,7 @@ export async function lockReviewedGroup(tx: Transaction, id: number) {
       attendeeNames: groups.attendeeNames,
       defaultOpenTo: groups.defaultOpenTo,
       defaultPlacePublic: groups.defaultPlacePublic,
+      asksEverybody: groups.asksEverybody,
       contactEnabled: groups.contactEnabled,
     })
     .from(groups)

@@ -40,6 +40,8 @@ export const groups = pgTable(
     defaultOpenTo: text({ enum: openTos }).notNull().default('members'),
     /** The default for its new events: whether everybody sees the venue. */
     defaultPlacePublic: boolean().notNull().default(false),
+    /** Its events ask every member to say whether they come. */
+    asksEverybody: boolean().notNull().default(false),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: text(),
     safeguardingContact: text(),

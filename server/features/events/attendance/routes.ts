@@ -1,3 +1,4 @@
+import * as answerCalls from '#contract/events/answers.ts';
 import * as offerCalls from '#contract/events/offers.ts';
 import * as rsvpCalls from '#contract/events/rsvps.ts';
 import * as waitlistCalls from '#contract/events/waitlist.ts';
@@ -10,12 +11,15 @@ import { overRefusal, seeEventRefusal } from '#features/events/events/policy/eve
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { admitGuest } from '#features/events/guests/mutations/removal.ts';
+import { answer, takeAnswerBack } from './mutations/answers.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
 import { attend, cancelRsvp } from './mutations/rsvps.ts';
 import { joinWaitlist, leaveWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
+import { readAnswersRefusal } from './policy/answers.ts';
 import { searchAttendeesRefusal } from './policy/rsvp.ts';
 import { manageWaitlistRefusal } from './policy/waitlist.ts';
+import { answersTo } from './queries/answers.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
 import { offerAt } from './queries/offer.ts';
 import { waitlistStateOf } from './queries/state.ts';
@@ -63,6 +67,24 @@ export const rsvpRoutes = [
     const { db, viewer, now } = context;
     await adoptAtLook(db, viewer, undefined, context, now);
     return ok(await eventIdsOf(db, viewer.id));
+  }),
+];
+
+export const answerRoutes = [
+  route(answerCalls.giveAnswer, async ({ params, body }, { db, viewer, now }) => {
+    await answer(db, viewer, params.id, body, now);
+    return ok({ answer: body.answer, status: body.answer });
+  }),
+
+  route(answerCalls.takeAnswerBack, async ({ params }, { db, viewer, now }) => {
+    await takeAnswerBack(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(answerCalls.listAnswers, async ({ params, query }, { db, viewer }) => {
+    const event = await visibleEvent(db, viewer, params.id);
+    demand(readAnswersRefusal(viewer, event));
+    return page(await answersTo(db, params.id, query));
   }),
 ];
 

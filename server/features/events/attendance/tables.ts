@@ -76,6 +76,27 @@ export const waitlist = pgTable(
   ],
 );
 
+/** A row is a member's answer that they can't come, or a note to the organisers beside an RSVP. */
+export const answers = pgTable(
+  'answers',
+  {
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The member can't come; they have no RSVP and no waiting list entry then. */
+    cant: boolean().notNull(),
+    note: text(),
+    answeredAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.userId] }),
+    index('answers_user').on(table.userId, table.eventId),
+  ],
+);
+
 /**
  * A row is one guest without an account: a request, an RSVP, or an entry of the waiting list, with
  * or without an offer.

@@ -91,6 +91,8 @@ export const events = pgTable(
     openTo: text({ enum: openTos }).notNull().default('members'),
     /** The people who see attendees' names; null for the group's choice. */
     attendeeNames: text({ enum: nameReaders }),
+    /** Whether it asks every member to say whether they come; null for the group's choice. */
+    asksEverybody: boolean(),
     /** When the start last moved; null if it never did. */
     startSetAt: instant(),
     /** The last change of the fields in feeds and calendars; null if there was none. */

@@ -39,6 +39,7 @@ const attendees = async ({ id }: { id: number }) =>
 const knowing = [
   'access_tokens',
   'added_attendees',
+  'answers',
   'audit_log',
   'blocks',
   'calendar_feeds',

@@ -32,6 +32,7 @@ const fileOf: Record<string, string> = {
   added_attendees: 'added-attendees',
   guest_rsvps: 'guest-rsvps',
   access_tokens: 'tokens',
+  answers: 'answers',
   audit_log: 'administration',
   blocks: 'blocked',
   calendar_feeds: 'calendar-feed',
@@ -127,7 +128,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(39);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(40);
   });
 
   it('has the pictures themselves', async () => {

@@ -65,7 +65,16 @@ function mapQuickly(built: Mapped): void {
  */
 export const boundParam = (
   name: string,
-  type: 'text' | 'text[]' | 'int' | 'int[]' | 'float8' | 'jsonb' | 'timestamptz' | 'timestamptz[]',
+  type:
+    | 'text'
+    | 'text[]'
+    | 'int'
+    | 'int[]'
+    | 'float8'
+    | 'boolean'
+    | 'jsonb'
+    | 'timestamptz'
+    | 'timestamptz[]',
 ) => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 
 /** The page sizes of prepared statements; each reads at most a few rows too many. */

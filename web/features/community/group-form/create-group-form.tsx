@@ -35,6 +35,7 @@ const blank: FirstValues<GroupValues> = {
   attendeeNames: 'signed_in',
   defaultOpenTo: 'members',
   defaultPlacePublic: false,
+  asksEverybody: false,
   safeguardingLead: '',
   safeguardingContact: '',
 };

@@ -35,6 +35,7 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
       <NamesChoice form={form} />
       <OpenToDefault form={form} />
       <PlacePublicDefault form={form} />
+      <AsksEverybody form={form} />
       <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
       <Picture form={form} />
       <Field
@@ -218,6 +219,18 @@ const PlacePublicDefault = ({ form }: FieldsProps) => (
       label="Everybody can see where new events are"
       description="Also people who aren’t signed in. You can change this for each event."
       error={form.formState.errors.defaultPlacePublic?.message}
+    />
+  </div>
+);
+
+const AsksEverybody = ({ form }: FieldsProps) => (
+  <div>
+    <UncheckedValue name="asksEverybody" />
+    <Checkbox
+      {...registerShown(form, 'asksEverybody')}
+      label="Ask every member whether they come"
+      description="You see who can’t come and who hasn’t said. You can change this for each event."
+      error={form.formState.errors.asksEverybody?.message}
     />
   </div>
 );

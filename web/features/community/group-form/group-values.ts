@@ -22,6 +22,7 @@ export const GroupFields = GroupForm.extend({
   attendeeNames: AttendeeNames,
   defaultOpenTo: OpenTo,
   defaultPlacePublic: z.boolean(),
+  asksEverybody: z.boolean(),
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -56,6 +57,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   attendeeNames: group.attendeeNames,
   defaultOpenTo: group.defaultOpenTo,
   defaultPlacePublic: group.defaultPlacePublic,
+  asksEverybody: group.asksEverybody,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

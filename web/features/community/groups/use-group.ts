@@ -34,6 +34,7 @@ const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined 
     attendeeNames: 'signed_in',
     defaultOpenTo: 'members',
     defaultPlacePublic: false,
+    asksEverybody: false,
     ...group,
   };
 

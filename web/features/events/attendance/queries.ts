@@ -23,5 +23,12 @@ export const waitlistPages = (eventId: number) =>
     query: { limit: pageSizes.waitlist },
   });
 
+/** The members who have said so, or who haven't. */
+export const answerPages = (eventId: number, state: 'going' | 'cant' | 'none') =>
+  pages('GET /api/events/:id/answers', {
+    ...paramsOf(eventId),
+    query: { state, limit: pageSizes.attendees },
+  });
+
 /** The offer behind an email's link. The token goes in the body, to keep it out of logs. */
 export const offerQuery = (token: string) => postedQuery('POST /api/offers', { body: { token } });

@@ -30,6 +30,19 @@ export function AudienceFields({ form }: { form: EventFormOf }) {
           </NativeSelect>
         )}
       </Field>
+      <Field
+        label="Ask every member whether they come"
+        hint="You see who can’t come and who hasn’t said."
+        error={errors.asksEverybody?.message}
+      >
+        {(control) => (
+          <NativeSelect {...control} {...registerShown(form, 'asksEverybody')}>
+            <option value="">Same as the group</option>
+            <option value="true">Yes</option>
+            <option value="false">No</option>
+          </NativeSelect>
+        )}
+      </Field>
     </>
   );
 }

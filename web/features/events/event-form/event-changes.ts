@@ -35,6 +35,7 @@ export const changedFields = (shown: EventValues, values: EventValues, checked: 
     audience: checked.audience,
     openTo: checked.openTo,
     attendeeNames: checked.attendeeNames,
+    asksEverybody: checked.asksEverybody,
     placePublic: checked.placePublic,
     priceText: checked.priceText,
     postcode: checked.postcode,

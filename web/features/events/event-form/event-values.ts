@@ -32,6 +32,8 @@ export interface EventValues {
   openTo: OpenTo | undefined;
   /** Blank to use the group's setting. */
   attendeeNames: AttendeeNames | '';
+  /** Blank to follow the group. */
+  asksEverybody: 'true' | 'false' | '';
   /** Undefined until a group is chosen, whose default it becomes. */
   placePublic: boolean | undefined;
   priceText: string;
@@ -60,6 +62,7 @@ export const noEvent: EventValues = {
   audience: 'all',
   openTo: undefined,
   attendeeNames: '',
+  asksEverybody: '',
   placePublic: undefined,
   priceText: '',
   postcode: '',
@@ -88,6 +91,7 @@ export const valuesOf = (event: Event): EventValues => ({
   audience: event.audience,
   openTo: event.openTo,
   attendeeNames: event.ownAttendeeNames ?? '',
+  asksEverybody: choiceOf(event.ownAsksEverybody),
   placePublic: event.placePublic,
   priceText: event.priceText ?? '',
   postcode: event.postcode ?? '',
@@ -97,6 +101,9 @@ export const valuesOf = (event: Event): EventValues => ({
   rrule: noRepeats,
   exdates: noSkippedDates,
 });
+
+const choiceOf = (choice: boolean | null | undefined) =>
+  choice == null ? '' : choice ? 'true' : 'false';
 
 /** Converts an instant to London time for a `datetime-local` field: '2031-06-14T10:00'. */
 export function onLondonClock(instant: string): string {
@@ -142,6 +149,7 @@ const inUtc = (values: EventValues) => ({
   rsvpClosesAt: values.rsvpClosesAt === '' ? null : fromLondonInput(values.rsvpClosesAt),
   openTo: values.openTo || undefined,
   attendeeNames: values.attendeeNames || null,
+  asksEverybody: values.asksEverybody === '' ? null : values.asksEverybody === 'true',
   rrule: ruleOf(values.rrule, values.startTime),
 });
 

@@ -34,6 +34,7 @@ import { EventTimes } from './event-times.tsx';
 import { isRun } from './is-run.ts';
 import { useEvent } from './use-event.ts';
 
+const CantCome = lazyPart(() => import('#web/features/events/answers/cant-come.tsx'));
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
 /** The server renders it; its links need no script. */
@@ -102,6 +103,13 @@ const hasPlaces = (event: Event) =>
 
 /** True while people can still attend. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
+
+/** True for members while everybody is asked whether they come. */
+const isAsked = (event: Event) =>
+  event.asksEverybody &&
+  event.membership != null &&
+  isOn(event) &&
+  (event.rsvpState !== 'closed' || event.rsvped);
 
 const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
 
@@ -253,6 +261,7 @@ function SidePanel({ event, inPart }: PartProps) {
         <Rsvp event={event} inPart={inPart} wording="page" />
         <RsvpRule event={event} backTo={paths.event(event.id)} />
       </div>
+      {isAsked(event) && <CantCome event={event} />}
       <RsvpNotes event={event} />
       {isOn(event) && <Unconfirmed />}
       <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">

@@ -28,6 +28,7 @@ import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 
 const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
+const AnswersDialog = lazyPart(() => import('#web/features/events/answers/answers-dialog.tsx'));
 const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));
 const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purge-dialog.tsx'));
 
@@ -83,6 +84,7 @@ function Bar({ event }: { event: Event }) {
           </Link>
         )}
         {event.can.manageWaitlist && event.capacity !== null && <WaitingPeople event={event} />}
+        {event.answers && <Answers event={event} answers={event.answers} />}
         {canEdit && <CancelEvent event={event} />}
         {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
         <NotPublicYet groupId={event.groupId} />
@@ -102,6 +104,24 @@ function WaitingPeople({ event }: { event: Event }) {
         Waiting list
       </Button>
       {open && <WaitingList event={event} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** '12 coming, 3 can’t, 9 haven’t said' */
+const answersInWords = ({ going, waiting, cant, none }: NonNullable<Event['answers']>) =>
+  [`${going} coming`, waiting > 0 && `${waiting} waiting`, `${cant} can’t`, `${none} haven’t said`]
+    .filter(Boolean)
+    .join(', ');
+
+function Answers({ event, answers }: { event: Event; answers: NonNullable<Event['answers']> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {answersInWords(answers)}
+      </Button>
+      {open && <AnswersDialog event={event} onClose={() => setOpen(false)} />}
     </>
   );
 }

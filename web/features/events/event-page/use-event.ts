@@ -23,6 +23,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
     guestCount: 0,
     // The viewer's abilities come with the answer; until then the page offers no actions.
     attendeeNames: 'organisers',
+    asksEverybody: false,
     attendeeNamesText: '',
     rsvpState: event.status === 'cancelled' ? 'cancelled' : ended ? 'ended' : 'open',
     can: {

@@ -28,10 +28,19 @@ import { seriesChange, type SeriesChange } from './series-changes.ts';
 export type EventEdit = ReturnType<typeof useEdit<Event, EventValues>>;
 
 /** Converts the conflicting values of a response to event fields. */
-export const baseOf = ({ attendeeNames, ...current }: Record<string, unknown>): Partial<Event> =>
-  attendeeNames === undefined
-    ? current
-    : { ...current, ownAttendeeNames: attendeeNames as Event['ownAttendeeNames'] };
+export const baseOf = ({
+  attendeeNames,
+  asksEverybody,
+  ...current
+}: Record<string, unknown>): Partial<Event> => ({
+  ...current,
+  ...(attendeeNames !== undefined && {
+    ownAttendeeNames: attendeeNames as Event['ownAttendeeNames'],
+  }),
+  ...(asksEverybody !== undefined && {
+    ownAsksEverybody: asksEverybody as Event['ownAsksEverybody'],
+  }),
+});
 
 interface ChangeSeriesOptions {
   edit: EventEdit;

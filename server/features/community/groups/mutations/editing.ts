@@ -100,6 +100,7 @@ async function editApproved(
     attendeeNames = group.attendeeNames,
     defaultOpenTo = group.defaultOpenTo,
     defaultPlacePublic = group.defaultPlacePublic,
+    asksEverybody = group.asksEverybody,
     contactEnabled = group.contactEnabled,
     ...reviewed
   } = changes;
@@ -118,6 +119,7 @@ async function editApproved(
       attendeeNames,
       defaultOpenTo,
       defaultPlacePublic,
+      asksEverybody,
       contactEnabled,
       edit,
       ...revised,

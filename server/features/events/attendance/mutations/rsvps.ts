@@ -16,7 +16,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { requireAttendance, withAttendanceLock } from './lock.ts';
 import { offerPlaces } from './offers.ts';
 import { hasWaitlist } from '../queries/state.ts';
-import { waitlist, rsvps } from '../tables.ts';
+import { answers, rsvps, waitlist } from '../tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { enqueueConfirmation, enqueueCalendarRemoval } from './notifications.ts';
 
@@ -124,8 +124,14 @@ const rsvpUpsert = (tx: Transaction) =>
         })
         .returning({ eventId: rsvps.eventId }),
     );
+    const saidNo = sqlTx.$with('said_no').as(
+      sqlTx
+        .delete(answers)
+        .where(and(eq(answers.eventId, event), eq(answers.userId, attendee), answers.cant))
+        .returning({ eventId: answers.eventId }),
+    );
     return sqlTx
-      .with(offList, going)
+      .with(offList, saidNo, going)
       .update(events)
       .set({
         attendeeCount: sql`${events.attendeeCount} + ${sql.placeholder('people')}::int`,
@@ -177,8 +183,20 @@ export function deleteRsvps(tx: Transaction, userId: string, eventIds: number[])
           calendarRevision: rsvps.calendarRevision,
         }),
     );
+    const notes = sqlTx.$with('notes').as(
+      sqlTx
+        .delete(answers)
+        .where(
+          and(
+            eq(answers.userId, sql.placeholder('attendee')),
+            sql`${answers.eventId} = any(${sql.placeholder('events')}::integer[])`,
+            sql`not ${answers.cant}`,
+          ),
+        )
+        .returning({ eventId: answers.eventId }),
+    );
     return sqlTx
-      .with(removed)
+      .with(removed, notes)
       .update(events)
       .set({
         attendeeCount: sql`${events.attendeeCount} - 1`,

@@ -10,7 +10,7 @@ import { placesTakenBy, placesOf, type RsvpEntry, type AttendanceState } from '.
 import { admitRefusal, manageWaitlistRefusal, joinWaitlistRefusal } from '../policy/waitlist.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
-import { waitlist } from '../tables.ts';
+import { answers, waitlist } from '../tables.ts';
 import { changePlacesTaken } from './expiry.ts';
 import { requireAttendance, withAttendanceLock, type Work } from './lock.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
@@ -63,6 +63,9 @@ async function insertWaitlistEntry(
   now: Date,
 ): Promise<void> {
   const entry = { eventId: event.id, userId: viewer.id, guests, createdAt: now };
+  await tx
+    .delete(answers)
+    .where(and(eq(answers.eventId, event.id), eq(answers.userId, viewer.id), answers.cant));
   await tx.insert(waitlist).values(entry);
 }
 

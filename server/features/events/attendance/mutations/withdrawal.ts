@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
-import { rsvps, waitlist } from '../tables.ts';
+import { answers, rsvps, waitlist } from '../tables.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { deleteRsvps, type Left } from './rsvps.ts';
@@ -18,11 +18,26 @@ export async function withdrawFromGroup(
 ): Promise<void> {
   const which = and(eq(events.groupId, groupId), gt(events.endTime, now));
   await enqueueCalendarRemoval(tx, userId, await withdraw(tx, userId, which, now), now);
+  await takeAnswersBack(tx, userId, which);
 }
 
 /** Deletes a suspended user's RSVPs and waiting list entries of all upcoming events. */
-export const withdrawFromUpcoming = (tx: Transaction, userId: string, now: Date) =>
-  withdraw(tx, userId, gt(events.endTime, now), now);
+export async function withdrawFromUpcoming(tx: Transaction, userId: string, now: Date) {
+  const left = await withdraw(tx, userId, gt(events.endTime, now), now);
+  await takeAnswersBack(tx, userId, gt(events.endTime, now));
+  return left;
+}
+
+/** The events are locked before their answers, as where one answers. */
+const takeAnswersBack = (tx: Transaction, userId: string, which: SQL | undefined) =>
+  tx
+    .delete(answers)
+    .where(
+      and(
+        eq(answers.userId, userId),
+        inArray(answers.eventId, tx.select({ id: events.id }).from(events).where(which)),
+      ),
+    );
 
 /** Deletes every RSVP and waiting list entry of a deleted account, past events included. */
 export const withdrawEverywhere = (tx: Transaction, { id }: { id: string }, now: Date) =>

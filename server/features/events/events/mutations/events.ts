@@ -223,6 +223,7 @@ const recorded: Record<EventField, boolean> = {
   rsvpClosesAt: true,
   waitlistEnabled: true,
   attendeeNames: true,
+  asksEverybody: true,
   openTo: true,
   placePublic: true,
   priceText: false,

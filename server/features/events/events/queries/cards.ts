@@ -28,6 +28,9 @@ export const placeColumns = {
 /** The event's own choice of who sees attendees' names, or its group's. */
 export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}, ${groups.attendeeNames})`;
 
+/** Whether every member is asked: the event's own choice, or its group's. */
+export const asksEverybody = sql<boolean>`coalesce(${events.asksEverybody}, ${groups.asksEverybody})`;
+
 /** Tells whether an event or its group is hidden; the query must join the group. */
 export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
 
@@ -93,6 +96,8 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
       membership: ownMembershipColumns,
       attendeeNames,
       ownAttendeeNames: events.attendeeNames,
+      asksEverybody,
+      ownAsksEverybody: events.asksEverybody,
       revision: events.revision,
       groupFacts: { status: groups.status, createdById: groups.createdById },
     })

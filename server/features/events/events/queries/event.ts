@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { attendeeNamesText } from '#contract/community/audience-words.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import type { Event } from '#contract/events/events.ts';
+import type { Event, OwnRsvp } from '#contract/events/events.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
@@ -16,6 +16,7 @@ import { viewerState } from '../policy/abilities.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
+import { countAnswers, saysCant } from '#features/events/attendance/queries/answers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
   attendeeNames,
@@ -58,6 +59,7 @@ export async function readEvent(
   const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
   const context = { attendance: { own, othersWait }, creator: creator ?? null };
   const offers = viewerState(viewer, facts, context, now);
+  const managed = offers.can.manageWaitlist && row.asksEverybody;
   const event = {
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,
@@ -67,12 +69,23 @@ export async function readEvent(
     guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
-    ...((offers.can.edit || offers.can.copy) && { ownAttendeeNames: row.ownAttendeeNames }),
+    asksEverybody: row.asksEverybody,
+    ...(viewer && { answer: await answerOf(db, viewer, id, own) }),
+    ...(managed && { answers: await countAnswers(db, id) }),
+    ...((offers.can.edit || offers.can.copy) && {
+      ownAttendeeNames: row.ownAttendeeNames,
+      ownAsksEverybody: row.ownAsksEverybody,
+    }),
     ...(offers.can.edit && { revision: row.revision }),
     ...(creator !== undefined && { createdById: creator?.id ?? null }),
     ...offers,
   };
   return { event, hasExpiredOffers };
+}
+
+async function answerOf(db: Database, viewer: Viewer, id: number, own: OwnRsvp | null) {
+  if (own) return 'going' as const;
+  return (await saysCant(db, id, viewer.id)) ? ('cant' as const) : null;
 }
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };

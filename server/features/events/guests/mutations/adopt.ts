@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { Context } from '#platform/http/context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
-import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { answers, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { guestRsvpsOf } from '../queries.ts';
 import { deleteGuestMail } from './erase.ts';
 import { withGuestLock } from './lock.ts';
@@ -70,6 +70,9 @@ async function adopt(
     const { turn, offerExpiresAt, lastPlacesOf } = guest;
     await tx.insert(waitlist).values({ ...row, turn, offerExpiresAt, lastPlacesOf, createdAt });
   } else return;
+  await tx
+    .delete(answers)
+    .where(and(eq(answers.eventId, eventId), eq(answers.userId, viewer.id), answers.cant));
   await deleteGuestMail(tx, [id]);
   await tx.delete(guestRsvps).where(eq(guestRsvps.id, id));
 }

@@ -15,7 +15,13 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  addedAttendees,
+  answers,
+  guestRsvps,
+  rsvps,
+  waitlist,
+} from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import {
@@ -158,6 +164,19 @@ export const holdingsOf = (userId: string): Holding[] => [
       event: titleOfEvent(userId),
       startTime: events.startTime,
       ...without(waitlist, 'userId'),
+    },
+  },
+  {
+    name: 'answers',
+    about: 'the events you said you can’t come to, and your notes to organisers',
+    from: answers,
+    join: { table: events, on: eq(events.id, answers.eventId) },
+    own: eq(answers.userId, userId),
+    key: answers.eventId,
+    columns: {
+      event: titleOfEvent(userId),
+      startTime: events.startTime,
+      ...without(answers, 'userId'),
     },
   },
   {

@@ -66,6 +66,9 @@ const ids: Values = {
   categoryId: [7],
   going: [8, [eventId, 13]],
   waiting: [2, [14]],
+  cant: [3],
+  none: [9],
+  'Event.answers': [{ going: 8, waiting: 2, cant: 3, none: 9 }],
 };
 
 /** Invented people and groups. */

@@ -130,8 +130,8 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
       },
       {
         name: 'RSVPs',
-        nouns: ['rsvps'],
-        description: 'Who goes to an event, and with how many guests.',
+        nouns: ['rsvps', 'answers'],
+        description: 'Who goes to an event, with how many guests, and who can’t come.',
       },
       {
         name: 'Waiting list',

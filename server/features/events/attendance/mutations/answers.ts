@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { giveAnswer } from '#contract/events/answers.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { answerRefusal } from '../policy/answers.ts';
+import { answers } from '../tables.ts';
+import { requireAttendanceState, withAttendanceLock } from './lock.ts';
+import { enqueueCalendarRemoval } from './notifications.ts';
+import { attendInTransaction } from './rsvps.ts';
+import { withdrawInTransaction } from './withdrawal.ts';
+
+type Said = z.output<(typeof giveAnswer)['body']>;
+
+/**
+ * Takes the viewer's answer. 'Can't come' gives up their place or their turn, and offers free places
+ * to the next.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid`, `full`, `conflict`
+ * for an event that has begun or is cancelled, or whose RSVPs have closed
+ */
+export async function answer(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  { answer: given, note, guests }: Said,
+  now: Date,
+): Promise<void> {
+  await withAttendanceLock(
+    db,
+    viewer,
+    eventId,
+    viewer.id,
+    async (tx, event, locked) => {
+      demand(answerRefusal(viewer, event, locked?.own ?? null, now));
+      requireAttendanceState(locked);
+      const kept = note ?? (note === undefined ? await noteOf(tx, eventId, viewer.id) : null);
+      if (given === 'going') {
+        await attendInTransaction(tx, viewer, event, locked, { guests, confirm: true }, now);
+      } else await leave(tx, eventId, viewer.id, now);
+      await forget(tx, eventId, viewer.id);
+      if (given === 'going' && kept === null) return;
+      const row = { eventId, userId: viewer.id, cant: given === 'cant', note: kept };
+      await tx.insert(answers).values({ ...row, answeredAt: now });
+    },
+    now,
+  );
+}
+
+/**
+ * Takes the viewer's answer back, and gives up their place.
+ * @throws Refusal `not_found`, `not_a_member`, `conflict` for an event that has begun or is cancelled
+ */
+export async function takeAnswerBack(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  now: Date,
+): Promise<void> {
+  await withAttendanceLock(
+    db,
+    viewer,
+    eventId,
+    viewer.id,
+    async (tx, event, locked) => {
+      demand(answerRefusal(viewer, event, locked?.own ?? null, now));
+      await leave(tx, eventId, viewer.id, now);
+      await forget(tx, eventId, viewer.id);
+    },
+    now,
+  );
+}
+
+async function leave(tx: Transaction, eventId: number, userId: string, now: Date): Promise<void> {
+  const { left } = await withdrawInTransaction(tx, userId, [eventId], now);
+  await enqueueCalendarRemoval(tx, userId, left, now);
+}
+
+const isOwn = (eventId: number, userId: string) =>
+  and(eq(answers.eventId, eventId), eq(answers.userId, userId));
+
+async function noteOf(tx: Transaction, eventId: number, userId: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ note: answers.note })
+    .from(answers)
+    .where(isOwn(eventId, userId));
+  return found?.note ?? null;
+}
+
+const forget = (tx: Transaction, eventId: number, userId: string) =>
+  tx.delete(answers).where(isOwn(eventId, userId));

@@ -1,0 +1,173 @@
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { MemberAnswer } from '#contract/events/answers.ts';
+import { day } from '#contract/platform/durations.ts';
+import { guestDays } from '#contract/platform/limits.ts';
+import { UserId } from '#contract/platform/values.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
+import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
+import { answers, rsvps, waitlist } from '../tables.ts';
+
+const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
+
+type State = 'going' | 'cant' | 'none';
+
+const isGoing = sql`${rsvps.userId} is not null`;
+const isWaiting = sql`${waitlist.userId} is not null`;
+// Not `coalesce`: with it PostgreSQL reads all members for the few who can't come.
+const cant = sql`${answers.cant}`;
+const conditions: Record<State, SQL> = {
+  going: isGoing,
+  cant,
+  none: sql`not (${isGoing} or ${isWaiting} or coalesce(${cant}, false))`,
+};
+
+/** The order of the group's list of members. */
+const position = [sql`(not ${memberships.isOrganizer})`, memberships.createdAt, memberships.userId];
+const isAfter = sql`(not ${memberships.isOrganizer}, ${memberships.createdAt}, ${memberships.userId})
+  > (${boundParam('afterOrganisers', 'boolean')}, ${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterUser', 'text')})`;
+
+/** Selects the approved members of an event's group, with what each has said. */
+const selectMembers = (db: Reader) =>
+  db
+    .select({
+      userId: memberships.userId,
+      isOrganizer: memberships.isOrganizer,
+      createdAt: memberships.createdAt,
+      firstName: users.firstName,
+      going: rsvps.createdAt,
+      cant: answers.cant,
+      note: answers.note,
+      answeredAt: answers.answeredAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(events, eq(events.groupId, memberships.groupId))
+    .leftJoin(rsvps, ofMember(rsvps))
+    .leftJoin(waitlist, ofMember(waitlist))
+    .leftJoin(answers, ofMember(answers));
+
+const ofMember = (table: typeof rsvps | typeof waitlist | typeof answers) =>
+  and(eq(table.eventId, events.id), eq(table.userId, memberships.userId));
+
+interface AnswerPaging {
+  state: State;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Lists the members of an event's group who have said so, or who haven't said. */
+export async function answersTo(
+  db: Reader,
+  eventId: number,
+  { state, limit, cursor }: AnswerPaging,
+) {
+  const after = memberCursor.decode(cursor);
+  const list = statement(db, `answers_${state}${after ? '_a' : ''}`, (sqlDb) =>
+    selectMembers(sqlDb)
+      .where(
+        and(
+          eq(events.id, boundParam('event', 'int')),
+          eq(memberships.status, 'approved'),
+          after && isAfter,
+          conditions[state],
+        ),
+      )
+      .orderBy(...position)
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    event: eventId,
+    afterOrganisers: after?.[0],
+    afterTime: after?.[1],
+    afterUser: after?.[2],
+    limit: limit + 1,
+  });
+  const { items, next } = cutPage(rows, limit, (last) =>
+    memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
+  );
+  return { items: items.map(toAnswer), next };
+}
+
+interface Said {
+  userId: string;
+  firstName: string;
+  going: Date | null;
+  cant: boolean | null;
+  note: string | null;
+  answeredAt: Date | null;
+}
+
+const toAnswer = ({ userId, firstName, going, cant: saidNo, note, answeredAt }: Said) =>
+  ({
+    userId,
+    firstName,
+    answer: going ? 'going' : saidNo ? 'cant' : null,
+    note,
+    answeredAt: (answeredAt ?? going)?.toISOString() ?? null,
+  }) satisfies MemberAnswer;
+
+/** Counts the approved members of an event's group by what they have said. */
+export async function countAnswers(db: Reader, eventId: number) {
+  const counted = statement(db, 'answers_counted', (sqlDb) =>
+    sqlDb
+      .select({
+        going: sql<number>`count(*) filter (where ${isGoing})::int`,
+        waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
+        cant: sql<number>`count(*) filter (where ${cant})::int`,
+        none: sql<number>`count(*) filter (where ${conditions.none})::int`,
+      })
+      .from(memberships)
+      .innerJoin(events, eq(events.groupId, memberships.groupId))
+      .leftJoin(rsvps, ofMember(rsvps))
+      .leftJoin(waitlist, ofMember(waitlist))
+      .leftJoin(answers, ofMember(answers))
+      .where(and(eq(events.id, boundParam('event', 'int')), eq(memberships.status, 'approved'))),
+  );
+  const [counts] = await counted.execute({ event: eventId });
+  return counts ?? { going: 0, waiting: 0, cant: 0, none: 0 };
+}
+
+/** Tells whether the viewer has said that they can't come. */
+export async function saysCant(db: Reader, eventId: number, userId: string): Promise<boolean> {
+  const own = statement(db, 'answer_of', (sqlDb) =>
+    sqlDb
+      .select({ cant: answers.cant })
+      .from(answers)
+      .where(
+        and(
+          eq(answers.eventId, boundParam('event', 'int')),
+          eq(answers.userId, boundParam('viewer', 'text')),
+        ),
+      ),
+  );
+  const [found] = await own.execute({ event: eventId, viewer: userId });
+  return found?.cant ?? false;
+}
+
+const atOnce = 500;
+
+/**
+ * Deletes what members have said 30 days after an event.
+ * @returns how many answers there were
+ */
+export async function forgetAnswers(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - guestDays * day);
+  for (let total = 0; ;) {
+    const past = db
+      .select({ eventId: answers.eventId, userId: answers.userId })
+      .from(answers)
+      .innerJoin(events, eq(events.id, answers.eventId))
+      .where(lte(events.endTime, before))
+      .limit(atOnce);
+    const { rowCount } = await db
+      .delete(answers)
+      .where(sql`(${answers.eventId}, ${answers.userId}) in ${past}`);
+    total += rowCount ?? 0;
+    if ((rowCount ?? 0) < atOnce) return total;
+  }
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MemberAnswer } from '#contract/events/answers.ts';
+import type { Event } from '#contract/events/events.ts';
+import { MemberName } from '#web/features/community/profiles/member-name.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { answerPages } from '#web/features/events/attendance/queries.ts';
+
+const states = [
+  { state: 'none', label: 'Haven’t said', nobody: 'Everybody has said.' },
+  { state: 'cant', label: 'Can’t come', nobody: 'Nobody has said that they can’t come.' },
+  { state: 'going', label: 'Coming', nobody: 'Nobody is coming yet.' },
+] as const;
+
+/** Lists who comes, who can't and who hasn't said, for organisers. */
+export default function AnswersDialog({ event, onClose }: { event: Event; onClose: () => void }) {
+  const [shown, setShown] = useState<(typeof states)[number]>(states[0]);
+  const list = useInfiniteQuery({
+    ...answerPages(event.id, shown.state),
+    // Organisers write to people by this list, so it must be current.
+    refetchOnMount: 'always',
+  });
+  const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Dialog open onOpenChange={onClose} title="Answers" description={event.title}>
+      <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
+        {states.map((each) => (
+          <Button
+            key={each.state}
+            size="sm"
+            variant={each.state === shown.state ? 'primary' : 'outline'}
+            aria-pressed={each.state === shown.state}
+            onClick={() => setShown(each)}
+          >
+            {each.label} {event.answers?.[each.state]}
+          </Button>
+        ))}
+      </div>
+      {list.isPending && <Skeleton className="h-11" />}
+      {list.isError && !list.data && (
+        <Unavailable what="This list" onRetry={() => void list.refetch()} />
+      )}
+      <ul className="flex flex-col gap-3">
+        {people.map((person) => (
+          <Row key={person.userId} person={person} />
+        ))}
+      </ul>
+      {list.data && people.length === 0 && <p className="text-muted">{shown.nobody}</p>}
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Show more people"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const Row = ({ person: { userId, firstName, note } }: { person: MemberAnswer }) => (
+  <li>
+    <MemberName person={{ userId, firstName, profileImageUrl: null }} className="font-semibold" />
+    {note && (
+      <p dir="auto" className="wrap-anywhere text-muted">
+        {note}
+      </p>
+    )}
+  </li>
+);

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import type { Event } from '#contract/events/events.ts';
+import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
+
+const key = 'PUT /api/events/:id/answer';
+
+/** Says that the viewer can't come, with a line to the organisers; and takes that back. */
+export default function CantCome({ event }: { event: Event }) {
+  const { say, undo } = useAnswer(event);
+  const action = urlOf(key, { params: { id: event.id } });
+  if (event.answer !== 'cant') {
+    return (
+      <form
+        method="post"
+        action={action}
+        className="mt-3"
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          say.mutate(undefined);
+        }}
+      >
+        <SentAs keyOf={key} />
+        <input type="hidden" name="answer" value="cant" />
+        <Button type="submit" variant="outline" block busy={say.isPending} busyLabel="Sending...">
+          Can’t come
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <div className="mt-3">
+      <p role="status" className="mb-3 font-semibold">
+        The organisers know that you can’t come.
+      </p>
+      <NoteForm event={event} action={action} busy={say.isPending} onSend={say.mutate} />
+      <form
+        method="post"
+        action={urlOf(undoKey, { params: { id: event.id } })}
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          undo.mutate();
+        }}
+      >
+        <SentAs keyOf={undoKey} />
+        <Button type="submit" variant="ghost" busy={undo.isPending} busyLabel="Sending...">
+          Take it back
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+const undoKey = 'DELETE /api/events/:id/answer';
+
+interface NoteFormProps {
+  event: Event;
+  action: string;
+  busy: boolean;
+  onSend: (note: string) => void;
+}
+
+/** A line to the organisers, who alone read it. */
+function NoteForm({ event, action, busy, onSend }: NoteFormProps) {
+  const id = useId();
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  const [note, setNote] = useState(typed.note ?? '');
+  const send = (submission: FormEvent) => {
+    submission.preventDefault();
+    onSend(note);
+  };
+  return (
+    <form id={id} key={event.id} method="post" action={action} onSubmit={send} className="mb-2">
+      <SentAs keyOf={key} />
+      <input type="hidden" name="answer" value="cant" />
+      <Field label="A line to the organisers" optional hint="Only they see it." error={wrong.note}>
+        {(control) => (
+          <Input
+            {...control}
+            name="note"
+            maxLength={140}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="quiet" className="mt-2" busy={busy} busyLabel="Sending...">
+        Send
+      </Button>
+    </form>
+  );
+}
+
+function useAnswer(event: Event) {
+  const client = useQueryClient();
+  const params = { id: event.id };
+  const onSettled = () => refreshRsvp(client, event.id);
+  const say = useMutation({
+    mutationFn: (note: string | undefined) => call(key, { params, body: { answer: 'cant', note } }),
+    onSuccess: (_, note) =>
+      toast({
+        title: note === undefined ? 'You can’t come' : 'Sent to the organisers',
+        tone: 'good',
+      }),
+    onError: (error) =>
+      toastFailure('Answer not sent', error, failureOf(error).fields?.note ?? 'Please try again.'),
+    onSettled,
+  });
+  const undo = useMutation({
+    mutationFn: () => call(undoKey, { params }),
+    onSuccess: () => toast({ title: 'Taken back', tone: 'good' }),
+    onError: (error) => toastFailure('Answer not taken back', error, 'Please try again.'),
+    onSettled,
+  });
+  return { say, undo };
+}
