@@ -107,7 +107,7 @@ const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 /** True for members while everybody is asked whether they come. */
 const isAsked = (event: Event) =>
   event.asksEverybody &&
-  event.membership != null &&
+  event.membership?.status === 'approved' &&
   isOn(event) &&
   (event.rsvpState !== 'closed' || event.rsvped);
 
