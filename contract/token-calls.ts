@@ -1,3 +1,4 @@
+import * as answers from './events/answers.ts';
 import * as profiles from './community/profiles.ts';
 import * as categories from './base/categories.ts';
 import * as addedAttendees from './events/added-attendees.ts';
@@ -29,6 +30,7 @@ import * as waitlist from './events/waitlist.ts';
  * preferences.
  */
 const open: Record<string, unknown> = {
+  ...answers,
   ...profiles,
   ...categories,
   ...addedAttendees,

@@ -8,6 +8,7 @@ import { findPositions } from './features/events/events/jobs/positions.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
+import { askEverybody } from './features/events/attendance/jobs/ask.ts';
 import { forgetAnswers } from './features/events/attendance/queries/answers.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
@@ -30,6 +31,11 @@ export const jobs: readonly Job[] = [
     name: 'reminders',
     everyMs: 5 * minute,
     run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'asking',
+    everyMs: 5 * minute,
+    run: async ({ db, clock }) => ({ events: await askEverybody(db, clock()) }),
   },
   {
     name: 'positions',

@@ -15,6 +15,8 @@ import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
 import { guestEmails } from './features/events/guests/emails.ts';
 import { addressOfGuest } from './features/events/guests/mutations/links.ts';
 import { guestAddresseeOf } from './features/events/guests/queries.ts';
+import { askingEmails } from './features/events/attendance/emails/asking.ts';
+import { addressOfAsk } from './features/events/attendance/queries/asks.ts';
 import { addressOfOffer } from './features/events/attendance/queries/offer.ts';
 import { addressOfSubscription, preferencesOf } from './features/base/mail/queries/preferences.ts';
 import { reportEmails } from './features/safety/reports/emails.ts';
@@ -62,6 +64,7 @@ const emails: EmailsOf<EmailKind> = {
   ...tokenEmails,
   ...twoStepEmails,
   ...waitlistEmails,
+  ...askingEmails,
 };
 
 emailDefinitions.register(emails);
@@ -79,6 +82,7 @@ const services: MailServices = {
   addressOfAccountKey,
   addressOfGuest,
   addressOfOffer,
+  addressOfAsk,
   addressOfReport,
   addressOfSubscription,
 };

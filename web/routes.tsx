@@ -16,6 +16,7 @@ import { userQuery } from './features/base/sign-in/use-user.ts';
 import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
+import { linkPages } from './features/events/answers/link-pages.ts';
 import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
 import { eventFilters } from './features/events/events/event-filters.ts';
@@ -61,7 +62,7 @@ import { param, prefetch } from './platform/data/queries.ts';
 import { hiddenItems } from './features/trust/moderation/queries.ts';
 import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
-import { attendeesQuery, offerQuery } from './features/events/attendance/queries.ts';
+import { attendeesQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhereQueries } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
@@ -251,15 +252,7 @@ export const routes: readonly Page[] = [
     head: privately('Unsubscribe'),
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
-  {
-    path: '/offer',
-    module: './features/events/attendance/offer-page.tsx',
-    head: privately('Your offer'),
-    load: async ({ client, search }) => {
-      const token = search.get('token');
-      if (token) await prefetch(client, [offerQuery(token)]);
-    },
-  },
+  ...linkPages,
   ...guestPages,
   {
     path: '/my-events',

@@ -9,6 +9,7 @@ import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
 export const mailTopics = [
   'confirmations',
   'reminders',
+  'asking',
   'groupRequests',
   'groupNews',
   'fundraising',
@@ -21,6 +22,7 @@ export type MailTopic = z.infer<typeof MailTopic>;
 export const topicPhrases: Record<MailTopic, string> = {
   confirmations: 'confirmations of your RSVPs',
   reminders: 'reminders of events you’re going to',
+  asking: 'questions whether you are coming',
   groupRequests: 'requests to join the groups you organise',
   groupNews: 'news from your groups',
   fundraising: 'messages that ask for donations',
@@ -30,6 +32,8 @@ export const topicPhrases: Record<MailTopic, string> = {
 export const MailPreferences = z.strictObject({
   confirmations: z.boolean(),
   reminders: z.boolean(),
+  /** Emails that ask whether a member is coming, where a group asks everybody. */
+  asking: z.boolean(),
   groupRequests: z.boolean(),
   groupNews: z.boolean(),
   /** Messages that ask for donations: off by default. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, line, paging } from '#contract/platform/values.ts';
+import { LinkedEvent } from './offers.ts';
 import { Guests } from './rsvps.ts';
 
 const params = z.object({ id: Id });
@@ -65,4 +66,58 @@ export const listAnswers = endpoint('GET /api/events/:id/answers', {
     ...paging,
   }),
   response: z.array(MemberAnswer),
+});
+
+/**
+ * Emails the members who haven't said, at eight in the morning if it is night. A `conflict` within
+ * a day of the last time.
+ */
+export const askMembers = endpoint('POST /api/events/:id/ask', {
+  summary: 'Ask those who haven’t said (organisers)',
+  refuses: ['forbidden'],
+
+  access: 'signed_in',
+  rate: 'write',
+  answers: [202],
+  params,
+  response: z.strictObject({
+    asked: z.int(),
+    /** When the emails go out, if not now. */
+    sendAt: Instant.optional(),
+  }),
+});
+
+/** The signed link of an email; it replaces a session. */
+const body = z.object({ token: z.string().max(500) });
+
+/** The subject of the link, and what its member has said so far. */
+export const AskedEvent = z.strictObject({
+  /** `over`: the event has begun or is cancelled, so that no answer is taken any more. */
+  state: z.enum(['open', 'over']),
+  answer: Answer.nullable(),
+  event: LinkedEvent,
+});
+export type AskedEvent = z.infer<typeof AskedEvent>;
+
+/** A POST, so the link's token is in no logged address. It changes nothing. */
+export const readAsk = endpoint('POST /api/asks', {
+  summary: 'Get the event of an asking link',
+  refuses: ['suspended', 'not_found'],
+
+  access: 'anyone',
+  rate: 'write',
+  keepsPublicCache: true,
+  reads: true,
+  body,
+  response: AskedEvent,
+});
+
+export const answerAsk = endpoint('POST /api/asks/answer', {
+  summary: 'Say whether you are coming by link',
+  refuses: ['not_a_member', 'profile_incomplete', 'suspended', 'not_found', 'full'],
+
+  access: 'anyone',
+  rate: 'write',
+  body: body.extend({ answer: Answer }),
+  response: AskedEvent,
 });

@@ -5,6 +5,20 @@ import { Instant } from '#contract/platform/values.ts';
 /** The signed link of an email; it replaces a session. */
 const body = z.object({ token: z.string().max(500) });
 
+/** The event that an email's link is about. */
+export const LinkedEvent = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  startTime: Instant,
+  endTime: Instant,
+  location: z.string(),
+  town: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  categoryId: z.int(),
+  group: z.strictObject({ id: z.int(), name: z.string() }),
+});
+export type LinkedEvent = z.infer<typeof LinkedEvent>;
+
 /**
  * The subject of the link. Reading it changes nothing, because email programs follow links on their
  * own.
@@ -14,17 +28,7 @@ export const OfferedPlace = z.strictObject({
   state: z.enum(['open', 'taken', 'over']),
   offerExpiresAt: Instant.nullable(),
   guests: z.int(),
-  event: z.strictObject({
-    id: z.int(),
-    title: z.string(),
-    startTime: Instant,
-    endTime: Instant,
-    location: z.string(),
-    town: z.string().nullable(),
-    imageUrl: z.string().nullable(),
-    categoryId: z.int(),
-    group: z.strictObject({ id: z.int(), name: z.string() }),
-  }),
+  event: LinkedEvent,
 });
 export type OfferedPlace = z.infer<typeof OfferedPlace>;
 

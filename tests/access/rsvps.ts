@@ -48,6 +48,11 @@ export const rsvps = {
     answers: organisers(200),
     whileHidden: hiddenFromMembers(200),
   },
+  'POST /api/events/:id/ask': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: organisers('conflict'),
+    whileHidden: hiddenFromMembers('conflict'),
+  },
   'GET /api/events/:id/door-list.csv': {
     request: ({ event }) => ({ params: { id: event.id } }),
     answers: organisers(200),

@@ -37,13 +37,16 @@ const filled = (path: string, ids: Ids): string[] =>
 
 const lists = ['', '?when=past', '?when=all', '?q=canary', '?location=canary', '?sort=new'];
 
+const answerLists = ['', '?state=going', '?state=cant'];
+const listsOf = (key: string) => (key.endsWith('/answers') ? answerLists : lists);
+
 /** Every read call with every id that fits it; signing out would end the walk. */
 export const callsToRead = (ids: Ids): string[] =>
   endpoints
     .filter(({ key }) => key.startsWith('GET ') && !key.endsWith('/logout'))
     .flatMap((endpoint) => {
       const addresses = filled(endpoint.key.replace('GET ', ''), ids);
-      const queries = 'query' in endpoint ? lists : [''];
+      const queries = 'query' in endpoint ? listsOf(endpoint.key) : [''];
       return addresses.flatMap((address) => queries.map((query) => address + query));
     });
 
@@ -54,6 +57,7 @@ export function declaredPages(): string[] {
     'web/features/base/donations/donation-pages.ts',
     'web/features/safety/compliance/document-pages.ts',
     'web/features/base/sign-in/sign-in-pages.ts',
+    'web/features/events/answers/link-pages.ts',
     'web/features/events/guests/guest-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');

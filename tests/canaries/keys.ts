@@ -17,6 +17,16 @@ async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<v
   );
 }
 
+/** Asks somebody whether they come to an event. */
+async function askAbout({ db, make, clock }: TestApp, holder: User): Promise<void> {
+  const group = await make.group();
+  await make.membership(group, holder);
+  const { id: eventId } = await make.event({ group });
+  await transaction(db, (tx) =>
+    enqueue(tx, 'attendance_asked', holder.id, { eventId }, clock.read()),
+  );
+}
+
 /** Creates a message of a group, whose email has a link to mute it. */
 async function muteable({ db, make, clock }: TestApp, holder: User): Promise<void> {
   const group = await make.group();
@@ -44,6 +54,7 @@ export async function produceKeys(
   const asking = await as(await make.user());
   await asking.call('POST /api/groups/:id/members', { params: { id: asked.id } });
   await offerPlace(app, holder);
+  await askAbout(app, holder);
   await muteable(app, holder);
   // Requests to join are emailed together, a while after the first.
   app.clock.advanceHours(0.2);
@@ -68,6 +79,7 @@ export async function produceKeys(
     'key to confirm an address': tokenAt('/confirm-email'),
     'key to choose a new password': tokenAt('/reset-password'),
     'key to an offered place': tokenAt('/offer'),
+    'key to say whether one comes': tokenAt('/ask'),
     'key to stop mails': tokenAt('/unsubscribe'),
     'key to mute a group': tokenAt('/unsubscribe', mutes),
     'ticket of a sign-in under way': pendingSignIn.cookies.get('sign-in') ?? '',

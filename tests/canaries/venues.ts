@@ -64,6 +64,8 @@ export async function sendPostcodes(app: FastifyInstance, pages: readonly string
     const place = { near: postcode, within: '10', q: 'lanterns' };
     const query = new URLSearchParams(place).toString();
     for (const { key } of endpoints) {
+      // Its answer is random, and contains any three letters sooner or later.
+      if (key === 'GET /api/login') continue;
       const [method] = key.split(' ') as ['GET' | 'POST'];
       const url = urlOf(key, { params: first, query: place });
       await send(method, url, method === 'GET' ? {} : { payload: { ...place, postcode } });

@@ -1,9 +1,14 @@
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
+import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { newEvent, newMember } from './support/hosts.ts';
-import { expectToast, main, open, reload } from './support/pages.ts';
+import { linkIn } from './support/mailbox.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
-import { join } from './support/places.ts';
+import { groupNamed, join } from './support/places.ts';
+import { test as stepped, visit } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -53,4 +58,61 @@ test('a member says that they can’t come, and the organisers see it', async ({
   });
 
   await context.close();
+});
+
+/** Returns the date this many days after the Monday of the week after next, in London time. */
+const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
+
+stepped.describe('who hasn’t said', () => {
+  const monday = at(0, '12:00');
+  stepped.use({ begin: monday, viewport: { width: 390, height: 844 } });
+
+  stepped(
+    'is asked by email, and answers by its page without signing in',
+    wide,
+    async ({ browser, site }) => {
+      const names = ['organiser', 'grace', undefined];
+      const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
+      const [organiser, grace, anybody] = pages as [Page, Page, Page];
+      const group = await groupNamed(organiser.request, 'Long Table Todmorden');
+      const answer = await organiser.request.post('/api/events', {
+        headers: { origin: site.origin },
+        data: {
+          title: 'Dovi and sadza',
+          startTime: at(6, '19:00'),
+          endTime: at(6, '21:00'),
+          description: 'A pot of stew, a wooden spoon, and a stool for everybody who says so.',
+          imageUrl: '',
+          location: 'Old Sunday School hall, Rise Lane, Todmorden',
+          categoryId: group.categoryId,
+          groupId: group.id,
+          asksEverybody: true,
+        },
+      });
+      const { id } = (await answer.json()) as { id: number };
+
+      await open(organiser, paths.event(id));
+      await main(organiser)
+        .getByRole('button', { name: /^0 coming, 0 can’t, \d+ haven’t said$/ })
+        .click();
+      const dialog = organiser.getByRole('dialog', { name: 'Answers' });
+      await dialog.getByRole('button', { name: 'Ask again' }).click();
+      await expect(organiser.getByText(/^\d+ members are asked$/)).toBeVisible();
+      await site.show(monday);
+
+      const email = await site.mailTo('grace@example.com', 'Are you coming? Dovi and sadza');
+      await open(anybody, linkIn(email, '/ask'));
+      await expect(heading(anybody)).toHaveText('Are you coming?');
+      expect(await violationsOn(anybody)).toEqual([]);
+      await main(anybody).getByRole('button', { name: 'Can’t come' }).click();
+      await expect(heading(anybody)).toHaveText('You can’t come');
+      await expect(heading(anybody)).toBeFocused();
+      await open(grace, paths.event(id));
+      await expect(main(grace).getByText('The organisers know that you can’t come.')).toBeVisible();
+      await main(anybody).getByRole('button', { name: 'Coming', exact: true }).click();
+      await expect(heading(anybody)).toHaveText('You’re coming');
+      expect(await violationsOn(anybody)).toEqual([]);
+      await Promise.all(pages.map((page) => page.context().close()));
+    },
+  );
 });

@@ -87,8 +87,9 @@ test.describe("another origin's page", () => {
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
 
     expect(await readBy(page, '/api/user')).toEqual({ status: 200, body: {} });
-    const events = await readBy(page, '/api/events?limit=1');
-    expect(events).toMatchObject({ status: 200, body: [{ locationHidden: true }] });
+    const events = await readBy(page, '/api/events?limit=50');
+    const hidden = expect.objectContaining({ locationHidden: true });
+    expect(events).toMatchObject({ status: 200, body: expect.arrayContaining([hidden]) });
     const asked = await readBy(page, '/api/events?limit=1', {
       headers: { 'if-none-match': '"x"' },
     });

@@ -4,6 +4,7 @@ import type { Decision } from '#contract/safety/reports.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import type { To } from '#platform/mail/outbox.ts';
@@ -179,6 +180,11 @@ export const emailFixtures: Fixtures = {
   event_reminder: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 24);
     return { payload: { eventId: id, startTime: startTime.toISOString() } };
+  },
+  attendance_asked: async (app, person) => {
+    const { id } = await aboutEvent(app, person, 72);
+    await app.db.delete(rsvps).where(eq(rsvps.eventId, id));
+    return { payload: { eventId: id } };
   },
   group_news: async (app, person) => {
     const { groupId } = await aboutEvent(app, person, 48);
@@ -364,6 +370,7 @@ export const guestKinds: ReadonlySet<EmailKind> = new Set([
 /** Kinds enqueued by `enqueueOnce()` or with a unique key. */
 export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
   'event_reminder',
+  'attendance_asked',
   'group_news',
   'group_message',
   'event_message',

@@ -13,6 +13,7 @@ import {
   type EmailMessage,
   type EmailPayloads,
   type GuestKey,
+  type AskKey,
   type OfferKey,
   type Recipient,
   type ReportKey,
@@ -86,6 +87,7 @@ export interface MailServices {
   ) => Promise<string>;
   addressOfGuest: (db: Database, key: GuestKey, origin: string, now: Date) => Promise<string>;
   addressOfOffer: (key: OfferKey, origin: string, signer: Signer) => string;
+  addressOfAsk: (key: AskKey, origin: string, signer: Signer) => string;
   addressOfReport: (key: ReportKey, origin: string, signer: Signer) => string;
   addressOfSubscription: (key: SubscriptionKey, origin: string, signer: Signer) => string;
 }
@@ -153,6 +155,7 @@ function addressOf(
   now: Date,
 ): string | Promise<string> {
   if (key.opens === 'offer') return services.addressOfOffer(key, origin, signer);
+  if (key.opens === 'ask') return services.addressOfAsk(key, origin, signer);
   if (key.opens === 'guest') return services.addressOfGuest(db, key, origin, now);
   if (key.opens === 'report') return services.addressOfReport(key, origin, signer);
   return services.addressOfAccountKey(db, key, origin, now);
@@ -192,7 +195,8 @@ const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]
 /** The path that an email's button leads to; undefined if it may not be shown. */
 function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): string | undefined {
   if ('key' in button) {
-    return button.key.opens === 'offer' ? paths.event(button.key.eventId) : undefined;
+    const { key } = button;
+    return key.opens === 'offer' || key.opens === 'ask' ? paths.event(key.eventId) : undefined;
   }
   if (!button.url.startsWith(`${origin}/`)) return undefined;
   const path = localPath(button.url.slice(origin.length));

@@ -173,6 +173,13 @@ export interface OfferKey {
   turn: number;
 }
 
+/** Says for the member who was asked whether they are coming. */
+export interface AskKey {
+  opens: 'ask';
+  eventId: number;
+  userId: string;
+}
+
 /** Shows a guest without an account their RSVP, and lets them change or cancel it. */
 export interface GuestKey {
   opens: 'guest';
@@ -189,7 +196,7 @@ export interface ReportKey {
  * A link that grants access, named by what it opens. Its secret is created only in the sent copy,
  * so nothing stored, listed or exported contains it.
  */
-export type ButtonKey = AccountKey | OfferKey | GuestKey | ReportKey;
+export type ButtonKey = AccountKey | OfferKey | AskKey | GuestKey | ReportKey;
 
 /** Changes which emails somebody gets: those of a topic, or messages of a group or an event. */
 export type SubscriptionKey = { opens: 'subscription' } & (

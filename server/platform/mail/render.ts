@@ -89,6 +89,7 @@ const keyOfOperator =
 const instead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
+  ask: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
   offer: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
   guest:
     'The link isn’t shown here: only its reader gets it. An organiser can put them on the list by hand.',

@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
   screen('/my-events', 'My Events', true),
   screen('/unsubscribe', 'Unsubscribe'),
   screen('/offer', 'Your offer'),
+  screen('/ask', 'Are you coming?'),
   screen('/appeal/22222-22222', 'Your report'),
   screen('/appeal', 'Find a report or appeal'),
   screen('/setup', 'Set up the site'),

@@ -53,6 +53,7 @@ describe('a member’s email preferences', () => {
     expect(body).toEqual({
       confirmations: true,
       reminders: true,
+      asking: true,
       groupRequests: true,
       groupNews: true,
       fundraising: false,
@@ -69,6 +70,7 @@ describe('a member’s email preferences', () => {
     expect(body).toEqual({
       confirmations: true,
       reminders: false,
+      asking: true,
       groupRequests: true,
       groupNews: false,
       fundraising: false,

@@ -11,6 +11,7 @@ export const mailPreferences = pgTable('mail_preferences', {
     .references(() => users.id, { onDelete: 'cascade' }),
   confirmations: boolean().notNull().default(true),
   reminders: boolean().notNull().default(true),
+  asking: boolean().notNull().default(true),
   groupRequests: boolean().notNull().default(true),
   groupNews: boolean().notNull().default(true),
   fundraising: boolean().notNull().default(false),

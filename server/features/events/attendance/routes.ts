@@ -4,7 +4,7 @@ import * as rsvpCalls from '#contract/events/rsvps.ts';
 import * as waitlistCalls from '#contract/events/waitlist.ts';
 import { Id } from '#contract/platform/values.ts';
 import type { Database } from '#platform/db/database.ts';
-import { created, noContent, ok, page, route } from '#platform/http/route.ts';
+import { accepted, created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
@@ -12,6 +12,7 @@ import { eventFacts } from '#features/events/events/queries/event.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { admitGuest } from '#features/events/guests/mutations/removal.ts';
 import { answer, takeAnswerBack } from './mutations/answers.ts';
+import { askMembers } from './mutations/asking.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
 import { attend, cancelRsvp } from './mutations/rsvps.ts';
@@ -20,6 +21,7 @@ import { readAnswersRefusal } from './policy/answers.ts';
 import { searchAttendeesRefusal } from './policy/rsvp.ts';
 import { manageWaitlistRefusal } from './policy/waitlist.ts';
 import { answersTo } from './queries/answers.ts';
+import { askAt } from './queries/asks.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
 import { offerAt } from './queries/offer.ts';
 import { waitlistStateOf } from './queries/state.ts';
@@ -85,6 +87,20 @@ export const answerRoutes = [
     const event = await visibleEvent(db, viewer, params.id);
     demand(readAnswersRefusal(viewer, event));
     return page(await answersTo(db, params.id, query));
+  }),
+
+  route(answerCalls.askMembers, async ({ params }, { db, viewer, now }) =>
+    accepted(await askMembers(db, viewer, params.id, now)),
+  ),
+
+  route(answerCalls.readAsk, async ({ body }, { db, viewer, signer, now }) =>
+    ok((await askAt(db, viewer, body.token, signer, now)).ask),
+  ),
+
+  route(answerCalls.answerAsk, async ({ body }, { db, viewer, signer, now }) => {
+    const { eventId, recipient } = await askAt(db, viewer, body.token, signer, now);
+    await answer(db, recipient, eventId, { answer: body.answer }, now);
+    return ok((await askAt(db, viewer, body.token, signer, now)).ask);
   }),
 ];
 

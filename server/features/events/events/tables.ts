@@ -99,6 +99,10 @@ export const events = pgTable(
     changedAt: instant(),
     /** The start that attendees were reminded of. */
     remindedOf: instant(),
+    /** When the members who hadn't said were last asked. */
+    askedAt: instant(),
+    /** The start that they were asked about unprompted. */
+    askedOf: instant(),
     /** Whether its group is free of charge; changes in the same transaction as the group. */
     free: boolean().notNull().default(false),
     /** With `hidden`, an admin has hidden it from everybody but its author. */

@@ -17,6 +17,10 @@ const labels: Record<MailTopic, TopicLabel> = {
     label: 'Reminders',
     description: "A day before an event you're going to.",
   },
+  asking: {
+    label: 'Asking whether I come',
+    description: 'From groups that ask everybody, three days before an event.',
+  },
   groupNews: {
     label: 'News from your groups',
     description: 'New events, at most one email a day from each group.',

@@ -3,6 +3,10 @@ import { useState } from 'react';
 import type { MemberAnswer } from '#contract/events/answers.ts';
 import type { Event } from '#contract/events/events.ts';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -40,6 +44,7 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
           </Button>
         ))}
       </div>
+      {shown.state === 'none' && people.length > 0 && <AskAgain eventId={event.id} />}
       {list.isPending && <Skeleton className="h-11" />}
       {list.isError && !list.data && (
         <Unavailable what="This list" onRetry={() => void list.refetch()} />
@@ -59,6 +64,31 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
         />
       )}
     </Dialog>
+  );
+}
+
+/** Asks the members who haven't said, by email. */
+function AskAgain({ eventId }: { eventId: number }) {
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/events/:id/ask', { params: { id: eventId } }),
+    onSuccess: ({ asked, sendAt }) =>
+      toast({
+        title: asked === 1 ? 'One member is asked' : `${asked} members are asked`,
+        description: sendAt && 'Nobody is asked at night: the emails go out at 8:00 AM.',
+        tone: 'good',
+      }),
+    onError: (error) => toastFailure('Nobody was asked', error, 'Please try again.'),
+  });
+  return (
+    <Button
+      variant="quiet"
+      className="mb-4"
+      busy={ask.isPending}
+      busyLabel="Asking..."
+      onClick={() => ask.mutate()}
+    >
+      Ask again
+    </Button>
   );
 }
 

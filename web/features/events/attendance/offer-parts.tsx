@@ -1,6 +1,13 @@
-import type { ReactNode, Ref } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { Link } from 'wouter';
+import type { LinkedEvent } from '#contract/events/offers.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { failureOf, type ApiError } from '#web/platform/data/api.ts';
+import { EventTimes } from '#web/features/events/events/event-times.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { guestLabel } from './party.ts';
 
@@ -89,3 +96,94 @@ export function OfferAnswers({ guests, accept, passOn, form }: OfferAnswersProps
     </>
   );
 }
+
+interface AnswerFormProps {
+  action: string;
+  token: string;
+  onSend: () => void;
+  children: ReactNode;
+}
+
+/** Posts a link's token, also without script. */
+export const AnswerForm = ({ action, token, onSend, children }: AnswerFormProps) => (
+  <form
+    method="post"
+    action={action}
+    onSubmit={(submission) => {
+      submission.preventDefault();
+      onSend();
+    }}
+  >
+    <input type="hidden" name="token" value={token} />
+    {children}
+  </form>
+);
+
+/** Names the event of the link. */
+export const Where = ({ event }: { event: LinkedEvent }) => (
+  <>
+    <p dir="auto" className="mt-4 font-display text-xl font-bold wrap-anywhere">
+      {event.title}
+    </p>
+    <div className="mt-1">
+      <EventTimes event={event} />
+    </div>
+    <p dir="auto" className="text-muted wrap-anywhere">
+      {event.location}
+    </p>
+  </>
+);
+
+/** Says what an answer led to, and links to the event. */
+export const AndNow = ({ event, children }: { event: LinkedEvent; children: ReactNode }) => (
+  <>
+    <p className="mt-4">{children}</p>
+    <Link href={paths.event(event.id)} className={cx(buttonClass({ size: 'lg' }), 'mt-6')}>
+      See the event
+    </Link>
+  </>
+);
+
+/** Focuses the heading, so that screen readers announce the outcome when the button disappears. */
+export function useFocusOnceAnswered(answered: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (answered) title.current?.focus();
+  }, [answered]);
+  return title;
+}
+
+/** Shown when the signed-in member isn't the recipient, or may no longer attend. */
+export const RefusedLink = ({ what, code, reason }: Partial<ApiError> & { what: string }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title={reason ?? `This ${what} isn't for you`}
+    hint={
+      code === 'forbidden'
+        ? "Only the member who got the email can use this link. If that's you, log in to that account."
+        : undefined
+    }
+    actions={
+      <Link href={paths.myEvents} className={buttonClass()}>
+        My Events
+      </Link>
+    }
+  />
+);
+
+export const BrokenLink = () => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="Part of this link is missing"
+    hint="Please use the whole link from the email. You can also find your events in My Events."
+    actions={
+      <Link href={paths.myEvents} className={buttonClass()}>
+        My Events
+      </Link>
+    }
+  />
+);
+
+export const isUnknownLink = (error: unknown) => [400, 404].includes(failureOf(error).status ?? 0);

@@ -30,5 +30,8 @@ export const answerPages = (eventId: number, state: 'going' | 'cant' | 'none') =
     query: { state, limit: pageSizes.attendees },
   });
 
+/** The event behind an asking email's link. */
+export const askQuery = (token: string) => postedQuery('POST /api/asks', { body: { token } });
+
 /** The offer behind an email's link. The token goes in the body, to keep it out of logs. */
 export const offerQuery = (token: string) => postedQuery('POST /api/offers', { body: { token } });

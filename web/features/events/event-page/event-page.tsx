@@ -30,7 +30,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
-import { EventTimes } from './event-times.tsx';
+import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun } from './is-run.ts';
 import { useEvent } from './use-event.ts';
 

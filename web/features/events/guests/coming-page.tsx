@@ -13,7 +13,7 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { PlaceArticle } from '#web/features/events/attendance/offer-parts.tsx';
-import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
+import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CalendarPart } from './calendar-part.tsx';
 import { CancelPart } from './cancel-part.tsx';

@@ -12,6 +12,7 @@ import type { SubscriptionKey } from '#platform/mail/email.ts';
 export const columns = {
   confirmations: mailPreferences.confirmations,
   reminders: mailPreferences.reminders,
+  asking: mailPreferences.asking,
   groupRequests: mailPreferences.groupRequests,
   groupNews: mailPreferences.groupNews,
   fundraising: mailPreferences.fundraising,
@@ -22,6 +23,7 @@ export const columns = {
 export const defaultPreferences: MailPreferences = {
   confirmations: true,
   reminders: true,
+  asking: true,
   groupRequests: true,
   groupNews: true,
   fundraising: false,

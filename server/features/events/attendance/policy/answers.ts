@@ -1,3 +1,4 @@
+import { day } from '#contract/platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type EventFacts,
 } from '#features/events/events/policy/event.ts';
 import type { RsvpEntry } from './places.ts';
-import { nonMemberRefusal } from './rsvp.ts';
+import { closedRefusal, nonMemberRefusal } from './rsvp.ts';
 
 /** A member who may RSVP says that they can't come, or changes what they said, until the event begins. */
 export const answerRefusal = (
@@ -19,6 +20,10 @@ export const answerRefusal = (
   seeEventRefusal(viewer, event) ??
   hiddenByAdminRefusal(event) ??
   (own ? null : nonMemberRefusal(event)) ??
+  begunRefusal(event, now);
+
+/** An event that is cancelled or has begun takes no answers. */
+export const begunRefusal = (event: EventFacts, now: Date): Refusal | null =>
   overRefusal(event, now) ??
   (event.startTime <= now ? new Refusal('conflict', 'This event has already begun') : null);
 
@@ -28,4 +33,31 @@ export function readAnswersRefusal(viewer: Viewer, event: EventFacts): Refusal |
   if (hidden) return hidden;
   if (viewer.role === 'admin' || event.membership?.isOrganizer) return null;
   return new Refusal('forbidden', 'Only organisers of this group can see who has answered');
+}
+
+interface Asking {
+  asksEverybody: boolean;
+  askedAt: Date | null;
+}
+
+/** Members are asked at most once a day about an event, by hand or unprompted. */
+export const askPause = day;
+
+/** Organisers and admins ask the members who haven't said. */
+export function askRefusal(
+  viewer: Viewer,
+  event: EventFacts,
+  { asksEverybody, askedAt }: Asking,
+  now: Date,
+): Refusal | null {
+  const refused =
+    readAnswersRefusal(viewer, event) ??
+    hiddenByAdminRefusal(event) ??
+    begunRefusal(event, now) ??
+    closedRefusal(event, now);
+  if (refused) return refused;
+  if (!asksEverybody) return new Refusal('conflict', 'This event doesn’t ask everybody');
+  return askedAt !== null && askedAt.getTime() > now.getTime() - askPause
+    ? new Refusal('conflict', 'They were asked within the last day')
+    : null;
 }

@@ -35,6 +35,12 @@ export function offerEnds(now: Date, event: Closing): Date | null {
   return end < last ? end : last;
 }
 
+/** Returns when an email that must not go out at night may go. */
+export function afterNight(now: Date): Date {
+  const runs = nextHour(runsFrom, now);
+  return runs < nextHour(stopsAt, now) ? runs : now;
+}
+
 /** Returns the moment at which the clock has run for `length`. */
 function afterRunning(length: number, from: Date): Date {
   const stops = nextHour(stopsAt, from);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { offerPath } from '#contract/platform/paths.ts';
 import { Id, UserId } from '#contract/platform/values.ts';
-import type { OfferedPlace } from '#contract/events/offers.ts';
+import type { LinkedEvent, OfferedPlace } from '#contract/events/offers.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { OfferKey } from '#platform/mail/email.ts';
@@ -62,6 +62,34 @@ export async function offerAt(
   return { ...link, recipient, offer };
 }
 
+const linkedColumns = {
+  id: events.id,
+  title: events.title,
+  startTime: events.startTime,
+  endTime: events.endTime,
+  location: events.location,
+  town: events.town,
+  imageUrl: events.imageUrl,
+  categoryId: events.categoryId,
+  group: { id: groups.id, name: groups.name },
+};
+
+/** Reads the event that an email's link is about. */
+export async function linkedEvent(db: Reader, id: number): Promise<LinkedEvent | undefined> {
+  const [row] = await db
+    .select(linkedColumns)
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eq(events.id, id));
+  return row && toLinked(row);
+}
+
+const toLinked = <Row extends { startTime: Date; endTime: Date }>({
+  startTime,
+  endTime,
+  ...event
+}: Row) => ({ ...event, startTime: startTime.toISOString(), endTime: endTime.toISOString() });
+
 async function offeredPlace(
   db: Reader,
   { eventId, userId, turn }: Omit<OfferKey, 'opens'>,
@@ -69,17 +97,9 @@ async function offeredPlace(
 ): Promise<OfferedPlace | undefined> {
   const [row] = await db
     .select({
-      id: events.id,
-      title: events.title,
-      startTime: events.startTime,
-      endTime: events.endTime,
+      ...linkedColumns,
       rsvpClosesAt: events.rsvpClosesAt,
       status: events.status,
-      location: events.location,
-      town: events.town,
-      imageUrl: events.imageUrl,
-      categoryId: events.categoryId,
-      group: { id: groups.id, name: groups.name },
       offerExpiresAt: waitlist.offerExpiresAt,
       guests: sql<number>`coalesce(${rsvps.guests}, ${waitlist.guests}, 0)`,
       going: sql<boolean>`${rsvps.userId} is not null`,
@@ -93,13 +113,14 @@ async function offeredPlace(
     .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)))
     .where(eq(events.id, eventId));
   if (!row) return undefined;
-  const { rsvpClosesAt, status, offerExpiresAt, going, guests, startTime, endTime, ...event } = row;
+  const { rsvpClosesAt, status, offerExpiresAt, going, guests, ...event } = row;
+  const { startTime } = event;
   const isOn = status === 'scheduled' && closesAt({ startTime, rsvpClosesAt }) > now;
   const isOpen = isOn && offerExpiresAt !== null && offerExpiresAt > now;
   return {
     state: going ? 'taken' : isOpen ? 'open' : 'over',
     offerExpiresAt: isOpen ? offerExpiresAt.toISOString() : null,
     guests,
-    event: { ...event, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
+    event: toLinked(event),
   };
 }

@@ -1,0 +1,89 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AskedEvent } from '#contract/events/answers.ts';
+import { askPath } from '#contract/platform/paths.ts';
+import { Id, UserId } from '#contract/platform/values.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { AskKey } from '#platform/mail/email.ts';
+import { demand, invalid, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { mailPreferences } from '#features/base/mail/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { events } from '#features/events/events/tables.ts';
+import { begunRefusal } from '../policy/answers.ts';
+import { offerLinkRefusal } from '../policy/offer-link.ts';
+import { answers, rsvps, waitlist } from '../tables.ts';
+import { linkedEvent } from './offer.ts';
+
+/** Selects the members of an event's group who haven't said, and who want to be asked. */
+export const silentMembers = (eventId: number): SQL => sql`
+  select member.user_id as id from ${memberships} member
+  join ${users} person on person.id = member.user_id and person.is_active
+  where member.group_id = (select ${events.groupId} from ${events} where ${events.id} = ${eventId})
+    and member.status = 'approved' and not member.muted
+    and not exists (select from ${rsvps} r where r.event_id = ${eventId} and r.user_id = member.user_id)
+    and not exists (select from ${waitlist} w where w.event_id = ${eventId} and w.user_id = member.user_id)
+    and not exists (select from ${answers} a where a.event_id = ${eventId} and a.user_id = member.user_id and a.cant)
+    and not exists (select from ${mailPreferences} wish where wish.user_id = member.user_id and not wish.asking)`;
+
+/** Tells whether a member hasn't said yet, and wants to be asked. */
+export async function isSilent(db: Reader, eventId: number, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from (${silentMembers(eventId)}) silent where id = ${userId}`,
+  );
+  return rows.length > 0;
+}
+
+const purpose = 'asking';
+
+/** Makes the link by which a member answers without a session. */
+export const addressOfAsk = ({ eventId, userId }: AskKey, origin: string, signer: Signer): string =>
+  `${origin}${askPath(signer.sign(purpose, `${eventId} ${userId}`))}`;
+
+const Link = z.tuple([Id, UserId]);
+
+/**
+ * Reads a link's event, and what the member it was sent to has said.
+ * @throws Refusal `invalid`, `forbidden`, `suspended`, `not_found`
+ */
+export async function askAt(
+  db: Reader,
+  viewer: Viewer | null,
+  token: string,
+  signer: Signer,
+  now: Date,
+) {
+  const parsed = Link.safeParse(signer.read(purpose, token)?.split(' '));
+  if (!parsed.success) {
+    throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
+  }
+  const [eventId, userId] = parsed.data;
+  const recipient = await accountById(db, userId);
+  demand(offerLinkRefusal(viewer, userId, recipient));
+  const facts = recipient && (await eventFacts(db, recipient, eventId));
+  const event = await linkedEvent(db, eventId);
+  if (!facts || !event) throw notFound('Event');
+  demand(seeEventRefusal(recipient, facts));
+  const ask: AskedEvent = {
+    state: begunRefusal(facts, now) ? 'over' : 'open',
+    answer: await answerOf(db, eventId, userId),
+    event,
+  };
+  return { eventId, recipient, ask };
+}
+
+async function answerOf(db: Reader, eventId: number, userId: string) {
+  const [row] = await db
+    .select({ goes: sql<boolean>`${rsvps.userId} is not null`, cant: answers.cant })
+    .from(users)
+    .leftJoin(rsvps, and(eq(rsvps.eventId, eventId), eq(rsvps.userId, users.id)))
+    .leftJoin(answers, and(eq(answers.eventId, eventId), eq(answers.userId, users.id)))
+    .where(eq(users.id, userId));
+  if (row?.goes) return 'going';
+  return row?.cant ? 'cant' : null;
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import type { AskedEvent } from '#contract/events/answers.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import {
+  AndNow,
+  AnswerForm,
+  BrokenLink,
+  isUnknownLink,
+  PlaceArticle,
+  RefusedLink,
+  useFocusOnceAnswered,
+  Where,
+} from '#web/features/events/attendance/offer-parts.tsx';
+import { askQuery } from '#web/features/events/attendance/queries.ts';
+
+/** Opens from an asking email. Visiting answers nothing, because email programs follow links by themselves. */
+export default function AskPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const { data, isPending, error, refetch } = useQuery({
+    ...askQuery(token),
+    enabled: token !== '',
+  });
+  if (!token || isUnknownLink(error)) return <BrokenLink />;
+  if (failureOf(error).status === 403) return <RefusedLink what="link" {...failureOf(error)} />;
+  if (isPending) return <FormSkeleton label="Loading the event" className="mt-10" />;
+  if (!data) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
+  return <Ask token={token} ask={data} />;
+}
+
+const answers = [
+  { answer: 'going', label: 'Coming', said: 'You’re coming', variant: 'accent' },
+  { answer: 'cant', label: 'Can’t come', said: 'You can’t come', variant: 'outline' },
+] as const;
+
+function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
+  const give = useGiveAnswer(token);
+  const title = useFocusOnceAnswered(give.isSuccess);
+  const { event, state } = ask;
+  const said = answers.find(({ answer }) => answer === ask.answer);
+  return (
+    <PlaceArticle event={event} heading={said?.said ?? headingOf(state)} headingRef={title}>
+      <Where event={event} />
+      {state === 'open' && (
+        <div className="mt-6 grid gap-3 sm:flex">
+          {answers
+            .filter(({ answer }) => answer !== ask.answer)
+            .map(({ answer, label, variant }) => (
+              <AnswerForm
+                key={answer}
+                action="/api/asks/answer"
+                token={token}
+                onSend={() => !give.isPending && give.mutate(answer)}
+              >
+                <input type="hidden" name="answer" value={answer} />
+                <Button
+                  type="submit"
+                  size="lg"
+                  variant={said ? 'outline' : variant}
+                  block
+                  busy={give.isPending && give.variables === answer}
+                  busyLabel="Sending..."
+                >
+                  {label}
+                </Button>
+              </AnswerForm>
+            ))}
+        </div>
+      )}
+      <AndNow event={event}>{consequenceOf(ask)}</AndNow>
+    </PlaceArticle>
+  );
+}
+
+const headingOf = (state: AskedEvent['state']) =>
+  state === 'open' ? 'Are you coming?' : 'It’s too late to say';
+
+function consequenceOf({ state, answer, event }: AskedEvent): string {
+  if (state === 'over') return 'The event has begun, or is cancelled.';
+  return answer === null
+    ? `${event.group.name} asks everybody. Only its organisers see who can’t come.`
+    : 'Thank you for saying. You can change your mind until the event begins.';
+}
+
+function useGiveAnswer(token: string) {
+  const client = useQueryClient();
+  const { queryKey } = askQuery(token);
+  return useMutation({
+    mutationFn: (answer: 'going' | 'cant') =>
+      call('POST /api/asks/answer', { body: { token, answer } }),
+    onSuccess: async (ask) => {
+      client.setQueryData(queryKey, ask);
+      await refresh(client, '/api/events', '/api/user/event');
+    },
+    onError: (error) => {
+      toastFailure("Couldn't save your answer", error, 'Please try again.');
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { privately } from '#web/platform/head/head.ts';
+import { prefetch } from '#web/platform/data/queries.ts';
+import type { Page } from '#web/platform/router/pages.ts';
+import { askQuery, offerQuery } from '#web/features/events/attendance/queries.ts';
+
+/** The pages behind the links of emails about coming to an event. */
+export const linkPages: readonly Page[] = [
+  {
+    path: '/offer',
+    module: './features/events/attendance/offer-page.tsx',
+    head: privately('Your offer'),
+    load: async ({ client, search }) => {
+      const token = search.get('token');
+      if (token) await prefetch(client, [offerQuery(token)]);
+    },
+  },
+  {
+    path: '/ask',
+    module: './features/events/answers/ask-page.tsx',
+    head: privately('Are you coming?'),
+    load: async ({ client, search }) => {
+      const token = search.get('token');
+      if (token) await prefetch(client, [askQuery(token)]);
+    },
+  },
+];
