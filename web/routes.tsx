@@ -30,7 +30,7 @@ import {
   myEvents,
   nextEvents,
 } from './features/events/events/queries.ts';
-import { hostedEvents, myEventsParams } from './features/events/events/my-events-queries.ts';
+import { myEventsParams, ownEvents } from './features/events/events/my-events-queries.ts';
 import { groupFilters } from './features/community/groups/group-filters.ts';
 import { groupHead } from './features/community/groups/group-head.ts';
 import {
@@ -260,8 +260,13 @@ export const routes: readonly Page[] = [
     guard: 'protected',
     head: privately('My Events'),
     load: ({ client, search }) => {
-      const { when, cursor, hosted } = myEventsParams(search);
-      return prefetch(client, [hostedEvents(hosted), myEvents(when, cursor), hiddenItems()]);
+      const { when, cursor, hosted, asking } = myEventsParams(search);
+      return prefetch(client, [
+        ownEvents('asking', asking),
+        ownEvents('hosting', hosted),
+        myEvents(when, cursor),
+        hiddenItems(),
+      ]);
     },
   },
   {

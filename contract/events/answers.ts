@@ -36,7 +36,7 @@ export const takeAnswerBack = endpoint('DELETE /api/events/:id/answer', {
   params,
 });
 
-/** The members of the group by what they have said. */
+/** The members of the group by what they have said; for those who look after the event. */
 export const AnswerCounts = z.strictObject({
   going: z.int(),
   waiting: z.int(),

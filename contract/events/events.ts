@@ -165,11 +165,9 @@ export const Event = z.strictObject({
   ownAttendeeNames: AttendeeNames.nullable().optional(),
   /** Whether every member is asked to say whether they come: its own choice, or its group's. */
   asksEverybody: z.boolean(),
-  /** The event's own choice, null if it follows its group; for those who may change or copy it. */
   ownAsksEverybody: z.boolean().nullable().optional(),
   /** Whether the caller comes; null if they haven't said. Present for a signed-in caller. */
   answer: Answer.nullable().optional(),
-  /** The members who have said so, and those who haven't; for those who look after the event. */
   answers: AnswerCounts.optional(),
   /** For those who may change it. */
   revision: Revision.optional(),
@@ -393,6 +391,8 @@ export const myEvents = endpoint('GET /api/user/events', {
     when: z.enum(['upcoming', 'past']).default('upcoming'),
     /** Lists events of groups they organise instead, without cancelled ones. */
     hosting: FilterFlag,
+    /** Lists upcoming events that ask whether they come instead, which they haven't answered. */
+    asking: FilterFlag,
     ...paging,
   }),
   response: z.array(EventCard),

@@ -100,6 +100,12 @@ stepped.describe('who hasn’t said', () => {
       await expect(organiser.getByText(/^\d+ members are asked$/)).toBeVisible();
       await site.show(monday);
 
+      await open(grace, paths.myEvents);
+      const waiting = main(grace).getByRole('region', { name: 'Waiting for your answer' });
+      const choices = waiting.getByRole('group', { name: 'Dovi and sadza' }).getByRole('button');
+      await expect(choices).toHaveText(['Coming', 'Can’t come']);
+      expect(await violationsOn(grace)).toEqual([]);
+
       const email = await site.mailTo('grace@example.com', 'Are you coming? Dovi and sadza');
       await open(anybody, linkIn(email, '/ask'));
       await expect(heading(anybody)).toHaveText('Are you coming?');
@@ -107,6 +113,8 @@ stepped.describe('who hasn’t said', () => {
       await main(anybody).getByRole('button', { name: 'Can’t come' }).click();
       await expect(heading(anybody)).toHaveText('You can’t come');
       await expect(heading(anybody)).toBeFocused();
+      await reload(grace);
+      await expect(waiting).toBeHidden();
       await open(grace, paths.event(id));
       await expect(main(grace).getByText('The organisers know that you can’t come.')).toBeVisible();
       await main(anybody).getByRole('button', { name: 'Coming', exact: true }).click();

@@ -3,6 +3,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { readPages } from '#tests/support/paging.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { askEverybody } from './jobs/ask.ts';
@@ -140,6 +141,37 @@ describe('members who haven’t said', () => {
       expect(await organiser.outcome(key, { params: { id } })).toBe('conflict');
     }
     expect(await organiser.outcome(key, { params })).toBe(202);
+  });
+});
+
+describe('My Events', () => {
+  it('lists what waits for an answer, soonest first, until it is given', async () => {
+    const { group, event, member } = await asking();
+    const [later, sooner] = [
+      await make.event({ group, startTime: clock.inHours(200) }),
+      await make.event({ group, startTime: clock.inHours(50) }),
+    ];
+    await make.event({ group, startTime: clock.inHours(60), asksEverybody: false });
+    await make.event({ group, startTime: clock.inHours(60), rsvpClosesAt: clock.inHours(-1) });
+    await make.cancelledEvent({ group });
+    const client = await app.as(member);
+    const query = { asking: 'true' } as const;
+    const waiting = async () =>
+      (await client.call('GET /api/user/events', { query })).body.map(({ id }) => id);
+    expect(await waiting()).toEqual([sooner.id, event.id, later.id]);
+    const pages = await readPages(client, 'GET /api/user/events', {
+      query: { ...query, limit: 1 },
+    });
+    expect(pages.flat()).toEqual([sooner.id, event.id, later.id]);
+    for (const [{ id }, answer] of [
+      [sooner, 'cant'],
+      [later, 'going'],
+    ] as const) {
+      await client.call('PUT /api/events/:id/answer', { params: { id }, body: { answer } });
+    }
+    expect(await waiting()).toEqual([event.id]);
+    const pending = await app.as(await make.pendingMember(group));
+    expect((await pending.call('GET /api/user/events', { query })).body).toEqual([]);
   });
 });
 

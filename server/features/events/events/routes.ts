@@ -25,7 +25,7 @@ import { findEvent, readEvent, revisionOf } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
-import { eventsHosted, lastVenue } from './queries/hosted.ts';
+import { eventsAsking, eventsHosted, lastVenue } from './queries/hosted.ts';
 import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
@@ -91,6 +91,7 @@ export const eventRoutes = [
 
   route(myEvents, async ({ query }, context) => {
     const { db, viewer, now } = context;
+    if (query.asking) return page(await eventsAsking(db, viewer, query, now));
     if (!query.hosting) await adoptAtLook(db, viewer, undefined, context, now);
     return page(await (query.hosting ? eventsHosted : eventsAttended)(db, viewer, query, now));
   }),

@@ -1,7 +1,14 @@
 import { privately } from '#web/platform/head/head.ts';
 import { prefetch } from '#web/platform/data/queries.ts';
-import type { Page } from '#web/platform/router/pages.ts';
+import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 import { askQuery, offerQuery } from '#web/features/events/attendance/queries.ts';
+
+const loadByToken =
+  (queryOf: typeof askQuery | typeof offerQuery) =>
+  async ({ client, search }: LoadContext) => {
+    const token = search.get('token');
+    if (token) await prefetch(client, [queryOf(token)]);
+  };
 
 /** The pages behind the links of emails about coming to an event. */
 export const linkPages: readonly Page[] = [
@@ -9,18 +16,12 @@ export const linkPages: readonly Page[] = [
     path: '/offer',
     module: './features/events/attendance/offer-page.tsx',
     head: privately('Your offer'),
-    load: async ({ client, search }) => {
-      const token = search.get('token');
-      if (token) await prefetch(client, [offerQuery(token)]);
-    },
+    load: loadByToken(offerQuery),
   },
   {
     path: '/ask',
     module: './features/events/answers/ask-page.tsx',
     head: privately('Are you coming?'),
-    load: async ({ client, search }) => {
-      const token = search.get('token');
-      if (token) await prefetch(client, [askQuery(token)]);
-    },
+    load: loadByToken(askQuery),
   },
 ];

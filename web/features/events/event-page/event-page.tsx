@@ -104,12 +104,9 @@ const hasPlaces = (event: Event) =>
 /** True while people can still attend. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
-/** True for members while everybody is asked whether they come. */
+/** True for members while everybody is asked whether they come, also once RSVPs have closed. */
 const isAsked = (event: Event) =>
-  event.asksEverybody &&
-  event.membership?.status === 'approved' &&
-  isOn(event) &&
-  (event.rsvpState !== 'closed' || event.rsvped);
+  event.asksEverybody && event.membership?.status === 'approved' && isOn(event);
 
 const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
 

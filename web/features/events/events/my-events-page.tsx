@@ -13,7 +13,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
-import { hostedEvents, myEventsParams } from './my-events-queries.ts';
+import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
+import { myEventsParams, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
 
 type When = 'upcoming' | 'past';
@@ -44,6 +45,7 @@ export default function MyEventsPage() {
         actions={<SubscribeToOwnCalendar />}
       />
       <OwnHidden type="event" />
+      <Asking cursor={params.asking} />
       <Hosted cursor={params.hosted} />
       <Tabs<When>
         label="When"
@@ -63,9 +65,34 @@ export default function MyEventsPage() {
   );
 }
 
+/** Members of groups that ask everybody answer here, before all else. */
+function Asking({ cursor }: { cursor: string | undefined }) {
+  const list = useInfiniteQuery(ownEvents('asking', cursor));
+  if (!list.data?.pages[0]?.items.length) return null;
+  return (
+    <section aria-labelledby="asking" className="mb-12">
+      <SectionHeading id="asking" title="Waiting for your answer" />
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={pageSizes.hostedEvents}
+        card={(event) => (
+          <>
+            <EventCard event={event} />
+            <AnswerButtons event={event} />
+          </>
+        )}
+        more="Load more events that wait for you"
+        moreHref={(next) => filteredPath(paths.myEvents, { asking: next })}
+        empty={null}
+      />
+    </section>
+  );
+}
+
 /** Organisers see the events they host before those they attend. */
 function Hosted({ cursor }: { cursor: string | undefined }) {
-  const list = useInfiniteQuery(hostedEvents(cursor));
+  const list = useInfiniteQuery(ownEvents('hosting', cursor));
   if (!list.data?.pages[0]?.items.length) return null;
   return (
     <section aria-labelledby="hosted" className="mb-12">

@@ -1,10 +1,10 @@
 import { pageSizes } from '#contract/platform/limits.ts';
 import { param, pages } from '#web/platform/data/queries.ts';
 
-/** Events that the viewer hosts, soonest first. */
-export const hostedEvents = (cursor?: string) =>
+/** Upcoming events that the viewer hosts, or whose question they haven't answered, soonest first. */
+export const ownEvents = (which: 'hosting' | 'asking', cursor?: string) =>
   pages('GET /api/user/events', {
-    query: { hosting: 'true', limit: pageSizes.hostedEvents, cursor },
+    query: { [which]: 'true', limit: pageSizes.hostedEvents, cursor },
   });
 
 /** Reads the tab and the start of each list from the query string of My Events. */
@@ -12,4 +12,5 @@ export const myEventsParams = (search: URLSearchParams) => ({
   when: search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const),
   cursor: param(search, 'cursor'),
   hosted: param(search, 'hosted'),
+  asking: param(search, 'asking'),
 });

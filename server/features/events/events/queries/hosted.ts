@@ -4,6 +4,8 @@ import type { LastVenue } from '#contract/events/event-search.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { answers, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards } from './cards.ts';
@@ -54,6 +56,51 @@ export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedF
   });
   return toPage(rows, viewer, filter.limit, now);
 }
+
+/**
+ * Lists the upcoming events that ask every member of a group, and whose question the viewer hasn't
+ * answered, soonest first.
+ */
+export async function eventsAsking(
+  db: Database,
+  viewer: Viewer,
+  filter: Omit<HostedFilter, 'when'>,
+  now: Date,
+) {
+  const after = startCursor.decode(filter.cursor);
+  const list = statement(db, `events_asking${after ? '_a' : ''}`, (sqlDb) => {
+    const within = and(
+      scheduled,
+      sql`${events.startTime} > ${sql.placeholder('now')}`,
+      sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
+      sql`coalesce(${events.asksEverybody}, asking.asks_everybody)`,
+      ...[rsvps, waitlist].map(isNotIn),
+      sql`not exists (select from ${answers} where ${answers.eventId} = ${events.id} and ${answers.userId} = ${memberships.userId} and ${answers.cant})`,
+      after && isAfter,
+    );
+    const ids = sql`select page.id from ${memberships}
+      join ${groups} asking on asking.id = ${memberships.groupId} and asking.status = 'approved'
+      cross join lateral (select ${events.id}, ${events.startTime} from ${events}
+        where ${events.groupId} = ${memberships.groupId} and ${within}
+        order by ${sql.join(key, sql`, `)} limit ${limit}) page
+      where ${memberships.userId} = ${sql.placeholder('viewer')} and ${memberships.status} = 'approved'`;
+    return selectCards(sqlDb)
+      .where(and(sql`${events.id} = any (array(${ids}))`, sql`not ${isHiddenFromViewer}`))
+      .orderBy(...key)
+      .limit(sql.placeholder('limit'));
+  });
+  const rows = await list.execute({
+    viewer: viewer.id,
+    now,
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now);
+}
+
+const isNotIn = (table: typeof rsvps | typeof waitlist) => sql`not exists (
+  select from ${table} where ${table.eventId} = ${events.id} and ${table.userId} = ${memberships.userId})`;
 
 /** How many of a group's last events are compared with a location. */
 const lastEvents = 200;
