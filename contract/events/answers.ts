@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, line, paging } from '#contract/platform/values.ts';
-import { LinkedEvent } from './offers.ts';
+import { LinkBody, LinkedEvent } from './offers.ts';
 import { Guests } from './rsvps.ts';
 
 const params = z.object({ id: Id });
@@ -87,9 +87,6 @@ export const askMembers = endpoint('POST /api/events/:id/ask', {
   }),
 });
 
-/** The signed link of an email; it replaces a session. */
-const body = z.object({ token: z.string().max(500) });
-
 /** The subject of the link, and what its member has said so far. */
 export const AskedEvent = z.strictObject({
   /** `over`: the event has begun or is cancelled, so that no answer is taken any more. */
@@ -108,7 +105,7 @@ export const readAsk = endpoint('POST /api/asks', {
   rate: 'write',
   keepsPublicCache: true,
   reads: true,
-  body,
+  body: LinkBody,
   response: AskedEvent,
 });
 
@@ -118,6 +115,6 @@ export const answerAsk = endpoint('POST /api/asks/answer', {
 
   access: 'anyone',
   rate: 'write',
-  body: body.extend({ answer: Answer }),
+  body: LinkBody.extend({ answer: Answer }),
   response: AskedEvent,
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { Instant } from '#contract/platform/values.ts';
 
 /** The signed link of an email; it replaces a session. */
-const body = z.object({ token: z.string().max(500) });
+export const LinkBody = z.object({ token: z.string().max(500) });
 
 /** The event that an email's link is about. */
 export const LinkedEvent = z.strictObject({
@@ -41,7 +41,7 @@ export const readOffer = endpoint('POST /api/offers', {
   rate: 'write',
   keepsPublicCache: true,
   reads: true,
-  body,
+  body: LinkBody,
   response: OfferedPlace,
 });
 
@@ -51,7 +51,7 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
 
   access: 'anyone',
   rate: 'write',
-  body,
+  body: LinkBody,
   response: OfferedPlace,
 });
 
@@ -62,6 +62,6 @@ export const passOnOffer = endpoint('POST /api/offers/pass-on', {
 
   access: 'anyone',
   rate: 'write',
-  body,
+  body: LinkBody,
   response: OfferedPlace,
 });

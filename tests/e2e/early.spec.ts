@@ -94,24 +94,45 @@ test.describe('before the page’s script has loaded', () => {
   });
 });
 
-test('a press during navigation still counts', async ({ page }) => {
-  await open(page, paths.events);
-  const slowly =
-    '::view-transition-group(*), ::view-transition-new(*) { animation-duration: 60s !important }';
-  await page.addStyleTag({ content: slowly });
-  await page.getByRole('link', { name: 'Discover Groups', exact: true }).first().click();
-  await expect(heading(page)).toHaveText('Discover Groups');
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .some(
-        ({ effect }) =>
-          effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
-      ),
-  );
-  const link = page.getByRole('link', { name: 'About Us', exact: true }).first();
-  const box = await link.boundingBox();
-  if (!box) throw new Error('the link is not shown');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(page).toHaveURL('/about');
+test.describe('a press during navigation', () => {
+  /** Navigates, and moves the pointer to a link of the new page while the old one fades. */
+  async function pointDuring(page: Page): Promise<void> {
+    await open(page, paths.events);
+    const slowly =
+      '::view-transition-group(*), ::view-transition-new(*) { animation-duration: 60s !important }';
+    await page.addStyleTag({ content: slowly });
+    await page.getByRole('link', { name: 'Discover Groups', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('Discover Groups');
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect }) =>
+            effect instanceof KeyframeEffect &&
+            effect.pseudoElement?.startsWith('::view-transition'),
+        ),
+    );
+    const link = page.getByRole('link', { name: 'About Us', exact: true }).first();
+    const box = await link.boundingBox();
+    if (!box) throw new Error('the link is not shown');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  test('still counts', async ({ page }) => {
+    await pointDuring(page);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveURL('/about');
+  });
+
+  test('still counts if the navigation ends before the press does', async ({ page }) => {
+    await pointDuring(page);
+    await page.mouse.down();
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await page.waitForFunction(() => !document.querySelector(':root:active-view-transition'));
+    await page.mouse.up();
+    await expect(page).toHaveURL('/about');
+  });
 });

@@ -14,15 +14,10 @@ export const openToMutations: readonly Mutation[] = [
 
 /** Each way to open or close the place of an event. */
 export const placeMutations: readonly Mutation[] = [
-  by(
-    'owner',
-    'shows everybody where new events are',
-    'PATCH /api/groups/:id/switches',
-    (fixture) => ({
-      params: { id: fixture.group.id },
-      body: { defaultPlacePublic: true },
-    }),
-  ),
+  by('owner', 'shows everybody where new events are', 'PATCH /api/groups/:id/switches', (at) => ({
+    params: { id: at.group.id },
+    body: { defaultPlacePublic: true },
+  })),
   by('organiser', 'opens the place', 'PATCH /api/events/:id', ({ event }) => ({
     params: { id: event.id },
     body: { placePublic: true, postcode: 'CA12 5JR' },

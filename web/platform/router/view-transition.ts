@@ -22,7 +22,10 @@ export const withTransition: AroundNavHandler = (navigate, to, options) => {
   forwardClicks(transition);
 };
 
-/** During a transition, snapshots cover the page and clicks hit the root, so this passes them on. */
+/**
+ * During a transition, snapshots cover the page and clicks hit the root, so this passes them on.
+ * That of a press which began meanwhile may come later, but before the next press.
+ */
 function forwardClicks(transition: ViewTransition): void {
   const root = document.documentElement;
   const press = (event: MouseEvent) => {
@@ -35,7 +38,10 @@ function forwardClicks(transition: ViewTransition): void {
     );
   };
   root.addEventListener('click', press);
-  void transition.finished.finally(() => root.removeEventListener('click', press));
+  const stop = () => root.removeEventListener('click', press);
+  void transition.finished.finally(() =>
+    root.addEventListener('pointerdown', stop, { once: true, capture: true }),
+  );
 }
 
 /** Returns the image of the card that links there. */

@@ -34,8 +34,18 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
       <AudienceChoice form={form} onChosen={joinPreset.follow} />
       <NamesChoice form={form} />
       <OpenToDefault form={form} />
-      <PlacePublicDefault form={form} />
-      <AsksEverybody form={form} />
+      <Switch
+        form={form}
+        name="defaultPlacePublic"
+        label="Everybody can see where new events are"
+        description="Also people who aren’t signed in."
+      />
+      <Switch
+        form={form}
+        name="asksEverybody"
+        label="Ask every member whether they come"
+        description="You see who can’t come and who hasn’t said."
+      />
       <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
       <Picture form={form} />
       <Field
@@ -211,26 +221,20 @@ function OpenToDefault({ form }: FieldsProps) {
   );
 }
 
-const PlacePublicDefault = ({ form }: FieldsProps) => (
-  <div>
-    <UncheckedValue name="defaultPlacePublic" />
-    <Checkbox
-      {...registerShown(form, 'defaultPlacePublic')}
-      label="Everybody can see where new events are"
-      description="Also people who aren’t signed in. You can change this for each event."
-      error={form.formState.errors.defaultPlacePublic?.message}
-    />
-  </div>
-);
+interface SwitchProps extends FieldsProps {
+  name: 'defaultPlacePublic' | 'asksEverybody';
+  label: string;
+  description: string;
+}
 
-const AsksEverybody = ({ form }: FieldsProps) => (
+const Switch = ({ form, name, label, description }: SwitchProps) => (
   <div>
-    <UncheckedValue name="asksEverybody" />
+    <UncheckedValue name={name} />
     <Checkbox
-      {...registerShown(form, 'asksEverybody')}
-      label="Ask every member whether they come"
-      description="You see who can’t come and who hasn’t said. You can change this for each event."
-      error={form.formState.errors.asksEverybody?.message}
+      {...registerShown(form, name)}
+      label={label}
+      description={`${description} You can change this for each event.`}
+      error={form.formState.errors[name]?.message}
     />
   </div>
 );

@@ -6,14 +6,11 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { SentAs } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { answers } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 
 const key = 'PUT /api/events/:id/answer';
 
-const answers = [
-  { answer: 'going', label: 'Coming', said: 'You’re coming' },
-  { answer: 'cant', label: 'Can’t come', said: 'You can’t come' },
-] as const;
 type Choice = (typeof answers)[number];
 
 /** The two answers to the question of an event, beneath its card. */

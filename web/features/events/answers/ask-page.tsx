@@ -18,6 +18,7 @@ import {
   useFocusOnceAnswered,
   Where,
 } from '#web/features/events/attendance/offer-parts.tsx';
+import { answers } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
 
 /** Opens from an asking email. Visiting answers nothing, because email programs follow links by themselves. */
@@ -34,11 +35,6 @@ export default function AskPage() {
   return <Ask token={token} ask={data} />;
 }
 
-const answers = [
-  { answer: 'going', label: 'Coming', said: 'You’re coming', variant: 'accent' },
-  { answer: 'cant', label: 'Can’t come', said: 'You can’t come', variant: 'outline' },
-] as const;
-
 function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   const give = useGiveAnswer(token);
   const title = useFocusOnceAnswered(give.isSuccess);
@@ -51,7 +47,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
         <div className="mt-6 grid gap-3 sm:flex">
           {answers
             .filter(({ answer }) => answer !== ask.answer)
-            .map(({ answer, label, variant }) => (
+            .map(({ answer, label }) => (
               <AnswerForm
                 key={answer}
                 action="/api/asks/answer"
@@ -62,7 +58,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
                 <Button
                   type="submit"
                   size="lg"
-                  variant={said ? 'outline' : variant}
+                  variant={answer === 'going' && !said ? 'accent' : 'outline'}
                   block
                   busy={give.isPending && give.variables === answer}
                   busyLabel="Sending..."

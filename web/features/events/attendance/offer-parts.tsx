@@ -177,7 +177,7 @@ export const BrokenLink = () => (
     as="h1"
     className="mt-10"
     title="Part of this link is missing"
-    hint="Please use the whole link from the email. You can also find your events in My Events."
+    hint="Please use the whole link from the email. You can also answer in My Events."
     actions={
       <Link href={paths.myEvents} className={buttonClass()}>
         My Events

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { pageSizes, skeletons } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
+import type { EventCard as Event } from '#contract/events/events.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-to-own.tsx';
@@ -45,8 +46,8 @@ export default function MyEventsPage() {
         actions={<SubscribeToOwnCalendar />}
       />
       <OwnHidden type="event" />
-      <Asking cursor={params.asking} />
-      <Hosted cursor={params.hosted} />
+      <Section which="asking" cursor={params.asking} />
+      <Section which="hosting" cursor={params.hosted} />
       <Tabs<When>
         label="When"
         value={when}
@@ -65,50 +66,46 @@ export default function MyEventsPage() {
   );
 }
 
-/** Members of groups that ask everybody answer here, before all else. */
-function Asking({ cursor }: { cursor: string | undefined }) {
-  const list = useInfiniteQuery(ownEvents('asking', cursor));
+const sections = {
+  asking: {
+    title: 'Waiting for your answer',
+    more: 'Load more events that wait for you',
+    card: (event: Event) => (
+      <>
+        <EventCard event={event} />
+        <AnswerButtons event={event} />
+      </>
+    ),
+  },
+  hosting: {
+    title: 'You host',
+    more: 'Load more events you host',
+    card: (event: Event) => <EventCard event={event} />,
+  },
+};
+
+/** Shown only while it has events: those that ask members, then those that organisers host. */
+function Section({ which, cursor }: { which: keyof typeof sections; cursor: string | undefined }) {
+  const list = useInfiniteQuery(ownEvents(which, cursor));
+  const { title, more, card } = sections[which];
   if (!list.data?.pages[0]?.items.length) return null;
   return (
-    <section aria-labelledby="asking" className="mb-12">
-      <SectionHeading id="asking" title="Waiting for your answer" />
+    <section aria-labelledby={which} className="mb-12">
+      <SectionHeading id={which} title={title} />
       <CardList
         kind="event"
         list={list}
         skeletons={pageSizes.hostedEvents}
-        card={(event) => (
-          <>
-            <EventCard event={event} />
-            <AnswerButtons event={event} />
-          </>
-        )}
-        more="Load more events that wait for you"
-        moreHref={(next) => filteredPath(paths.myEvents, { asking: next })}
+        card={card}
+        more={more}
+        moreHref={(next) => filteredPath(paths.myEvents, { [cursorNames[which]]: next })}
         empty={null}
       />
     </section>
   );
 }
 
-/** Organisers see the events they host before those they attend. */
-function Hosted({ cursor }: { cursor: string | undefined }) {
-  const list = useInfiniteQuery(ownEvents('hosting', cursor));
-  if (!list.data?.pages[0]?.items.length) return null;
-  return (
-    <section aria-labelledby="hosted" className="mb-12">
-      <SectionHeading id="hosted" title="You host" />
-      <CardList
-        kind="event"
-        list={list}
-        skeletons={pageSizes.hostedEvents}
-        card={(event) => <EventCard event={event} />}
-        more="Load more events you host"
-        moreHref={(next) => filteredPath(paths.myEvents, { hosted: next })}
-        empty={null}
-      />
-    </section>
-  );
-}
+const cursorNames = { asking: 'asking', hosting: 'hosted' };
 
 function List({ when, cursor }: { when: When; cursor: string | undefined }) {
   const list = useInfiniteQuery(myEvents(when, cursor));

@@ -4,7 +4,9 @@ import type { giveAnswer } from '#contract/events/answers.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { answerRefusal } from '../policy/answers.ts';
+import type { AttendanceState } from '../policy/places.ts';
 import { answers } from '../tables.ts';
 import { requireAttendanceState, withAttendanceLock } from './lock.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
@@ -19,21 +21,18 @@ type Said = z.output<(typeof giveAnswer)['body']>;
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid`, `full`, `conflict`
  * for an event that has begun or is cancelled, or whose RSVPs have closed
  */
-export async function answer(
+export const answer = (
   db: Database,
   viewer: Viewer,
   eventId: number,
   { answer: given, note, guests }: Said,
   now: Date,
-): Promise<void> {
-  await withAttendanceLock(
+): Promise<void> =>
+  withOwnAnswer(
     db,
     viewer,
     eventId,
-    viewer.id,
     async (tx, event, locked) => {
-      demand(answerRefusal(viewer, event, locked?.own ?? null, now));
-      requireAttendanceState(locked);
       const kept = note ?? (note === undefined ? await noteOf(tx, eventId, viewer.id) : null);
       if (given === 'going') {
         await attendInTransaction(tx, viewer, event, locked, { guests, confirm: true }, now);
@@ -45,31 +44,47 @@ export async function answer(
     },
     now,
   );
-}
 
 /**
  * Takes the viewer's answer back, and gives up their place.
  * @throws Refusal `not_found`, `not_a_member`, `conflict` for an event that has begun or is cancelled
  */
-export async function takeAnswerBack(
+export const takeAnswerBack = (
   db: Database,
   viewer: Viewer,
   eventId: number,
   now: Date,
-): Promise<void> {
-  await withAttendanceLock(
+): Promise<void> =>
+  withOwnAnswer(
+    db,
+    viewer,
+    eventId,
+    async (tx) => {
+      await leave(tx, eventId, viewer.id, now);
+      await forget(tx, eventId, viewer.id);
+    },
+    now,
+  );
+
+/** Runs `work` with the event and the viewer's place locked, if they may change their answer. */
+const withOwnAnswer = (
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  work: (tx: Transaction, event: EventFacts, locked: AttendanceState) => Promise<void>,
+  now: Date,
+): Promise<void> =>
+  withAttendanceLock(
     db,
     viewer,
     eventId,
     viewer.id,
     async (tx, event, locked) => {
       demand(answerRefusal(viewer, event, locked?.own ?? null, now));
-      await leave(tx, eventId, viewer.id, now);
-      await forget(tx, eventId, viewer.id);
+      await work(tx, event, requireAttendanceState(locked));
     },
     now,
   );
-}
 
 async function leave(tx: Transaction, eventId: number, userId: string, now: Date): Promise<void> {
   const { left } = await withdrawInTransaction(tx, userId, [eventId], now);

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AskedEvent } from '#contract/events/answers.ts';
 import { askPath } from '#contract/platform/paths.ts';
@@ -18,6 +18,8 @@ import { events } from '#features/events/events/tables.ts';
 import { begunRefusal } from '../policy/answers.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
 import { answers, rsvps, waitlist } from '../tables.ts';
+import { saysCant } from './answers.ts';
+import { isAttending } from './attendees.ts';
 import { linkedEvent } from './offer.ts';
 
 /** Selects the members of an event's group who haven't said, and who want to be asked. */
@@ -78,12 +80,6 @@ export async function askAt(
 }
 
 async function answerOf(db: Reader, eventId: number, userId: string) {
-  const [row] = await db
-    .select({ goes: sql<boolean>`${rsvps.userId} is not null`, cant: answers.cant })
-    .from(users)
-    .leftJoin(rsvps, and(eq(rsvps.eventId, eventId), eq(rsvps.userId, users.id)))
-    .leftJoin(answers, and(eq(answers.eventId, eventId), eq(answers.userId, users.id)))
-    .where(eq(users.id, userId));
-  if (row?.goes) return 'going';
-  return row?.cant ? 'cant' : null;
+  if (await isAttending(db, eventId, userId)) return 'going';
+  return (await saysCant(db, eventId, userId)) ? 'cant' : null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { LastVenue } from '#contract/events/event-search.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -12,7 +12,6 @@ import { isHiddenFromViewer, selectCards } from './cards.ts';
 import { isAfter, isBefore, key, scheduled, startCursor, toPage } from './list.ts';
 
 const limit = sql`${sql.placeholder('limit')}::int`;
-const isOrganised = sql`${memberships.userId} = ${sql.placeholder('viewer')} and ${memberships.isOrganizer}`;
 
 interface HostedFilter {
   when: 'upcoming' | 'past';
@@ -24,24 +23,68 @@ interface HostedFilter {
  * Lists the events of the groups that the viewer organises: upcoming soonest first, past latest
  * first.
  */
-export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter, now: Date) {
-  const after = startCursor.decode(filter.cursor);
-  const upcoming = filter.when === 'upcoming';
+export function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter, now: Date) {
+  const isThen =
+    filter.when === 'upcoming'
+      ? sql`${events.startTime} >= ${sql.placeholder('now')}`
+      : sql`${events.startTime} < ${sql.placeholder('now')}`;
+  const query = { name: 'events_hosted', within: isThen, ofMember: memberships.isOrganizer };
+  return listOfGroups(db, viewer, filter, query, now);
+}
+
+/**
+ * Lists the upcoming events that ask every member of a group, and whose question the viewer hasn't
+ * answered, soonest first.
+ */
+export const eventsAsking = (
+  db: Database,
+  viewer: Viewer,
+  filter: Omit<HostedFilter, 'when'>,
+  now: Date,
+) => listOfGroups(db, viewer, { ...filter, when: 'upcoming' }, unanswered, now);
+
+const isNotIn = (table: typeof rsvps | typeof waitlist | typeof answers, more?: SQL) =>
+  sql`not exists (select from ${table} where ${and(eq(table.eventId, events.id), eq(table.userId, memberships.userId), more)})`;
+
+interface OfGroups {
+  name: string;
+  /** The events that are wanted of a group. */
+  within: SQL | undefined;
+  /** The memberships whose groups are searched. */
+  ofMember: SQLWrapper;
+}
+
+const unanswered: OfGroups = {
+  name: 'events_asking',
+  within: and(
+    sql`${events.startTime} > ${sql.placeholder('now')}`,
+    sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
+    sql`coalesce(${events.asksEverybody}, own.asks_everybody)`,
+    isNotIn(rsvps),
+    isNotIn(waitlist),
+    isNotIn(answers, sql`${answers.cant}`),
+  ),
+  ofMember: sql`${memberships.status} = 'approved' and own.status = 'approved'`,
+};
+
+async function listOfGroups(
+  db: Database,
+  viewer: Viewer,
+  { when, cursor, limit: size }: HostedFilter,
+  { name, within, ofMember }: OfGroups,
+  now: Date,
+) {
+  const after = startCursor.decode(cursor);
+  const upcoming = when === 'upcoming';
   const order = key.map(upcoming ? asc : desc);
-  const list = statement(db, `events_hosted_${filter.when}${after ? '_a' : ''}`, (sqlDb) => {
-    const within = and(
-      scheduled,
-      upcoming
-        ? sql`${events.startTime} >= ${sql.placeholder('now')}`
-        : sql`${events.startTime} < ${sql.placeholder('now')}`,
-      after && (upcoming ? isAfter : isBefore),
-    );
+  const list = statement(db, `${name}_${when}${after ? '_a' : ''}`, (sqlDb) => {
+    const isOnPage = and(scheduled, within, after && (upcoming ? isAfter : isBefore));
     // Reads a page from each group's index in order of time, so no plan reads the events of all
     // groups.
-    const ids = sql`select page.id from ${memberships} cross join lateral
-      (select ${events.id}, ${events.startTime} from ${events} where ${events.groupId} = ${memberships.groupId} and ${within}
+    const ids = sql`select page.id from ${memberships} join ${groups} own on own.id = ${memberships.groupId} cross join lateral
+      (select ${events.id}, ${events.startTime} from ${events} where ${events.groupId} = ${memberships.groupId} and ${isOnPage}
         order by ${sql.join(order, sql`, `)} limit ${limit}) page
-      where ${isOrganised}`;
+      where ${memberships.userId} = ${sql.placeholder('viewer')} and ${ofMember}`;
     return selectCards(sqlDb)
       .where(and(sql`${events.id} = any (array(${ids}))`, sql`not ${isHiddenFromViewer}`))
       .orderBy(...order)
@@ -52,55 +95,10 @@ export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedF
     now,
     afterTime: after?.[0],
     afterId: after?.[1],
-    limit: filter.limit + 1,
+    limit: size + 1,
   });
-  return toPage(rows, viewer, filter.limit, now);
+  return toPage(rows, viewer, size, now);
 }
-
-/**
- * Lists the upcoming events that ask every member of a group, and whose question the viewer hasn't
- * answered, soonest first.
- */
-export async function eventsAsking(
-  db: Database,
-  viewer: Viewer,
-  filter: Omit<HostedFilter, 'when'>,
-  now: Date,
-) {
-  const after = startCursor.decode(filter.cursor);
-  const list = statement(db, `events_asking${after ? '_a' : ''}`, (sqlDb) => {
-    const within = and(
-      scheduled,
-      sql`${events.startTime} > ${sql.placeholder('now')}`,
-      sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
-      sql`coalesce(${events.asksEverybody}, asking.asks_everybody)`,
-      ...[rsvps, waitlist].map(isNotIn),
-      sql`not exists (select from ${answers} where ${answers.eventId} = ${events.id} and ${answers.userId} = ${memberships.userId} and ${answers.cant})`,
-      after && isAfter,
-    );
-    const ids = sql`select page.id from ${memberships}
-      join ${groups} asking on asking.id = ${memberships.groupId} and asking.status = 'approved'
-      cross join lateral (select ${events.id}, ${events.startTime} from ${events}
-        where ${events.groupId} = ${memberships.groupId} and ${within}
-        order by ${sql.join(key, sql`, `)} limit ${limit}) page
-      where ${memberships.userId} = ${sql.placeholder('viewer')} and ${memberships.status} = 'approved'`;
-    return selectCards(sqlDb)
-      .where(and(sql`${events.id} = any (array(${ids}))`, sql`not ${isHiddenFromViewer}`))
-      .orderBy(...key)
-      .limit(sql.placeholder('limit'));
-  });
-  const rows = await list.execute({
-    viewer: viewer.id,
-    now,
-    afterTime: after?.[0],
-    afterId: after?.[1],
-    limit: filter.limit + 1,
-  });
-  return toPage(rows, viewer, filter.limit, now);
-}
-
-const isNotIn = (table: typeof rsvps | typeof waitlist) => sql`not exists (
-  select from ${table} where ${table.eventId} = ${events.id} and ${table.userId} = ${memberships.userId})`;
 
 /** How many of a group's last events are compared with a location. */
 const lastEvents = 200;
