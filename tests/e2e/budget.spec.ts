@@ -102,14 +102,14 @@ const layoutShifts = (page: Page) =>
     }));
   });
 
-const scrollThrough = (page: Page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
-      window.scrollTo(0, top);
-      await frame();
-    }
-  });
+/** Scrolls by the wheel: after `scrollTo` this browser sometimes draws no frame any more. */
+async function scrollThrough(page: Page): Promise<void> {
+  const isAtEnd = () =>
+    page.evaluate(
+      () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1,
+    );
+  while (!(await isAtEnd())) await page.mouse.wheel(0, 400);
+}
 
 /** Opens a page whose scripts come after its first paint, then its pictures, and its font last of all. */
 async function openSlowly(page: Page, address: string): Promise<void> {
