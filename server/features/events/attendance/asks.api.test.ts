@@ -106,10 +106,11 @@ describe('members who haven’t said', () => {
   });
 
   it('are asked by an organiser once a day, and not if they have said meanwhile', async () => {
-    const { ask, organiser, params, owner, member, group } = await asking();
+    const { ask, organiser, params, owner, member, group, event } = await asking();
+    await unasked({ group, event });
     const other = await make.member(group);
     expect(await ask()).toEqual({ asked: 3 });
-    const answer = { params, body: { answer: 'going' as const } };
+    const answer = { params, body: { answer: 'cant' as const } };
     await (await app.as(other)).call('PUT /api/events/:id/answer', answer);
     await mailer.deliver();
     const asked = mailer.sent.filter(({ subject }) => subject.startsWith('Are you'));
