@@ -9,7 +9,7 @@ import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
-import { forgetAnswers } from './features/events/attendance/queries/answers.ts';
+import { forgetAnswers } from './features/events/attendance/mutations/answers.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';

@@ -15,6 +15,14 @@ const AnswerNote = line({ max: 140, tooLong: 'Please use at most 140 characters'
   .transform((text) => text || null)
   .nullable();
 
+/** A signed-in caller's own part of an event. */
+export const ownAnswer = {
+  /** Whether the caller comes; null if they haven't said. */
+  answer: Answer.nullable().optional(),
+  /** The caller's note to the organisers. */
+  answerNote: z.string().nullable().optional(),
+};
+
 /** 'Can’t come' gives up a place or a turn on the waiting list. */
 export const giveAnswer = endpoint('PUT /api/events/:id/answer', {
   summary: 'Say whether you are coming to an event',

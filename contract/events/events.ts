@@ -17,7 +17,7 @@ import {
   paging,
   paragraphs,
 } from '#contract/platform/values.ts';
-import { Answer, AnswerCounts } from './answers.ts';
+import { AnswerCounts, ownAnswer } from './answers.ts';
 import { filteredBy } from './event-search.ts';
 import { Access, venueFields } from './venue/fields.ts';
 
@@ -166,8 +166,7 @@ export const Event = z.strictObject({
   /** Whether every member is asked to say whether they come: its own choice, or its group's. */
   asksEverybody: z.boolean(),
   ownAsksEverybody: z.boolean().nullable().optional(),
-  /** Whether the caller comes; null if they haven't said. Present for a signed-in caller. */
-  answer: Answer.nullable().optional(),
+  ...ownAnswer,
   answers: AnswerCounts.optional(),
   /** For those who may change it. */
   revision: Revision.optional(),

@@ -31,6 +31,8 @@ test('a member says that they can’t come, and the organisers see it', async ({
     await main(idris).getByLabel('A line to the organisers').fill('At my aunt’s');
     await main(idris).getByRole('button', { name: 'Send', exact: true }).click();
     await expectToast(idris, 'Sent to the organisers');
+    await reload(idris);
+    await expect(main(idris).getByLabel('A line to the organisers')).toHaveValue('At my aunt’s');
     expect(await violationsOn(idris)).toEqual([]);
   });
 

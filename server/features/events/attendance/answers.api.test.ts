@@ -3,7 +3,7 @@ import { day } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { forgetAnswers } from './queries/answers.ts';
+import { forgetAnswers } from './mutations/answers.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
@@ -38,7 +38,12 @@ describe('an answer', () => {
       answer: 'cant',
       status: 'cant',
     });
-    expect(await read(one)).toMatchObject({ answer: 'cant', rsvp: null, attendeeCount: 0 });
+    expect(await read(one)).toMatchObject({
+      answer: 'cant',
+      answerNote: 'At my aunt’s',
+      rsvp: null,
+      attendeeCount: 0,
+    });
     expect(await list('cant')).toMatchObject([{ answer: 'cant', note: 'At my aunt’s' }]);
     await say(one, { answer: 'going' });
     expect(await read(one)).toMatchObject({ answer: 'going', rsvped: true, attendeeCount: 1 });
@@ -49,7 +54,9 @@ describe('an answer', () => {
     expect(await read(organiser)).toMatchObject({
       answers: { going: 1, waiting: 0, cant: 0, none: 1 },
     });
-    expect(await read(await member())).not.toHaveProperty('answers');
+    const other = await read(await member());
+    expect(other).toMatchObject({ answer: null, answerNote: null });
+    expect(other).not.toHaveProperty('answers');
   });
 
   it('can’t gives up the place, which is offered to the next', async () => {

@@ -12,13 +12,21 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { answerPages } from '#web/features/events/attendance/queries.ts';
+import { pageSizes } from '#contract/platform/limits.ts';
+import { pages } from '#web/platform/data/queries.ts';
 
 const states = [
   { state: 'none', label: 'Haven’t said', nobody: 'Everybody has said.' },
   { state: 'cant', label: 'Can’t come', nobody: 'Nobody has said that they can’t come.' },
   { state: 'going', label: 'Coming', nobody: 'Nobody is coming yet.' },
 ] as const;
+
+/** The members who have said so, or who haven't. */
+const answerPages = (eventId: number, state: 'going' | 'cant' | 'none') =>
+  pages('GET /api/events/:id/answers', {
+    params: { id: String(eventId) },
+    query: { state, limit: pageSizes.attendees },
+  });
 
 /** Lists who comes, who can't and who hasn't said, for organisers. */
 export default function AnswersDialog({ event, onClose }: { event: Event; onClose: () => void }) {

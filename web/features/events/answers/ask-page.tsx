@@ -69,7 +69,9 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
             ))}
         </div>
       )}
-      <AndNow event={event}>{consequenceOf(ask)}</AndNow>
+      <AndNow event={event} isSecond={state === 'open'}>
+        {consequenceOf(ask)}
+      </AndNow>
     </PlaceArticle>
   );
 }

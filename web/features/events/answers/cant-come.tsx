@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -15,6 +15,7 @@ const key = 'PUT /api/events/:id/answer';
 /** Says that the viewer can't come, with a line to the organisers; and takes that back. */
 export default function CantCome({ event }: { event: Event }) {
   const { say, undo } = useAnswer(event);
+  const undoId = useId();
   const action = urlOf(key, { params: { id: event.id } });
   if (event.answer !== 'cant') {
     return (
@@ -40,8 +41,8 @@ export default function CantCome({ event }: { event: Event }) {
       <p role="status" className="mb-3 font-semibold">
         The organisers know that you can’t come.
       </p>
-      <NoteForm event={event} action={action} busy={say.isPending} onSend={say.mutate} />
       <form
+        id={undoId}
         method="post"
         action={urlOf(undoKey, { params: { id: event.id } })}
         onSubmit={(submission) => {
@@ -50,10 +51,18 @@ export default function CantCome({ event }: { event: Event }) {
         }}
       >
         <SentAs keyOf={undoKey} />
-        <Button type="submit" variant="ghost" busy={undo.isPending} busyLabel="Sending...">
+      </form>
+      <NoteForm event={event} action={action} busy={say.isPending} onSend={say.mutate}>
+        <Button
+          type="submit"
+          form={undoId}
+          variant="ghost"
+          busy={undo.isPending}
+          busyLabel="Sending..."
+        >
           Take it back
         </Button>
-      </form>
+      </NoteForm>
     </div>
   );
 }
@@ -65,19 +74,20 @@ interface NoteFormProps {
   action: string;
   busy: boolean;
   onSend: (note: string) => void;
+  /** The button beside 'Send'. */
+  children: ReactNode;
 }
 
 /** A line to the organisers, who alone read it. */
-function NoteForm({ event, action, busy, onSend }: NoteFormProps) {
-  const id = useId();
+function NoteForm({ event, action, busy, onSend, children }: NoteFormProps) {
   const { typed, wrong } = usePosted(`POST ${action}`);
-  const [note, setNote] = useState(typed.note ?? '');
+  const [note, setNote] = useState(typed.note ?? event.answerNote ?? '');
   const send = (submission: FormEvent) => {
     submission.preventDefault();
     onSend(note);
   };
   return (
-    <form id={id} key={event.id} method="post" action={action} onSubmit={send} className="mb-2">
+    <form key={event.id} method="post" action={action} onSubmit={send}>
       <SentAs keyOf={key} />
       <input type="hidden" name="answer" value="cant" />
       <Field label="A line to the organisers" optional hint="Only they see it." error={wrong.note}>
@@ -91,9 +101,12 @@ function NoteForm({ event, action, busy, onSend }: NoteFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="quiet" className="mt-2" busy={busy} busyLabel="Sending...">
-        Send
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button type="submit" variant="quiet" busy={busy} busyLabel="Sending...">
+          Send
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }

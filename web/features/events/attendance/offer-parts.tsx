@@ -134,11 +134,21 @@ export const Where = ({ event }: { event: LinkedEvent }) => (
   </>
 );
 
+interface AndNowProps {
+  event: LinkedEvent;
+  /** True beside buttons that matter more. */
+  isSecond?: boolean;
+  children: ReactNode;
+}
+
 /** Says what an answer led to, and links to the event. */
-export const AndNow = ({ event, children }: { event: LinkedEvent; children: ReactNode }) => (
+export const AndNow = ({ event, isSecond = false, children }: AndNowProps) => (
   <>
     <p className="mt-4">{children}</p>
-    <Link href={paths.event(event.id)} className={cx(buttonClass({ size: 'lg' }), 'mt-6')}>
+    <Link
+      href={paths.event(event.id)}
+      className={cx(buttonClass({ size: 'lg', variant: isSecond ? 'quiet' : 'primary' }), 'mt-6')}
+    >
       See the event
     </Link>
   </>

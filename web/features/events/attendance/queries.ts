@@ -23,13 +23,6 @@ export const waitlistPages = (eventId: number) =>
     query: { limit: pageSizes.waitlist },
   });
 
-/** The members who have said so, or who haven't. */
-export const answerPages = (eventId: number, state: 'going' | 'cant' | 'none') =>
-  pages('GET /api/events/:id/answers', {
-    ...paramsOf(eventId),
-    query: { state, limit: pageSizes.attendees },
-  });
-
 /** The event behind an asking email's link. */
 export const askQuery = (token: string) => postedQuery('POST /api/asks', { body: { token } });
 

@@ -71,10 +71,10 @@ const sections = {
     title: 'Waiting for your answer',
     more: 'Load more events that wait for you',
     card: (event: Event) => (
-      <>
+      <div className="grid grid-cols-1 grid-rows-[1fr_auto]">
         <EventCard event={event} />
         <AnswerButtons event={event} />
-      </>
+      </div>
     ),
   },
   hosting: {

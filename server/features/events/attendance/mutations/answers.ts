@@ -1,6 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { giveAnswer } from '#contract/events/answers.ts';
+import { day } from '#contract/platform/durations.ts';
+import { guestDays } from '#contract/platform/limits.ts';
+import { events } from '#features/events/events/tables.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -104,3 +107,26 @@ async function noteOf(tx: Transaction, eventId: number, userId: string): Promise
 
 const forget = (tx: Transaction, eventId: number, userId: string) =>
   tx.delete(answers).where(isOwn(eventId, userId));
+
+const atOnce = 500;
+
+/**
+ * Deletes what members have said 30 days after an event.
+ * @returns how many answers there were
+ */
+export async function forgetAnswers(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - guestDays * day);
+  for (let total = 0; ;) {
+    const past = db
+      .select({ eventId: answers.eventId, userId: answers.userId })
+      .from(answers)
+      .innerJoin(events, eq(events.id, answers.eventId))
+      .where(lte(events.endTime, before))
+      .limit(atOnce);
+    const { rowCount } = await db
+      .delete(answers)
+      .where(sql`(${answers.eventId}, ${answers.userId}) in ${past}`);
+    total += rowCount ?? 0;
+    if ((rowCount ?? 0) < atOnce) return total;
+  }
+}

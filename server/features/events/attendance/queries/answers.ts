@@ -1,13 +1,11 @@
-import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MemberAnswer } from '#contract/events/answers.ts';
-import { day } from '#contract/platform/durations.ts';
-import { guestDays } from '#contract/platform/limits.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import type { Database, Reader } from '#platform/db/database.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import { answers, rsvps, waitlist } from '../tables.ts';
@@ -132,11 +130,11 @@ export async function countAnswers(db: Reader, eventId: number) {
   return counts ?? { going: 0, waiting: 0, cant: 0, none: 0 };
 }
 
-/** Tells whether the viewer has said that they can't come. */
-export async function saysCant(db: Reader, eventId: number, userId: string): Promise<boolean> {
+/** Reads whether the viewer has said that they can't come, and their note to the organisers. */
+export async function ownAnswer(db: Reader, eventId: number, userId: string) {
   const own = statement(db, 'answer_of', (sqlDb) =>
     sqlDb
-      .select({ cant: answers.cant })
+      .select({ cant: answers.cant, note: answers.note })
       .from(answers)
       .where(
         and(
@@ -146,28 +144,5 @@ export async function saysCant(db: Reader, eventId: number, userId: string): Pro
       ),
   );
   const [found] = await own.execute({ event: eventId, viewer: userId });
-  return found?.cant ?? false;
-}
-
-const atOnce = 500;
-
-/**
- * Deletes what members have said 30 days after an event.
- * @returns how many answers there were
- */
-export async function forgetAnswers(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - guestDays * day);
-  for (let total = 0; ;) {
-    const past = db
-      .select({ eventId: answers.eventId, userId: answers.userId })
-      .from(answers)
-      .innerJoin(events, eq(events.id, answers.eventId))
-      .where(lte(events.endTime, before))
-      .limit(atOnce);
-    const { rowCount } = await db
-      .delete(answers)
-      .where(sql`(${answers.eventId}, ${answers.userId}) in ${past}`);
-    total += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return total;
-  }
+  return found ?? { cant: false, note: null };
 }

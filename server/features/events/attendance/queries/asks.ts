@@ -18,7 +18,7 @@ import { events } from '#features/events/events/tables.ts';
 import { begunRefusal } from '../policy/answers.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
 import { answers, rsvps, waitlist } from '../tables.ts';
-import { saysCant } from './answers.ts';
+import { ownAnswer } from './answers.ts';
 import { isAttending } from './attendees.ts';
 import { linkedEvent } from './offer.ts';
 
@@ -81,5 +81,5 @@ export async function askAt(
 
 async function answerOf(db: Reader, eventId: number, userId: string) {
   if (await isAttending(db, eventId, userId)) return 'going';
-  return (await saysCant(db, eventId, userId)) ? 'cant' : null;
+  return (await ownAnswer(db, eventId, userId)).cant ? 'cant' : null;
 }

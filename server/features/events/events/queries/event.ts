@@ -16,7 +16,7 @@ import { viewerState } from '../policy/abilities.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
-import { countAnswers, saysCant } from '#features/events/attendance/queries/answers.ts';
+import { countAnswers, ownAnswer } from '#features/events/attendance/queries/answers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
   attendeeNames,
@@ -70,7 +70,7 @@ export async function readEvent(
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     asksEverybody: row.asksEverybody,
-    ...(viewer && { answer: await answerOf(db, viewer, id, own) }),
+    ...(viewer && (await answerOf(db, viewer, id, own))),
     ...(managed && { answers: await countAnswers(db, id) }),
     ...((offers.can.edit || offers.can.copy) && {
       ownAttendeeNames: row.ownAttendeeNames,
@@ -84,8 +84,9 @@ export async function readEvent(
 }
 
 async function answerOf(db: Database, viewer: Viewer, id: number, own: OwnRsvp | null) {
-  if (own) return 'going' as const;
-  return (await saysCant(db, id, viewer.id)) ? ('cant' as const) : null;
+  const { cant, note: answerNote } = await ownAnswer(db, id, viewer.id);
+  const answer = own ? ('going' as const) : cant ? ('cant' as const) : null;
+  return { answer, answerNote };
 }
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };

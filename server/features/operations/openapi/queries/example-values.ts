@@ -184,6 +184,7 @@ const content: Values = {
   'PlannedDate.note': [],
   'previewSeries.note': [],
   'refused.code': ['full'],
+  answerNote: ['My sister is here that weekend.'],
 };
 
 const figures: Values = {
