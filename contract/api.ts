@@ -23,6 +23,7 @@ import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
 import * as feeds from './events/feeds.ts';
 import * as guestRsvps from './events/guest-rsvps.ts';
+import * as household from './events/household.ts';
 import * as messages from './events/messages.ts';
 import * as offers from './events/offers.ts';
 import * as pendingReview from './events/pending-review.ts';
@@ -71,6 +72,7 @@ export const nouns = {
   events,
   feeds,
   guestRsvps,
+  household,
   messages,
   offers,
   pendingReview,

@@ -63,6 +63,7 @@ import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
 import { addedAttendeeRoutes, guestRoutes } from './features/events/guests/routes.ts';
+import { householdRoutes } from './features/events/household/routes.ts';
 import {
   answerRoutes,
   offerRoutes,
@@ -112,6 +113,7 @@ export const routes: Route[] = [
   ...reportRoutes,
   ...rsvpRoutes,
   ...answerRoutes,
+  ...householdRoutes,
   ...guestRoutes,
   ...addedAttendeeRoutes,
   ...waitlistRoutes,

@@ -33,6 +33,7 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   'PUT /api/events/:id/waitlist': { title: 'You are on the waiting list' },
   'DELETE /api/events/:id/waitlist': { title: "You've left the waiting list" },
   'POST /api/asks/answer': { title: 'Thank you for saying' },
+  'POST /api/household-invitations/accept': { title: 'You answer for the child together now' },
   'POST /api/offers/accept': { title: 'Your place is confirmed' },
   'POST /api/offers/pass-on': {
     title: "You've passed your place on",
@@ -138,6 +139,7 @@ const failed: Record<string, string> = {
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
   'POST /api/asks/answer': 'Your answer was not saved',
+  'POST /api/household-invitations/accept': 'Not accepted',
   'POST /api/offers/accept': 'Your place could not be confirmed',
   'POST /api/offers/pass-on': 'Your place could not be passed on',
   'POST /api/events/:id/guest-rsvps': 'Nothing was sent',

@@ -9,6 +9,7 @@ import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
+import { dropEndedInvitations } from './features/events/household/mutations.ts';
 import { forgetAnswers } from './features/events/attendance/mutations/answers.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
@@ -107,7 +108,10 @@ export const jobs: readonly Job[] = [
   {
     name: 'answers',
     everyMs: hour,
-    run: async ({ db, clock }) => ({ forgotten: await forgetAnswers(db, clock()) }),
+    run: async ({ db, clock }) => ({
+      forgotten: await forgetAnswers(db, clock()),
+      ended: await dropEndedInvitations(db, clock()),
+    }),
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },
   { name: 'former_members', everyMs: day, run: withdrawFormerMembers },

@@ -15,6 +15,7 @@ import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
 import { guestEmails } from './features/events/guests/emails.ts';
 import { addressOfGuest } from './features/events/guests/mutations/links.ts';
 import { guestAddresseeOf } from './features/events/guests/queries.ts';
+import { householdEmails } from './features/events/household/emails.ts';
 import { askingEmails } from './features/events/attendance/emails/asking.ts';
 import { addressOfAsk } from './features/events/attendance/queries/asks.ts';
 import { addressOfOffer } from './features/events/attendance/queries/offer.ts';
@@ -65,6 +66,7 @@ const emails: EmailsOf<EmailKind> = {
   ...twoStepEmails,
   ...waitlistEmails,
   ...askingEmails,
+  ...householdEmails,
 };
 
 emailDefinitions.register(emails);

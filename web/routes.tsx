@@ -17,6 +17,7 @@ import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
 import { linkPages } from './features/events/answers/link-pages.ts';
+import { householdQuery } from './features/events/household/queries.ts';
 import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
 import { eventFilters } from './features/events/events/event-filters.ts';
@@ -241,6 +242,7 @@ export const routes: readonly Page[] = [
         sessionsQuery(),
         tokensQuery(),
         preferencesQuery(),
+        householdQuery(),
         // Includes the muted groups.
         myGroups(),
         ownDonations(),

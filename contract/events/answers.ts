@@ -3,6 +3,7 @@ import { publicProfile } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, line, paging } from '#contract/platform/values.ts';
 import { LinkBody, LinkedEvent } from './offers.ts';
+import { ChildHere, Person, Who, WhoAnswers } from './household.ts';
 import { Guests } from './rsvps.ts';
 
 const params = z.object({ id: Id });
@@ -15,15 +16,29 @@ const AnswerNote = line({ max: 140, tooLong: 'Please use at most 140 characters'
   .transform((text) => text || null)
   .nullable();
 
+/** Where a member stands after an answer. */
+export const AnswerStatus = z.enum(['going', 'waiting', 'offered', 'cant']);
+export type AnswerStatus = z.infer<typeof AnswerStatus>;
+
+/** The people of the caller's RSVP besides guests; absent where the caller comes without children. */
+export const ownPeople = { self: z.boolean().optional(), children: z.int().optional() };
+
 /** A signed-in caller's own part of an event. */
 export const ownAnswer = {
   /** Whether the caller comes; null if they haven't said. */
   answer: Answer.nullable().optional(),
   /** The caller's note to the organisers. */
   answerNote: z.string().nullable().optional(),
+  /** The caller and those of their children who come or wait, whoever answered for them. */
+  who: Who.optional(),
+  /** The caller's children, for those who have any. */
+  household: z.array(ChildHere).optional(),
 };
 
-/** 'Can’t come' gives up a place or a turn on the waiting list. */
+/**
+ * 'Can’t come' gives up a place or a turn on the waiting list: for the people in `who`, or without
+ * it for everybody of the caller's RSVP.
+ */
 export const giveAnswer = endpoint('PUT /api/events/:id/answer', {
   summary: 'Say whether you are coming to an event',
   refuses: ['not_a_member', 'profile_incomplete', 'full'],
@@ -31,8 +46,13 @@ export const giveAnswer = endpoint('PUT /api/events/:id/answer', {
   access: 'signed_in',
   rate: 'write',
   params,
-  body: z.object({ answer: Answer, note: AnswerNote.optional(), guests: Guests.optional() }),
-  response: z.strictObject({ answer: Answer, status: Answer }),
+  body: z.object({
+    answer: Answer,
+    note: AnswerNote.optional(),
+    guests: Guests.optional(),
+    who: WhoAnswers.optional(),
+  }),
+  response: z.strictObject({ answer: Answer, status: AnswerStatus }),
 });
 
 export const takeAnswerBack = endpoint('DELETE /api/events/:id/answer', {
@@ -58,6 +78,8 @@ export const MemberAnswer = z.strictObject({
   /** Null for a member who hasn't said. */
   answer: Answer.nullable(),
   note: z.string().nullable(),
+  /** The people who come: the member, if they do, and their children. */
+  who: z.array(Person),
   answeredAt: Instant.nullable(),
 });
 export type MemberAnswer = z.infer<typeof MemberAnswer>;
@@ -100,6 +122,10 @@ export const AskedEvent = z.strictObject({
   /** `over`: the event has begun or is cancelled, so that no answer is taken any more. */
   state: z.enum(['open', 'over']),
   answer: Answer.nullable(),
+  who: Who,
+  /** Whether the event is for under 18s. */
+  forChildren: z.boolean(),
+  household: z.array(ChildHere).optional(),
   event: LinkedEvent,
 });
 export type AskedEvent = z.infer<typeof AskedEvent>;
@@ -123,6 +149,6 @@ export const answerAsk = endpoint('POST /api/asks/answer', {
 
   access: 'anyone',
   rate: 'write',
-  body: LinkBody.extend({ answer: Answer }),
+  body: LinkBody.extend({ answer: Answer, who: WhoAnswers.optional() }),
   response: AskedEvent,
 });

@@ -17,7 +17,7 @@ import {
   paging,
   paragraphs,
 } from '#contract/platform/values.ts';
-import { AnswerCounts, ownAnswer } from './answers.ts';
+import { AnswerCounts, ownAnswer, ownPeople } from './answers.ts';
 import { filteredBy } from './event-search.ts';
 import { Access, venueFields } from './venue/fields.ts';
 
@@ -30,8 +30,9 @@ export type When = z.infer<typeof When>;
 /** The caller's RSVP: they are going, on the waiting list, or have an offered place. */
 export const OwnRsvp = z.strictObject({
   status: z.enum(['going', 'waiting', 'offered']),
-  /** The guests they bring; they take one more place themselves. */
+  /** The guests they bring, besides themselves and their children. */
   guests: z.int(),
+  ...ownPeople,
   /** The waiting list position, from 1; only in the answer of a single event. */
   position: z.int().optional(),
   /** When an offered place expires. */

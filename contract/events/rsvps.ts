@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostGuests } from '#contract/platform/limits.ts';
 import { AddedAttendee } from './added-attendees.ts';
+import { Person } from './household.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { FilterText, Id, paging } from '#contract/platform/values.ts';
 
@@ -23,6 +24,10 @@ export const Attendee = z.strictObject({
   kind: z.enum(['member', 'guest', 'added']).optional(),
   /** The user id of a member; a number for others. */
   id: z.union([z.string(), z.int()]).optional(),
+  /** For organisers, the member's children and, if they come, the member. Others count as guests. */
+  who: z.array(Person).optional(),
+  /** For organisers: the member has come to no earlier event of the group. */
+  firstTime: z.literal(true).optional(),
   /** For people added by hand: how many they are, the organisers' note, and who added them. */
   people: z.int().optional(),
   note: z.string().nullable().optional(),

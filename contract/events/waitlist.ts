@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
+import { WhoAnswers } from './household.ts';
 import { Guests } from './rsvps.ts';
 import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 
@@ -37,7 +38,7 @@ export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
   response: z.array(WaitlistEntry),
 });
 
-/** Joins the waiting list; repeated with other `guests`, it keeps the position. */
+/** Joins the waiting list; repeated with other people, it keeps the position. */
 export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
   summary: 'Join the waiting list',
   answers: [200, 201],
@@ -46,7 +47,7 @@ export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
   access: 'signed_in',
   rate: 'write',
   params,
-  body: z.object({ guests: Guests.optional() }).default({}),
+  body: z.object({ guests: Guests.optional(), who: WhoAnswers.optional() }).default({}),
   response: z.strictObject({ status: WaitlistStatus, position: z.int(), guests: z.int() }),
 });
 

@@ -48,6 +48,8 @@ export const categoryId = /^([1-9]|10)$/;
 /** The largest capacity of an event, and the most guests per attendee. */
 export const largestCapacity = 10_000;
 export const mostGuests = 5;
+/** The most children that one adult answers for. */
+export const mostChildren = 6;
 /** The most people in one entry that an organiser adds by hand. */
 export const mostAddedPeople = 20;
 /** How long a guest's name and address are kept after the event, in days. */

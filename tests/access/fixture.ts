@@ -34,6 +34,8 @@ export interface AccessFixture {
   offeredGuest: GuestRsvpRow;
   /** Somebody whom the owner has added to the event by hand. */
   added: { id: number };
+  /** A child of the other member, and the token of a link that invites a second adult. */
+  child: { id: number; token: string };
   /** A series of the group. */
   weekly: { id: number };
   /** A message to the members that is still in its grace period. */
@@ -104,6 +106,7 @@ export async function enterRole(
     offerExpiresAt: openEvent.startTime,
   });
   const added = await make.addedAttendee(event, { addedById: owner.id });
+  const child = await make.child(other);
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
   const pendingMessage = await make.message(group, { sentById: owner.id, state: 'held' });
@@ -129,6 +132,7 @@ export async function enterRole(
     guest,
     offeredGuest,
     added,
+    child,
     weekly,
     message,
     pendingMessage,

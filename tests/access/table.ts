@@ -13,6 +13,7 @@ import { feeds } from './feeds.ts';
 import { groups } from './groups.ts';
 import { addedAttendees } from './added-attendees.ts';
 import { guestRsvps } from './guest-rsvps.ts';
+import { household } from './household.ts';
 import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
 import { membership } from './membership.ts';
@@ -43,6 +44,7 @@ export const table: Record<ApiKey, Row> = {
   ...events,
   ...feeds,
   ...groups,
+  ...household,
   ...signIn,
   ...mail,
   ...membership,

@@ -126,3 +126,53 @@ stepped.describe('who hasn’t said', () => {
     },
   );
 });
+
+test('a parent comes with two children of theirs, and then sends them alone', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context());
+  const { group, id } = await newEvent(page.context(), browser);
+  const { context } = await newMember(browser, 'Idris');
+  await join(context.request, group.id);
+  const idris = await context.newPage();
+  const box = (name: string) => main(idris).getByRole('checkbox', { name, exact: true }).first();
+
+  await test.step('whom the settings name', async () => {
+    await open(idris, '/settings');
+    const section = main(idris).getByRole('region', { name: 'Your household' });
+    for (const name of ['Sam', 'Ada']) {
+      await section.getByRole('button', { name: 'Add a child' }).click();
+      await idris.getByLabel('First name').fill(name);
+      await idris.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectToast(idris, `${name} is in your household`);
+    }
+    await expect(section.getByRole('listitem')).toHaveCount(2);
+    expect(await violationsOn(idris)).toEqual([]);
+  });
+
+  await test.step('by one press', async () => {
+    await open(idris, paths.event(id));
+    await box('Sam').check();
+    await box('Ada').check();
+    await main(idris).getByRole('button', { name: 'Attend Event' }).first().click();
+    await expectToast(idris, 'RSVP confirmed');
+    await box('You').uncheck();
+    await expectToast(idris, 'RSVP updated');
+    await reload(idris);
+    await expect(box('You')).not.toBeChecked();
+    await expect(box('Sam')).toBeChecked();
+    expect(await violationsOn(idris)).toEqual([]);
+  });
+
+  await test.step('and the organiser sees each by name', async () => {
+    await open(page, paths.event(id));
+    await main(page).getByRole('button', { name: '1 attendee' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who is coming' });
+    await expect(dialog.getByText('First time here')).toBeVisible();
+    await expect(dialog.getByText('Sam', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Ada', { exact: true })).toBeVisible();
+  });
+
+  await context.close();
+});

@@ -70,6 +70,10 @@ const oddRows = `
   INSERT INTO guest_rsvps (event_id, first_name, email, email_hash, status, turn, confirmed_at)
     SELECT min(id), 'Ödd', 'guest@example.org', 'hash', 'waiting', 49999, '2027-01-01' FROM events;
   INSERT INTO guest_links (id, guest_id) SELECT 'hash of a token', max(id) FROM guest_rsvps;
+  INSERT INTO children (first_name, note) VALUES (U&'Z\\00f6e', E'nuts\\tand \\\\N');
+  INSERT INTO child_adults (child_id, user_id) SELECT id, 'ödd' FROM children WHERE note LIKE 'nuts%';
+  INSERT INTO child_places (event_id, child_id, user_id) SELECT (SELECT min(id) FROM events), id, 'ödd' FROM children WHERE note LIKE 'nuts%';
+  INSERT INTO child_invitations (id, child_id, invited_by_id, expires_at) SELECT 'ödd', id, 'ödd', now() FROM children WHERE note LIKE 'nuts%';
   INSERT INTO answers (event_id, user_id, cant, note) SELECT min(id), 'ödd', true, E'a\\tnote' FROM events;
   INSERT INTO added_attendees (event_id, name, people, note) SELECT min(id), 'Ödd', 2, E'a\tnote' FROM events;
   INSERT INTO series (group_id, rrule, first_date, starts_at, exdates)

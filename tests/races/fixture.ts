@@ -54,6 +54,12 @@ export interface RaceFixture {
   guests: Record<GuestRole, { id: number; token: string }>;
   added: { id: number };
   /**
+   * A child of the attendee and the member, who comes to the full event with the attendee, and the
+   * link of a child of the organiser.
+   */
+  child: { id: number };
+  invitation: { id: number; token: string };
+  /**
    * A series of three dates with two places each; the attendee goes to the first two, and the
    * pending member waits for the first.
    */
@@ -119,7 +125,10 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     make.rsvp(event, pending),
   ]);
   const pendingContact = await plantPendingContact(app, group, attendee);
-  await make.rsvp(full, attendee, undefined, 1);
+  const child = await make.child(attendee);
+  await make.secondAdult(child, member);
+  const invitation = await make.child(organiser);
+  await make.rsvp(full, attendee, undefined, 0, child);
   await make.rsvp(full, organiser);
   await make.waiting(full, member, { guests: 1 });
   await make.waiting(full, pending);
@@ -189,6 +198,8 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     open,
     guests,
     added,
+    child,
+    invitation,
     weekly,
     link,
     comment,

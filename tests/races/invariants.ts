@@ -3,8 +3,9 @@ import type { Database } from '#platform/db/database.ts';
 
 /** Members and guests on waiting lists. */
 const everybodyWaiting = sql`
-  select event_id, user_id as who, guests, turn, offer_expires_at from waitlist union all
-  select event_id, id::text, guests, turn, offer_expires_at from guest_rsvps where turn is not null`;
+  select event_id, user_id as who, self::int + children + guests as places, turn, offer_expires_at
+  from waitlist union all
+  select event_id, id::text, 1 + guests, turn, offer_expires_at from guest_rsvps where turn is not null`;
 
 /** The invariants, each as a query for the rows that break it. */
 const invariants: Record<string, SQL> = {
@@ -36,8 +37,8 @@ const invariants: Record<string, SQL> = {
       (select count(*) from added_attendees a where a.event_id = e.id)`,
   'an event counts its places': sql`
     select id from events e where places_taken <>
-      (select coalesce(sum(1 + guests), 0) from rsvps r where r.event_id = e.id) +
-      (select coalesce(sum(1 + guests), 0) from waitlist w
+      (select coalesce(sum(self::int + children + guests), 0) from rsvps r where r.event_id = e.id) +
+      (select coalesce(sum(self::int + children + guests), 0) from waitlist w
        where w.event_id = e.id and offer_expires_at is not null) +
       (select coalesce(sum(1 + guests), 0) from guest_rsvps g
        where g.event_id = e.id and (status = 'going' or offer_expires_at is not null)) +
@@ -58,6 +59,21 @@ const invariants: Record<string, SQL> = {
     where e.end_time > '2026-06-10T12:00:00Z'
       and not exists (select 1 from memberships m where m.group_id = e.group_id and m.user_id = a.user_id)
       and not exists (select 1 from rsvps r where r.event_id = a.event_id and r.user_id = a.user_id)`,
+  'an RSVP or an entry of the list counts its children': sql`
+    select p.event_id, p.user_id from (
+      select event_id, user_id, children from rsvps union all
+      select event_id, user_id, children from waitlist) p
+    where children <> (select count(*) from child_places c
+      where c.event_id = p.event_id and c.user_id = p.user_id)`,
+  'a child comes or waits with an adult of theirs who does': sql`
+    select c.event_id, c.child_id from child_places c
+    where not exists (select 1 from child_adults a where a.child_id = c.child_id and a.user_id = c.user_id)
+      or not exists (
+        select 1 from rsvps r where r.event_id = c.event_id and r.user_id = c.user_id union all
+        select 1 from waitlist w where w.event_id = c.event_id and w.user_id = c.user_id)`,
+  'a child has one or two adults': sql`
+    select c.id from children c
+    where (select count(*) from child_adults a where a.child_id = c.id) not in (1, 2)`,
   'nobody goes to an event and waits for it': sql`
     select r.event_id, r.user_id from rsvps r
     join waitlist w on w.event_id = r.event_id and w.user_id = r.user_id`,
@@ -102,7 +118,7 @@ const invariants: Record<string, SQL> = {
     select first.event_id from (${everybodyWaiting}) first
     join (${everybodyWaiting}) later on later.event_id = first.event_id
     where first.offer_expires_at is null and later.offer_expires_at is not null
-      and first.turn < later.turn and first.guests <= later.guests`,
+      and first.turn < later.turn and first.places <= later.places`,
   'the versions of a paper are numbered from 1 on, without a gap': sql`
     select paper from paper_versions group by paper having max(version) <> count(*)`,
   'a series counts its dates, in the order of their days': sql`

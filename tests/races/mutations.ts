@@ -8,6 +8,7 @@ import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
 import { guestMutations } from './guests.ts';
+import { answerMutations } from './answers.ts';
 import { openToMutations, placeMutations } from './open-to.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
@@ -70,14 +71,9 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
 });
 
 const waitlist = 'PUT /api/events/:id/waitlist';
-const answer = 'PUT /api/events/:id/answer';
 
 /** Each kind of change to places at a full event. */
 const placed: readonly Mutation[] = [
-  by('attendee', 'can’t come', answer, ofFull({ answer: 'cant' })),
-  by('member', 'can’t come', answer, ofFull({ answer: 'cant', note: 'Ill' })),
-  by('organiser', 'comes', answer, ofFull({ answer: 'going', note: 'Late' })),
-  by('pending', 'takes the answer back', 'DELETE /api/events/:id/answer', ofFull()),
   by('attendee', 'gives the places up', 'DELETE /api/events/:id/rsvps', ofFull()),
   by('attendee', 'brings nobody', 'POST /api/events/:id/rsvps', ofFull({ guests: 0 })),
   by('attendee', 'brings more', 'POST /api/events/:id/rsvps', ofFull({ guests: 3 })),
@@ -110,7 +106,6 @@ const byLink = (name: string, key: ApiKey): Mutation => ({
 const offered: readonly Mutation[] = [
   byLink('takes the place', 'POST /api/offers/accept'),
   byLink('passes the place on', 'POST /api/offers/pass-on'),
-  by('member', 'can’t come', answer, ofOffered({ answer: 'cant' })),
   by('member', 'takes the place', 'POST /api/events/:id/rsvps', ofOffered()),
   by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofOffered()),
   by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofOffered()),
@@ -202,6 +197,7 @@ export const mutations: readonly Mutation[] = [
   ...openToMutations,
   ...placeMutations,
   ...guestMutations,
+  ...answerMutations,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

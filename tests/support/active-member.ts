@@ -65,7 +65,9 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   const past = await make.pastEvent({ group: joined });
   const own = await make.event({ group: shared, createdById: person.id });
   await make.series({ group: shared, dates: 1, createdById: person.id });
-  for (const event of [coming, past, own]) await make.rsvp(event, person);
+  const child = await make.child(person);
+  await make.rsvp(coming, person, undefined, 0, child);
+  for (const event of [past, own]) await make.rsvp(event, person);
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await client.call('PUT /api/events/:id/answer', {
     params: { id: (await make.event({ group: joined })).id },

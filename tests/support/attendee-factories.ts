@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { openSigner } from '#features/base/settings/mutations.ts';
 import {
   addedAttendees,
+  childPlaces,
   guestLinks,
   guestRsvps,
   rsvps,
   waitlist,
 } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
+import { childAdults, childInvitations, children } from '#features/events/household/tables.ts';
 import { hashOfAddress } from '#features/events/guests/queries.ts';
 import { readConfig } from '#platform/config.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -48,9 +50,45 @@ export function attendeeFactoriesFor(
     person: Person,
     createdAt = clock.read(),
     guests = 0,
+    withChild?: ToEvent,
   ): Promise<void> {
-    await db.insert(rsvps).values({ eventId: to.id, userId: person.id, guests, createdAt });
-    await count(to, { attendees: 1, places: 1 + guests });
+    const row = { eventId: to.id, userId: person.id };
+    const more = withChild ? 1 : 0;
+    await db.insert(rsvps).values({ ...row, children: more, guests, createdAt });
+    if (withChild) await db.insert(childPlaces).values({ ...row, childId: withChild.id });
+    await count(to, { attendees: 1, places: 1 + more + guests });
+  }
+
+  /** Makes a person the second adult of a child. */
+  async function secondAdult(of: ToEvent, person: Person): Promise<void> {
+    const row = { childId: of.id, userId: person.id, invited: true, createdAt: clock.read() };
+    await db.insert(childAdults).values(row);
+  }
+
+  /** Creates a child that a person answers for, and the token of a link for a second adult. */
+  async function child(
+    person: Person,
+    {
+      firstName = `Child ${next()}`,
+      note = null,
+    }: { firstName?: string; note?: string | null } = {},
+  ): Promise<{ id: number; firstName: string; token: string }> {
+    const createdAt = clock.read();
+    const [row] = await db
+      .insert(children)
+      .values({ firstName, note, createdAt })
+      .returning({ id: children.id });
+    if (!row) throw new Error('no child was made');
+    const of = { childId: row.id, createdAt };
+    await db.insert(childAdults).values({ ...of, userId: person.id });
+    const token = newToken();
+    await db.insert(childInvitations).values({
+      ...of,
+      id: tokenHash(token),
+      invitedById: person.id,
+      expiresAt: clock.inHours(168),
+    });
+    return { id: row.id, firstName, token };
   }
 
   /**
@@ -123,5 +161,5 @@ export function attendeeFactoriesFor(
     return row;
   }
 
-  return { rsvp, waiting, guestRsvp, addedAttendee };
+  return { rsvp, child, secondAdult, waiting, guestRsvp, addedAttendee };
 }

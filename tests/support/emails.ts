@@ -186,6 +186,11 @@ export const emailFixtures: Fixtures = {
     await app.db.delete(rsvps).where(eq(rsvps.eventId, id));
     return { payload: { eventId: id } };
   },
+  child_answered: async (app, person) => {
+    const { id: eventId } = await aboutEvent(app, person, 72);
+    const { id } = await app.make.child(person);
+    return { payload: { eventId, childIds: [id] } };
+  },
   group_news: async (app, person) => {
     const { groupId } = await aboutEvent(app, person, 48);
     return { payload: { groupId, until: app.clock.inHours(5).toISOString() } };

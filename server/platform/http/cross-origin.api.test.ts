@@ -96,6 +96,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/events/:id/answers': 'own origin',
   'GET /api/user/events': 'own origin',
   'GET /api/user/groups': 'own origin',
+  'GET /api/user/household': 'own origin',
   'GET /api/user/mail-preferences': 'own origin',
   'GET /api/user/tokens': 'own origin',
   'GET /api/user/quotas': 'own origin',

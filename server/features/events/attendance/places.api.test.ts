@@ -177,7 +177,9 @@ describe('the door list', () => {
     const answer = await (await app.as(hall.group.owner)).send(key, hall);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="door-list-\d+/);
-    expect(answer.body).toBe('Name,Guests\r\n"\'=cmd()",1\r\nAma,2\r\nzoe,0\r\n');
+    expect(answer.body).toBe(
+      'Name,Guests,Comes with,Note\r\n"\'=cmd()",1,,\r\nAma,2,,\r\nzoe,0,,\r\n',
+    );
   });
 
   it('is visible to organisers and admins, also once the event is over', async () => {

@@ -74,8 +74,8 @@ export const rsvpRoutes = [
 
 export const answerRoutes = [
   route(answerCalls.giveAnswer, async ({ params, body }, { db, viewer, now }) => {
-    await answer(db, viewer, params.id, body, now);
-    return ok({ answer: body.answer, status: body.answer });
+    const status = await answer(db, viewer, params.id, body, now);
+    return ok({ answer: body.answer, status });
   }),
 
   route(answerCalls.takeAnswerBack, async ({ params }, { db, viewer, now }) => {
@@ -99,7 +99,7 @@ export const answerRoutes = [
 
   route(answerCalls.answerAsk, async ({ body }, { db, viewer, signer, now }) => {
     const { eventId, recipient } = await askAt(db, viewer, body.token, signer, now);
-    await answer(db, recipient, eventId, { answer: body.answer }, now);
+    await answer(db, recipient, eventId, { answer: body.answer, who: body.who }, now);
     return ok((await askAt(db, viewer, body.token, signer, now)).ask);
   }),
 ];

@@ -15,6 +15,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 import { events } from '#features/events/events/tables.ts';
+import { children } from '#features/events/household/tables.ts';
 
 /** A row is one RSVP; cancelling deletes it. */
 export const rsvps = pgTable(
@@ -26,7 +27,11 @@ export const rsvps = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Guests besides the user. */
+    /** Whether the user comes; if not, their children do. */
+    self: boolean().notNull().default(true),
+    /** How many of the user's children come. */
+    children: integer().notNull().default(0),
+    /** Guests besides the user and their children. */
     guests: integer().notNull().default(0),
     /** The event's revision that the user's calendar was last sent; null if it has none. */
     calendarRevision: integer(),
@@ -36,6 +41,7 @@ export const rsvps = pgTable(
   },
   (table) => [
     check('rsvps_guests', sql`${table.guests} between 0 and 5`),
+    check('rsvps_people', sql`${table.self} or ${table.children} > 0`),
     primaryKey({ columns: [table.eventId, table.userId] }),
     index('rsvps_user').on(table.userId, table.eventId),
     // Rows are inserted in order of time and never move, so a block range index is enough.
@@ -56,6 +62,8 @@ export const waitlist = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Order on the list. Rows are inserted under the event's lock, so it is the order of arrival. */
     turn: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    self: boolean().notNull().default(true),
+    children: integer().notNull().default(0),
     guests: integer().notNull().default(0),
     /** End of the offer; null without one. The places count as taken while it is set. */
     offerExpiresAt: instant(),
@@ -67,12 +75,36 @@ export const waitlist = pgTable(
   },
   (table) => [
     check('waitlist_guests', sql`${table.guests} between 0 and 5`),
+    check('waitlist_people', sql`${table.self} or ${table.children} > 0`),
     primaryKey({ columns: [table.eventId, table.userId] }),
     index('waitlist_turn').on(table.eventId, table.turn),
     index('waitlist_user').on(table.userId, table.eventId),
     index('waitlist_offers')
       .on(table.offerExpiresAt)
       .where(sql`offer_expires_at is not null`),
+  ],
+);
+
+/** A row is a child who comes or waits with the RSVP or the waiting list entry of an adult. */
+export const childPlaces = pgTable(
+  'child_places',
+  {
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    childId: integer()
+      .notNull()
+      .references(() => children.id, { onDelete: 'cascade' }),
+    /** The adult who answered last. */
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.childId] }),
+    index('child_places_entry').on(table.eventId, table.userId),
+    index('child_places_child').on(table.childId),
+    index('child_places_user').on(table.userId),
   ],
 );
 

@@ -48,7 +48,7 @@ export const guestEmails: EmailsOf<Kind> = {
       if (!guest || !facts || !event || addressRefusal(guest)) return undefined;
       if (guest.status === 'unconfirmed' && guestRequestRefusal(facts, now)) return undefined;
       const left = placesLeft(facts);
-      const fits = left === null || left >= placesOf(guest.guests);
+      const fits = left === null || left >= placesOf(guest);
       const text = textFor(guest.status, fits, noWaitlistRefusal(facts, now) === null);
       return {
         subject: `${text.subject}: ${event.title}`,

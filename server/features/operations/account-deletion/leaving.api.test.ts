@@ -43,6 +43,9 @@ const knowing = [
   'audit_log',
   'blocks',
   'calendar_feeds',
+  'child_adults',
+  'child_invitations',
+  'child_places',
   'cleanups',
   'comments',
   'complaints',
@@ -80,6 +83,8 @@ const knowing = [
 ];
 const knowingNobody = [
   'categories',
+  // Names no adult: `child_adults` does.
+  'children',
   // Has a payment's id, which leads to a donation without its donor.
   'donation_reversals',
   // Have hashes of links and of addresses.

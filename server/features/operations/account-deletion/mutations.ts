@@ -16,6 +16,7 @@ import { dropPicturesOf, removeAvatar } from '#features/base/media/mutations.ts'
 import { leaveAllGroups } from '#features/community/membership/mutations.ts';
 import { forgetReporter } from '#features/safety/reports/mutations/report.ts';
 import { withdrawGuest } from '#features/events/guests/mutations/withdrawal.ts';
+import { leaveHousehold } from '#features/events/household/mutations.ts';
 import { withdrawEverywhere } from '#features/events/attendance/mutations/withdrawal.ts';
 import { proveSecondStep } from '#features/base/sign-in/mutations/two-step.ts';
 import { deletionRefusal } from './policy.ts';
@@ -77,6 +78,7 @@ type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
 const beforeTheAccount: readonly Step[] = [
   leaveAllGroups,
   withdrawEverywhere,
+  leaveHousehold,
   withdrawAsGuest,
   dropMailOf,
 ];

@@ -57,6 +57,9 @@ const fileOf: Record<string, string> = {
   paper_drafts: 'paper-drafts',
   paper_versions: 'papers',
   recovery_codes: 'recovery-codes',
+  child_adults: 'household',
+  child_invitations: 'household-invitations',
+  child_places: 'household-events',
   removed_rows: 'removed',
   report_cases: 'reports-about-you',
   report_decisions: 'report-decisions',
@@ -128,7 +131,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(40);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(43);
   });
 
   it('has the pictures themselves', async () => {

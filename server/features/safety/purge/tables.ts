@@ -32,6 +32,7 @@ export const removedRows = pgTable(
         'series',
         'event',
         'rsvp',
+        'child_place',
         'guest_rsvp',
         'guest_link',
         'added_attendee',

@@ -100,13 +100,23 @@ function AskAgain({ eventId }: { eventId: number }) {
   );
 }
 
-const Row = ({ person: { userId, firstName, note } }: { person: MemberAnswer }) => (
+const Row = ({ person: { userId, firstName, note, who } }: { person: MemberAnswer }) => (
   <li>
     <MemberName person={{ userId, firstName, profileImageUrl: null }} className="font-semibold" />
     {note && (
       <p dir="auto" className="wrap-anywhere text-muted">
         {note}
       </p>
+    )}
+    {who.some((each) => each.firstName !== firstName) && (
+      <ul className="text-sm">
+        {who.map((each) => (
+          <li key={each.firstName} dir="auto" className="wrap-anywhere">
+            {each.firstName}
+            {each.note && <span className="text-muted">: {each.note}</span>}
+          </li>
+        ))}
+      </ul>
     )}
   </li>
 );

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AskedEvent } from '#contract/events/answers.ts';
+import type { Who } from '#contract/events/household.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -18,6 +20,8 @@ import {
   useFocusOnceAnswered,
   Where,
 } from '#web/features/events/attendance/offer-parts.tsx';
+import WhoFields from '#web/features/events/household/who-fields.tsx';
+import { whoComes } from '#web/features/events/household/who.ts';
 import { answers } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
 
@@ -37,22 +41,33 @@ export default function AskPage() {
 
 function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   const give = useGiveAnswer(token);
+  const [chosen, setChosen] = useState<Who>();
+  const who =
+    ask.household && (chosen ?? whoComes({ ...ask, hasAnswered: ask.answer === 'going' }));
   const title = useFocusOnceAnswered(give.isSuccess);
   const { event, state } = ask;
   const said = answers.find(({ answer }) => answer === ask.answer);
   return (
     <PlaceArticle event={event} heading={said?.said ?? headingOf(state)} headingRef={title}>
       <Where event={event} />
+      {state === 'open' && who && ask.household && (
+        <div className="mt-6">
+          <WhoFields who={who} household={ask.household} onChange={setChosen} />
+        </div>
+      )}
       {state === 'open' && (
         <div className="mt-6 grid gap-3 sm:flex">
           {answers
-            .filter(({ answer }) => answer !== ask.answer)
+            .filter(({ answer }) => answer !== ask.answer || (chosen && answer === 'going'))
             .map(({ answer, label }) => (
               <AnswerForm
                 key={answer}
                 action="/api/asks/answer"
                 token={token}
-                onSend={() => !give.isPending && give.mutate(answer)}
+                onSend={() => {
+                  if (!give.isPending)
+                    give.mutate(answer === 'going' ? { answer, who } : { answer });
+                }}
               >
                 <input type="hidden" name="answer" value={answer} />
                 <Button
@@ -60,7 +75,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
                   size="lg"
                   variant={answer === 'going' && !said ? 'accent' : 'outline'}
                   block
-                  busy={give.isPending && give.variables === answer}
+                  busy={give.isPending && give.variables.answer === answer}
                   busyLabel="Sending..."
                 >
                   {label}
@@ -90,8 +105,8 @@ function useGiveAnswer(token: string) {
   const client = useQueryClient();
   const { queryKey } = askQuery(token);
   return useMutation({
-    mutationFn: (answer: 'going' | 'cant') =>
-      call('POST /api/asks/answer', { body: { token, answer } }),
+    mutationFn: (said: { answer: 'going' | 'cant'; who?: Who | undefined }) =>
+      call('POST /api/asks/answer', { body: { token, ...said } }),
     onSuccess: async (ask) => {
       client.setQueryData(queryKey, ask);
       await refresh(client, '/api/events', '/api/user/event');

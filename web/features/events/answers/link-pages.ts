@@ -10,7 +10,7 @@ const loadByToken =
     if (token) await prefetch(client, [queryOf(token)]);
   };
 
-/** The pages behind the links of emails about coming to an event. */
+/** The pages behind links about coming to an event. */
 export const linkPages: readonly Page[] = [
   {
     path: '/offer',
@@ -23,5 +23,11 @@ export const linkPages: readonly Page[] = [
     module: './features/events/answers/ask-page.tsx',
     head: privately('Are you coming?'),
     load: loadByToken(askQuery),
+  },
+  {
+    path: '/household-invitation',
+    module: './features/events/household/invitation-page.tsx',
+    guard: 'protected',
+    head: privately('Answer together'),
   },
 ];

@@ -32,6 +32,12 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
           />
         )}
         {about && <p className="text-sm text-muted">{about}</p>}
+        {person.who?.map((each) => (
+          <p key={each.firstName} dir="auto" className="text-sm wrap-anywhere">
+            {each.firstName}
+            {each.note && <span className="text-muted">: {each.note}</span>}
+          </p>
+        ))}
         {note && (
           <p dir="auto" className="text-sm wrap-anywhere">
             {note}
@@ -47,8 +53,15 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
   );
 }
 
-/** 'with 2 guests, no account', or '4 people, added by Sam'. */
-function aboutOf({ kind, guests = 0, people = 1, addedBy }: Attendee): string | undefined {
+/** 'First time here', 'with 2 guests, no account', or '4 people, added by Sam'. */
+function aboutOf({
+  kind,
+  guests = 0,
+  people = 1,
+  addedBy,
+  firstTime,
+}: Attendee): string | undefined {
+  if (firstTime) return 'First time here';
   if (kind === 'guest') return `${guests > 0 ? `${withGuests(guests)}, ` : ''}no account`;
   if (kind !== 'added') return undefined;
   const by = addedBy ? `added by ${addedBy.firstName}` : 'added by hand';

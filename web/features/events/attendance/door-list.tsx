@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
+import type { Person } from '#contract/events/household.ts';
 import { listLimit } from '#contract/platform/limits.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -14,6 +15,8 @@ import { wholeList } from './queries.ts';
 interface Party {
   name: string;
   guests: number;
+  /** The adult who answers for a child, and what to know about it. */
+  about?: string;
 }
 
 /** Offers the list of attendees as a printout for the door, or as a CSV file. */
@@ -80,13 +83,22 @@ async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   });
   return pages
     .flatMap(({ items }) =>
-      items.map(({ firstName = 'Somebody', guests = 0, people }) => ({
-        name: firstName,
-        guests: people === undefined ? guests : people - 1,
-      })),
+      items.flatMap(({ firstName = 'Somebody', guests = 0, people, who }) =>
+        who
+          ? personsOf(firstName, guests, who)
+          : [{ name: firstName, guests: people === undefined ? guests : people - 1 }],
+      ),
     )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
+
+/** A line for each person; guests of an adult who doesn't come are with the first child. */
+const personsOf = (adult: string, guests: number, who: Person[]): Party[] =>
+  who.map(({ firstName, note }, place) => ({
+    name: firstName,
+    guests: place === 0 ? guests : 0,
+    ...(firstName !== adult && { about: [`with ${adult}`, note].filter(Boolean).join(': ') }),
+  }));
 
 const Sheet = ({ event, parties }: { event: Event; parties: readonly Party[] }) => (
   <article className="door-list hidden text-ink print:block">
@@ -102,14 +114,15 @@ const Sheet = ({ event, parties }: { event: Event; parties: readonly Party[] }) 
       <p className="mt-2 font-semibold">{countOf(parties)}</p>
     </header>
     <ul className="columns-2 gap-10">
-      {Array.from([...parties, ...walkIns], ({ name, guests }, place) => (
+      {Array.from([...parties, ...walkIns], ({ name, guests, about }, place) => (
         <li
           key={place}
           className="flex min-h-9 break-inside-avoid items-center gap-3 border-b border-line py-1.5"
         >
           <Boxes count={1 + guests} />
-          <span dir="auto" className="min-w-0 wrap-anywhere">
-            {name}
+          <span className="min-w-0 wrap-anywhere">
+            <span dir="auto">{name}</span>
+            {about && <span className="block text-sm">{about}</span>}
           </span>
           {guests > 0 && <span className="ml-auto shrink-0 text-sm">{withGuests(guests)}</span>}
         </li>

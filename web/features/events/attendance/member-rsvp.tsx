@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { goingGuard } from '#contract/platform/durations.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
+import type { Who } from '#contract/events/household.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
@@ -8,6 +9,7 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf, whoComes } from '#web/features/events/household/who.ts';
 import { useWaitlist } from './use-waitlist.ts';
 import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
@@ -16,6 +18,11 @@ import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 const BringingGuests = lazyPart(
   () => import('./guests-control.tsx'),
   <Skeleton className="h-11" />,
+);
+
+const WhoFields = lazyPart(
+  () => import('#web/features/events/household/who-fields.tsx'),
+  <Skeleton className="h-20" />,
 );
 
 const WaitlistButtons = lazyPart(
@@ -27,14 +34,22 @@ const WaitlistButtons = lazyPart(
 
 /** Shows a member their RSVP, their place on the waiting list, or an offered place. */
 export default function MemberRsvp({ event, wording }: { event: Event; wording: RsvpWording }) {
-  const { attend, bring, cancel } = useRsvp(event, wording);
+  const people = usePeople(event);
+  const { attend, bring, cancel } = useRsvp(event, wording, people.who);
   const waitlist = useWaitlist(event);
-  const party = useParty(event, bring.mutate, waitlist.bring.mutate);
+  const changing = event.rsvp?.status === 'waiting' ? waitlist.bring : bring;
+  const party = useParty(event, people.count, (guests) => changing.mutate({ guests }));
+  const wanted = { guests: party.chosen, who: people.who };
+  const chooseWho = (who: Who) => {
+    if (party.isSaved && countOf(who) === 0) return leave();
+    people.choose(who);
+    if (party.isSaved) changing.mutate({ who }, { onSettled: people.forget });
+  };
   const [asking, setAsking] = useState(false);
   const formId = useId();
   const busy = attend.isPending || cancel.isPending;
   const goes = event.rsvped === true && !attend.isPending;
-  const state = stateOf(event, party.guests);
+  const state = stateOf(event, party.guests, people.count);
   const hasJustAppeared = useJustAppeared(goes);
   const { place, going } = useFocusAfterChange(goes ? 'going' : state);
   const lead = leadOf(event);
@@ -42,9 +57,16 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
     setAsking(false);
     cancel.mutate();
   };
+  const askFirst = () => (event.placesLeft === 0 ? setAsking(true) : giveUpPlace());
+  const leave = () => (goes ? askFirst() : waitlist.leave.mutate());
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Your RSVP" className="outline-none">
       {lead && <p className={leadLook}>{lead}</p>}
+      {people.who && event.household && (
+        <div className="mb-4">
+          <WhoFields who={people.who} household={event.household} onChange={chooseWho} />
+        </div>
+      )}
       {party.most > 0 && (
         <div className="mb-3">
           <BringingGuests
@@ -55,8 +77,10 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           />
           {party.isSaved && <UpdateWithoutScript event={event} form={formId} />}
           <div role="status">
-            {!goes && !busy && isTooLarge(event, party.guests) && (
-              <p className="mt-2 text-sm">{tooFewPlaces(event.placesLeft ?? 0, party.guests)}</p>
+            {!goes && !busy && isTooLarge(event, party.guests, people.count) && (
+              <p className="mt-2 text-sm">
+                {tooFewPlaces(event.placesLeft ?? 0, party.guests, people.count)}
+              </p>
             )}
           </div>
         </div>
@@ -68,8 +92,8 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           form={party.isSaved ? undefined : formId}
           joining={waitlist.join.isPending}
           leaving={waitlist.leave.isPending}
-          onJoin={() => waitlist.join.mutate(party.guests)}
-          onAccept={() => attend.mutate(party.chosen)}
+          onJoin={() => waitlist.join.mutate({ guests: party.guests, who: people.who })}
+          onAccept={() => attend.mutate(wanted)}
           onLeave={() => waitlist.leave.mutate()}
         />
       ) : goes ? (
@@ -84,9 +108,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
             aria-label={cancel.isPending ? undefined : 'Going ✓, press to cancel'}
             aria-disabled={hasJustAppeared}
             onClick={() => {
-              if (hasJustAppeared) return;
-              if (event.placesLeft === 0) setAsking(true);
-              else giveUpPlace();
+              if (!hasJustAppeared) askFirst();
             }}
           >
             Going ✓
@@ -100,7 +122,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           action={urlOf(attendKey, { params: { id: event.id } })}
           onSubmit={(submission) => {
             submission.preventDefault();
-            attend.mutate(party.chosen);
+            attend.mutate(wanted);
           }}
         >
           <Button
@@ -176,23 +198,31 @@ function leadOf({ rsvpState, rsvp }: Event): string | null {
 }
 
 /** A party that needs more places than are left can wait together. */
-const isTooLarge = (event: Event, guests: number): boolean =>
-  event.rsvpState === 'open' && event.can.waitlist && !fitsPlacesLeft(event, guests);
+const isTooLarge = (event: Event, guests: number, people: number): boolean =>
+  event.rsvpState === 'open' && event.can.waitlist && !fitsPlacesLeft(event, guests, people);
 
-const stateOf = (event: Event, guests: number): RsvpState =>
-  isTooLarge(event, guests) ? 'waitlist' : event.rsvpState;
+const stateOf = (event: Event, guests: number, people: number): RsvpState =>
+  isTooLarge(event, guests, people) ? 'waitlist' : event.rsvpState;
 
-type Change = (guests: number) => void;
+/** Tracks who comes, for members with a household: what they have chosen, or said before. */
+function usePeople(event: Event) {
+  const [chosen, choose] = useState<Who>();
+  const said = { ...event, hasAnswered: event.rsvp !== null, forChildren: isForChildren(event) };
+  const who = event.household && (chosen ?? whoComes(said));
+  return { who, count: who ? countOf(who) : 1, choose, forget: () => choose(undefined) };
+}
+
+const isForChildren = ({ audience }: Event) => audience === 'under18';
 
 /**
  * Tracks the viewer's guests: saves changes at once for people who attend or wait, and with the
  * next press for others.
  */
-function useParty(event: Event, bring: Change, bringLater: Change) {
+function useParty(event: Event, people: number, bring: (guests: number) => void) {
   const { typed } = usePosted(`POST ${urlOf(attendKey, { params: { id: event.id } })}`);
   const [chosen, setChosen] = useState(countIn(typed.guests));
   const { status, guests: own = 0 } = event.rsvp ?? {};
-  const most = mostGuestsOf(event);
+  const most = mostGuestsOf(event, people);
   const isSaved = status === 'going' || status === 'waiting';
   const guests = isSaved ? own : Math.min(chosen ?? own, most);
   return {
@@ -200,7 +230,7 @@ function useParty(event: Event, bring: Change, bringLater: Change) {
     guests,
     isSaved,
     chosen: chosen === undefined ? undefined : guests,
-    choose: status === 'going' ? bring : status === 'waiting' ? bringLater : setChosen,
+    choose: isSaved ? bring : setChosen,
   };
 }
 

@@ -2,11 +2,13 @@ import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
 
 /** Counts the places that an RSVP takes, or that an offer keeps free. */
 const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
-  rsvp && rsvp.status !== 'waiting' ? 1 + rsvp.guests : 0;
+  rsvp && rsvp.status !== 'waiting'
+    ? Number(rsvp.self ?? true) + (rsvp.children ?? 0) + rsvp.guests
+    : 0;
 
-/** Counts the guests of an attendee; 0 for other people. */
+/** Counts the people an attendee brings; 0 for other people. */
 const guestsOf = (rsvp: OwnRsvp | null | undefined): number =>
-  rsvp?.status === 'going' ? rsvp.guests : 0;
+  rsvp?.status === 'going' ? placesOf(rsvp) - 1 : 0;
 
 /** Predicts the event's fields after the viewer's RSVP, before the server answers. */
 export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Partial<Event> {
@@ -26,13 +28,16 @@ export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Parti
   };
 }
 
-/** Returns true if the viewer and this many guests fit into the places left. */
-export const fitsPlacesLeft = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
-  placesLeft === null || 1 + guests <= placesLeft + placesOf(rsvp);
+/** Returns true if these people and this many guests fit into the places left. */
+export const fitsPlacesLeft = (
+  { placesLeft, rsvp }: EventCard,
+  guests: number,
+  people = 1,
+): boolean => placesLeft === null || people + guests <= placesLeft + placesOf(rsvp);
 
 /** Explains why a party has to wait: 'Only 2 places left. With 2 guests you need 3.' */
-export const tooFewPlaces = (placesLeft: number, guests: number): string =>
-  `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${capitalised(withGuests(guests))} you need ${1 + guests}.`;
+export const tooFewPlaces = (placesLeft: number, guests: number, people = 1): string =>
+  `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${people === 1 && guests > 0 ? capitalised(withGuests(guests)) : 'Together'} you need ${people + guests}.`;
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -40,14 +45,14 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
  * Returns the most guests that the viewer can choose. Guests they already bring may stay, even if
  * the event now allows fewer. A party too large for the places left can wait together.
  */
-export function mostGuestsOf(event: Event): number {
+export function mostGuestsOf(event: Event, people = 1): number {
   const { can, capacity, placesLeft, rsvp } = event;
   if (!can.rsvp && !can.waitlist) return 0;
   const own = rsvp?.guests ?? 0;
   const allowed = Math.max(event.guestsAllowed, own);
   if (placesLeft === null || capacity === null) return allowed;
   const room = can.waitlist ? capacity : placesLeft + placesOf(rsvp);
-  return Math.max(own, Math.min(allowed, room - 1));
+  return Math.max(own, Math.min(allowed, room - people));
 }
 
 /** '1 guest', '2 guests' */

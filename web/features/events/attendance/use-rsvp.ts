@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
+import type { Who } from '#contract/events/household.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { patchCached } from '#web/platform/data/cache.ts';
@@ -28,21 +29,36 @@ const fallback: Record<RsvpWording, { attend: string; cancel: string }> = {
   button: { attend: 'Please try again later.', cancel: 'Please try again later.' },
 };
 
-/** Attends an event with guests, or cancels. The cache is updated at once and rolled back if refused. */
-export function useRsvp(event: Event, wording: RsvpWording) {
+interface Party {
+  guests?: number | undefined;
+  /** The people who come, for members with a household. */
+  who?: Who | undefined;
+}
+
+/**
+ * Attends an event with guests, or cancels. The cache is updated at once and rolled back if refused.
+ * `whoCame` comes again where a cancelled RSVP is undone.
+ */
+export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
   const client = useQueryClient();
   const params = { id: event.id };
   const show = (rsvp: OwnRsvp | null) =>
     patchCached(client, cachedEvents, event.id, (each) => afterRsvp(each, rsvp));
-  const showGoing = (guests = event.rsvp?.guests ?? 0) => show({ status: 'going', guests });
-  const sendGoing = (guests?: number) =>
-    call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });
+  const showGoing = ({ guests = event.rsvp?.guests ?? 0, who }: Party) => {
+    const { self, children } = event.rsvp ?? {};
+    const people = who ? { self: who.self, children: who.household.length } : { self, children };
+    return show({ status: 'going', guests, ...people });
+  };
+  const sendGoing = async ({ guests, who }: Party): Promise<unknown> =>
+    who
+      ? call('PUT /api/events/:id/answer', { params, body: { answer: 'going', guests, who } })
+      : call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });
   const reload = () => refreshRsvp(client, event.id);
   const toastRefusal = (error: unknown) =>
     toast(refusedRsvp(error, fallback[wording].attend, paths.event(event.id)));
 
   const attend = useMutation({
-    mutationFn: (guests: number | undefined) => sendGoing(guests),
+    mutationFn: sendGoing,
     onMutate: showGoing,
     onSuccess: () => toast({ ...done[wording].attend, tone: 'good' }),
     onError: (error, _, undo) => {
@@ -54,16 +70,19 @@ export function useRsvp(event: Event, wording: RsvpWording) {
 
   const mutationKey = ['guests', event.id];
   /**
-   * Changes the number of guests. Quick changes are sent in order, and the page reloads after the
-   * last one.
+   * Changes who comes. Quick changes are sent in order, and the page reloads after the last one.
    */
   const bring = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: (guests: number) => sendGoing(guests),
+    mutationFn: sendGoing,
     onMutate: showGoing,
-    onSuccess: (_, guests) =>
-      toast({ title: 'RSVP updated', description: bringing(guests), tone: 'good' }),
+    onSuccess: (_, { guests, who }) =>
+      toast({
+        title: 'RSVP updated',
+        description: who || guests === undefined ? undefined : bringing(guests),
+        tone: 'good',
+      }),
     onError: (error, _, undo) => {
       undo?.();
       toastRefusal(error);
@@ -73,15 +92,15 @@ export function useRsvp(event: Event, wording: RsvpWording) {
 
   const cancel = useMutation({
     mutationFn: () => call('DELETE /api/events/:id/rsvps', { params }),
-    onMutate: () => ({ undo: show(null), guests: event.rsvp?.guests }),
-    onSuccess: (_, __, { guests }) =>
+    onMutate: () => ({ undo: show(null), before: { guests: event.rsvp?.guests, who: whoCame } }),
+    onSuccess: (_, __, { before }) =>
       toast({
         ...done[wording].cancel,
         tone: 'good',
-        action: { label: 'Undo', onSelect: () => attend.mutate(guests) },
+        action: { label: 'Undo', onSelect: () => attend.mutate(before) },
       }),
-    onError: (error, _, before) => {
-      before?.undo();
+    onError: (error, _, shown) => {
+      shown?.undo();
       const { status, reason } = failureOf(error);
       toast({
         title: 'Failed to cancel RSVP',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Event } from '#contract/events/events.ts';
+import type { Who } from '#contract/events/household.ts';
 import { onTheList } from '#contract/events/waitlist-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { patchCached } from '#web/platform/data/cache.ts';
@@ -15,8 +16,8 @@ export function useWaitlist(event: Event) {
   const client = useQueryClient();
   const params = { id: event.id };
   const reload = () => refreshRsvp(client, event.id);
-  const send = (guests: number) =>
-    call('PUT /api/events/:id/waitlist', { params, body: { guests } });
+  const send = (party: { guests?: number | undefined; who?: Who | undefined }) =>
+    call('PUT /api/events/:id/waitlist', { params, body: party });
 
   const join = useMutation({
     mutationFn: send,
@@ -32,19 +33,22 @@ export function useWaitlist(event: Event) {
 
   const mutationKey = ['waiting guests', event.id];
   /**
-   * Changes the number of guests. Quick changes are sent in order, and the page reloads after the
-   * last one.
+   * Changes who waits. Quick changes are sent in order, and the page reloads after the last one.
    */
   const bring = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: send,
-    onMutate: (guests) =>
+    onMutate: ({ guests }) =>
       patchCached(client, cachedEvents, event.id, ({ rsvp }) => ({
-        rsvp: rsvp && { ...rsvp, guests },
+        rsvp: rsvp && { ...rsvp, guests: guests ?? rsvp.guests },
       })),
-    onSuccess: ({ guests }) =>
-      toast({ title: 'Waiting list updated', description: bringing(guests), tone: 'good' }),
+    onSuccess: ({ guests }, { who }) =>
+      toast({
+        title: 'Waiting list updated',
+        description: who ? undefined : bringing(guests),
+        tone: 'good',
+      }),
     onError: (error, _, undo) => {
       undo?.();
       toastFailure("Couldn't change your guests", error, 'Please try again.');

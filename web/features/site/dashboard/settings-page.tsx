@@ -8,6 +8,7 @@ import { MyDonations } from '#web/features/base/donations/my-donations.tsx';
 import { MailPreferences } from '#web/features/community/mail/mail-preferences.tsx';
 import { MutedGroups } from '#web/features/community/membership/muted-groups.tsx';
 import { OwnReports } from '#web/features/safety/reports/own-reports.tsx';
+import { HouseholdSection } from '#web/features/events/household/household-section.tsx';
 import { PasswordSection } from '#web/features/base/account-security/password-section.tsx';
 import { SessionsSection } from '#web/features/base/account-security/sessions-section.tsx';
 import { TwoStepSection } from '#web/features/base/account-security/two-step-section.tsx';
@@ -36,6 +37,7 @@ export default function SettingsPage() {
         <MailPreferences>
           <MutedGroups />
         </MailPreferences>
+        <HouseholdSection />
         <PasswordSection />
         <TwoStepSection />
         <SessionsSection />

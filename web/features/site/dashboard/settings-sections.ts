@@ -2,6 +2,7 @@
 export const settingsSections = {
   'seen-by-others': 'Who sees what',
   'mail-preferences': 'Email',
+  household: 'Your household',
   'signing-in': 'Signing in',
   'two-step': 'Two-step sign-in',
   sessions: "Where you're signed in",

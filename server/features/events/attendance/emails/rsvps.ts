@@ -1,5 +1,6 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { inWords } from '#contract/platform/words.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import {
@@ -124,7 +125,7 @@ const cancelOnTheirPage = (context: EmailContext) =>
   `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know. They don’t see replies from your calendar.`;
 
 const toOne = (event: Going, context: EmailContext): EmailMessage => ({
-  subject: `You’re going: ${event.title}`,
+  subject: `${whoGoes(event)}: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
   paragraphs: [`${event.groupName} is looking forward to seeing ${party(event)}.`, comesToCalendar],
   details: emailFactsOf(event),
@@ -144,10 +145,18 @@ const toSeveral = (events: [Going, ...Going[]], context: EmailContext): EmailMes
   closing: cancelOnTheirPage(context),
 });
 
-/** 'you and your 2 guests' */
-function party({ guests }: Going): string {
-  if (!guests) return 'you';
-  return guests === 1 ? 'you and your guest' : `you and your ${guests} guests`;
-}
+/** 'you, Sam and your 2 guests' */
+const party = ({ self, children, guests }: Going): string =>
+  inWords([
+    ...(self ? ['you'] : []),
+    ...children,
+    ...(guests ? [guests === 1 ? 'your guest' : `your ${guests} guests`] : []),
+  ]);
+
+/** No name of a child is in a subject, which a locked phone shows. */
+const whoGoes = ({ self, children }: Going): string => {
+  if (self) return 'You’re going';
+  return children.length === 1 ? 'Your child is going' : 'Your children are going';
+};
 
 const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;

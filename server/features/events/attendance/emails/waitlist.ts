@@ -1,5 +1,6 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { inWords } from '#contract/platform/words.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
@@ -38,7 +39,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `${onTheList(turn.position)}: ${event.title}`,
         preheader: 'We’ll email you as soon as there’s a place for you.',
         paragraphs: [
-          `You’re waiting for ${party(turn.guests, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
+          `You’re waiting for ${party(event, turn.guests, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
           'When a place comes free, it goes to the first people on the list who fit. We’ll email you when it’s your turn, and keep the place for you for a while. Night-time doesn’t count, so you don’t need to watch the page.',
         ],
         details: emailFactsOf(event),
@@ -60,7 +61,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `${yoursUntil(turn.offerExpiresAt)}: ${event.title}`,
         preheader: 'Take it or pass it on in two taps. You don’t need to log in.',
         paragraphs: [
-          `${event.groupName} has room for you! We’re keeping ${party(turn.guests, 'a place for you')} until ${deadline}.`,
+          `${event.groupName} has room for you! We’re keeping ${party(event, turn.guests, 'a place for you')} until ${deadline}.`,
           'Please tell us if you’re coming. If you can’t, pass it on, and the next person on the list gets it straight away.',
         ],
         details: [
@@ -110,7 +111,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `You’re in: ${event.title}`,
         preheader: 'An organiser has given you a place.',
         paragraphs: [
-          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${party(event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
+          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${party(event, event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
         ],
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
@@ -184,10 +185,15 @@ const placesLeft = (left: number | undefined) => {
   return left === 1 ? 'There’s one place left' : `There are ${left} places left`;
 };
 
-/** 'a place', 'places for you and 2 guests'. */
-function party(guests: number, alone: string): string {
-  if (guests === 0) return alone;
-  return `places for you and ${guests === 1 ? 'a guest' : `${guests} guests`}`;
+/** 'a place', 'a place for Sam', 'places for you and 2 guests'. */
+function party({ self, children }: Outline, guests: number, alone: string): string {
+  const names = [
+    ...(self ? ['you'] : []),
+    ...children,
+    ...(guests > 0 ? [guests === 1 ? 'a guest' : `${guests} guests`] : []),
+  ];
+  if (names.length > 1 || guests > 1) return `places for ${inWords(names)}`;
+  return self ? alone : `a place for ${inWords(names)}`;
 }
 
 const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;

@@ -2,10 +2,10 @@ import { and, eq, gt, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzl
 import type { EventStatus } from '#contract/events/events.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
-import { placesOf } from '../policy/places.ts';
+import { placesOf, type Party } from '../policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
 import { closesAt, offersEndAt } from '../policy/offer-clock.ts';
-import { guestRsvps, waitlist } from '../tables.ts';
+import { childPlaces, guestRsvps, waitlist } from '../tables.ts';
 import { enqueueForGuests } from './notifications.ts';
 
 /** An event whose row the transaction has locked. */
@@ -51,15 +51,23 @@ async function deleteWaitlistEntries(tx: Transaction, eventId: number, which?: S
     .where(and(eq(waitlist.eventId, eventId), which))
     .returning({
       userId: waitlist.userId,
+      self: waitlist.self,
+      children: waitlist.children,
       guests: waitlist.guests,
       offerExpiresAt: waitlist.offerExpiresAt,
     });
+  const withChildren = deleted.filter(({ children }) => children > 0);
+  if (withChildren.length > 0) {
+    const ids = withChildren.map(({ userId }) => userId);
+    await tx
+      .delete(childPlaces)
+      .where(and(eq(childPlaces.eventId, eventId), inArray(childPlaces.userId, ids)));
+  }
   await freeOffered(tx, eventId, deleted);
   return deleted;
 }
 
-interface Ended {
-  guests: number;
+interface Ended extends Party {
   offerExpiresAt: Date | null;
 }
 
@@ -108,11 +116,12 @@ async function endOffersBeforeClosing(
   const set = { offerExpiresAt: ends ? null : last };
   const isTooLong = ({ eventId, offerExpiresAt }: typeof waitlist | typeof guestRsvps) =>
     and(eq(eventId, event.id), ends ? gte(offerExpiresAt, last) : gt(offerExpiresAt, last));
-  const members = await tx
-    .update(waitlist)
-    .set(set)
-    .where(isTooLong(waitlist))
-    .returning({ userId: waitlist.userId, guests: waitlist.guests });
+  const members = await tx.update(waitlist).set(set).where(isTooLong(waitlist)).returning({
+    userId: waitlist.userId,
+    self: waitlist.self,
+    children: waitlist.children,
+    guests: waitlist.guests,
+  });
   const guests = await tx
     .update(guestRsvps)
     .set(set)
@@ -150,8 +159,8 @@ async function notifyOfLastPlaces(tx: Transaction, event: LockedEvent, now: Date
   await enqueueForGuests(tx, email, inArray(guestRsvps.id, guestIds));
 }
 
-export const placesOfAll = (entries: { guests: number }[]): number =>
-  entries.reduce((sum, { guests }) => sum + placesOf(guests), 0);
+export const placesOfAll = (entries: Party[]): number =>
+  entries.reduce((sum, party) => sum + placesOf(party), 0);
 
 /**
  * Keeps the count at 0 or more: the previous version doesn't count places, and may run beside it.

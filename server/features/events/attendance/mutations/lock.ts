@@ -1,10 +1,11 @@
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import type { Who } from '#contract/events/household.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
-import type { AttendanceState } from '../policy/places.ts';
+import type { AttendanceState, Party } from '../policy/places.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
 import { lockAttendanceState } from '../queries/state.ts';
 import { offerPlaces } from './offers.ts';
@@ -53,9 +54,16 @@ export function requireAttendanceState(locked: AttendanceState | undefined): Att
   return locked;
 }
 
+/** The people whom a viewer asks for. */
+export interface Wanted {
+  /** Without a number the guests of their entry stay. */
+  guests?: number | undefined;
+  /** Without it they come as before, or alone. */
+  who?: Who | undefined;
+}
+
 /**
- * Requires that the viewer may RSVP, and returns their state with the number of guests; without a
- * number the guests of their entry stay.
+ * Requires that the viewer may RSVP, and returns their state with the people they want to come with.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`, `conflict` for an
  * event that is over or cancelled
  */
@@ -63,11 +71,13 @@ export function requireAttendance(
   viewer: Viewer,
   event: EventFacts,
   locked: AttendanceState | undefined,
-  wanted: { guests?: number | undefined },
+  { guests, who }: Wanted,
   now: Date,
-): { state: AttendanceState; guests: number } {
+): { state: AttendanceState; party: Party } {
   demand(rsvpRefusal(viewer, event, now, locked?.own));
   demand(profileRefusal(viewer, 'sign up for events'));
   const state = requireAttendanceState(locked);
-  return { state, guests: wanted.guests ?? state.own?.guests ?? 0 };
+  const before = state.own ?? { guests: 0 };
+  const people = who ? { self: who.self, children: who.household.length } : {};
+  return { state, party: { ...before, ...people, guests: guests ?? before.guests } };
 }

@@ -11,7 +11,7 @@ import { waitlistEntryOf } from '../queries/state.ts';
 import { requireAttendanceState, withAttendanceLock } from './lock.ts';
 import { enqueueConfirmation } from './notifications.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
-import { upsertRsvp } from './rsvps.ts';
+import { upsertRsvp } from './entries.ts';
 
 /**
  * Accepts the offered place for the member that the link was sent to. A second call changes
@@ -70,7 +70,7 @@ async function takeOffer(
       demand(rsvpRefusal(viewer, event, now, own));
       const current = await waitlistEntryOf(tx, eventId, { userId: viewer.id });
       if (own?.status !== 'offered' || current?.turn !== turn) throw offerExpired();
-      await upsertRsvp(tx, event, viewer.id, { own, guests: own.guests }, now);
+      await upsertRsvp(tx, event, viewer.id, { own, party: own }, now);
       await enqueueConfirmation(tx, viewer.id, [eventId], now);
     },
     now,
@@ -98,7 +98,7 @@ async function declineOffer(
     if (!(await lockEventFacts(tx, viewer, eventId))) throw notFound('Event');
     const own = await waitlistEntryOf(tx, eventId, { userId: viewer.id });
     if (own?.turn !== turn || !own.offerExpiresAt) return;
-    await leaveWaitlists(tx, viewer.id, [eventId]);
+    await leaveWaitlists(tx, viewer.id, [eventId], now);
     await offerPlaces(tx, eventId, now);
   });
 }

@@ -1,15 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { listLimit, mostGuests } from '#contract/platform/limits.ts';
+import { listLimit, mostChildren, mostGuests } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
-import { placesLeft, placesOf } from '../policy/places.ts';
+import { placesLeft, placesOf, type Party } from '../policy/places.ts';
 import { placeColumns, effectiveStatus } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { offerEnds } from '../policy/offer-clock.ts';
-import { hasWaitlist } from '../queries/state.ts';
+import { hasWaitlist, placesIn } from '../queries/state.ts';
 import { guestRsvps, waitlist } from '../tables.ts';
+import { removeChildren } from './entries.ts';
 import { expireOffers, changePlacesTaken, placesOfAll } from './expiry.ts';
 import { enqueueForGuests } from './notifications.ts';
 
@@ -27,8 +28,8 @@ export async function offerPlaces(tx: Transaction, eventId: number, now: Date): 
   for (;;) {
     const chosen: Waiting[] = [];
     for (const party of await nextInLine(tx, eventId, left)) {
-      if (placesOf(party.guests) > left) continue;
-      left -= placesOf(party.guests);
+      if (placesOf(party) > left) continue;
+      left -= placesOf(party);
       chosen.push(party);
     }
     if (chosen.length === 0) return;
@@ -72,23 +73,22 @@ export async function lockAndOfferPlaces(db: Database, eventId: number, now: Dat
   });
 }
 
-interface Waiting {
+interface Waiting extends Party {
   /** Null for a guest without an account. */
   userId: string | null;
   guestId: number | null;
-  guests: number;
 }
 
 /** Lists waiting entries that fit into `left` places, in order of position. */
 async function nextInLine(tx: Transaction, eventId: number, left: number): Promise<Waiting[]> {
-  const most = Math.min(left, placesOf(mostGuests)) - 1;
+  const most = Math.min(left, placesOf({ guests: mostGuests, children: mostChildren }));
   const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
-    (select user_id as "userId", null::int as "guestId", guests, turn from ${waitlist}
-      where event_id = ${eventId} and offer_expires_at is null and guests <= ${most}
+    (select user_id as "userId", null::int as "guestId", self, children, guests, turn from ${waitlist}
+      where event_id = ${eventId} and offer_expires_at is null and ${placesIn(waitlist)} <= ${most}
       order by turn limit ${listLimit})
     union all
-    (select null, id, guests, turn from ${guestRsvps}
-      where event_id = ${eventId} and turn is not null and offer_expires_at is null and guests <= ${most}
+    (select null, id, true, 0, guests, turn from ${guestRsvps}
+      where event_id = ${eventId} and turn is not null and offer_expires_at is null and 1 + guests <= ${most}
       order by turn limit ${listLimit})
     order by turn limit ${listLimit}`);
   return rows;
@@ -128,17 +128,26 @@ export async function leaveWaitlists(
   tx: Transaction,
   userId: string,
   eventIds: number[],
+  now: Date,
 ): Promise<number[]> {
   const removed = await tx
     .delete(waitlist)
     .where(and(eq(waitlist.userId, userId), inArray(waitlist.eventId, eventIds)))
     .returning({
       eventId: waitlist.eventId,
-      guests: waitlist.guests,
+      children: waitlist.children,
+      places: placesIn(waitlist),
       offerExpiresAt: waitlist.offerExpiresAt,
     });
-  for (const { eventId, guests, offerExpiresAt } of removed) {
-    if (offerExpiresAt) await changePlacesTaken(tx, eventId, -placesOf(guests));
+  for (const { eventId, places, offerExpiresAt } of removed) {
+    if (offerExpiresAt) await changePlacesTaken(tx, eventId, -places);
   }
+  const withChildren = removed.filter(({ children }) => children > 0);
+  await removeChildren(
+    tx,
+    userId,
+    withChildren.map(({ eventId }) => eventId),
+    now,
+  );
   return removed.map(({ eventId }) => eventId);
 }

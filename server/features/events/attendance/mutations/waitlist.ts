@@ -6,18 +6,19 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
-import { placesTakenBy, placesOf, type RsvpEntry, type AttendanceState } from '../policy/places.ts';
+import { placesOf, type AttendanceState, type Party, type RsvpEntry } from '../policy/places.ts';
 import { admitRefusal, manageWaitlistRefusal, joinWaitlistRefusal } from '../policy/waitlist.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 import { answers, waitlist } from '../tables.ts';
 import { changePlacesTaken } from './expiry.ts';
-import { requireAttendance, withAttendanceLock, type Work } from './lock.ts';
+import { requireAttendance, withAttendanceLock, type Wanted, type Work } from './lock.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
-import { upsertRsvp } from './rsvps.ts';
+import { changeChildren } from './children.ts';
+import { peopleOf, upsertRsvp } from './entries.ts';
 
 /**
- * Puts the viewer on the waiting list, or changes the guests of their entry; they keep their position.
+ * Puts the viewer on the waiting list, or changes the people of their entry; they keep their position.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests, `full` for more
  *   guests than the offered places, `conflict` where places are free or the list has ended
  */
@@ -25,7 +26,7 @@ export async function joinWaitlist(
   db: Database,
   viewer: Viewer,
   eventId: number,
-  wanted: { guests?: number | undefined },
+  wanted: Wanted,
   now: Date,
 ): Promise<OwnWaitlistEntry & { joined: boolean }> {
   const work: Work<OwnWaitlistEntry & { joined: boolean }> = async (tx, event, locked) => {
@@ -45,13 +46,15 @@ export async function joinWaitlistInTransaction(
   viewer: Viewer,
   event: EventFacts,
   locked: AttendanceState | undefined,
-  wanted: { guests?: number | undefined },
+  wanted: Wanted,
   now: Date,
 ): Promise<boolean> {
-  const { state, guests } = requireAttendance(viewer, event, locked, wanted, now);
-  demand(joinWaitlistRefusal(event, state, guests, now));
-  if (state.own) await changeGuests(tx, viewer, event, { own: state.own, guests }, now);
-  else await insertWaitlistEntry(tx, viewer, event, guests, now);
+  const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
+  const held = await changeChildren(tx, event.id, viewer.id, wanted.who, now);
+  demand(joinWaitlistRefusal(event, { ...state, held }, party, now));
+  if (state.own) await changePeople(tx, viewer, event, { own: state.own, party }, now);
+  else await insertWaitlistEntry(tx, viewer, event, party, now);
+  if (held > 0) await offerPlaces(tx, event.id, now);
   return !state.own;
 }
 
@@ -59,10 +62,10 @@ async function insertWaitlistEntry(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
-  guests: number,
+  party: Party,
   now: Date,
 ): Promise<void> {
-  const entry = { eventId: event.id, userId: viewer.id, guests, createdAt: now };
+  const entry = { eventId: event.id, userId: viewer.id, ...peopleOf(party), createdAt: now };
   await tx
     .delete(answers)
     .where(and(eq(answers.eventId, event.id), eq(answers.userId, viewer.id), answers.cant));
@@ -86,22 +89,20 @@ async function ownEntry(
   return { status: offerExpiresAt ? 'offered' : 'waiting', position, guests };
 }
 
-async function changeGuests(
+async function changePeople(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
-  { own, guests }: { own: RsvpEntry; guests: number },
+  { own, party }: { own: RsvpEntry; party: Party },
   now: Date,
 ): Promise<void> {
-  if (guests === own.guests) return;
   await tx
     .update(waitlist)
-    .set({ guests })
+    .set(peopleOf(party))
     .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, viewer.id)));
-  if (own.status === 'offered') {
-    await changePlacesTaken(tx, event.id, placesOf(guests) - placesTakenBy(own));
-  }
-  if (guests < own.guests) await offerPlaces(tx, event.id, now);
+  const more = placesOf(party) - placesOf(own);
+  if (own.status === 'offered') await changePlacesTaken(tx, event.id, more);
+  if (more < 0) await offerPlaces(tx, event.id, now);
 }
 
 /**
@@ -117,7 +118,7 @@ export async function leaveWaitlist(
   await transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
-    const left = await leaveWaitlists(tx, viewer.id, [eventId]);
+    const left = await leaveWaitlists(tx, viewer.id, [eventId], now);
     if (left.length === 0) demand(seeEventRefusal(viewer, event));
     else await offerPlaces(tx, eventId, now);
   });
@@ -144,10 +145,10 @@ export async function admitFromWaitlist(
       demand(manageWaitlistRefusal(viewer, event));
       if (!attendance?.own) throw notFound('Person');
       if (attendance.own.status === 'going') return false;
-      const { guests } = attendance.own;
-      demand(admitRefusal(event, attendance, guests, now));
-      await upsertRsvp(tx, event, userId, { own: attendance.own, guests }, now);
-      const change = { before: null, after: { userId, guests } };
+      const { own } = attendance;
+      demand(admitRefusal(event, attendance, own, now));
+      await upsertRsvp(tx, event, userId, { own, party: own }, now);
+      const change = { before: null, after: { userId, guests: own.guests } };
       await record(tx, viewer, 'waitlist.let_in', eventId, change, now);
       await enqueue(tx, 'let_in', userId, { eventId }, now);
       return true;

@@ -4,7 +4,7 @@ import { events } from '#features/events/events/tables.ts';
 import { answers, rsvps, waitlist } from '../tables.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
-import { deleteRsvps, type Left } from './rsvps.ts';
+import { deleteRsvps, type Left } from './entries.ts';
 
 /**
  * Deletes a former member's RSVPs and waiting list entries of the group's upcoming events, and
@@ -92,8 +92,8 @@ export async function withdrawInTransaction(
   eventIds: number[],
   now: Date,
 ): Promise<{ left: Left[]; waited: number[] }> {
-  const left = await deleteRsvps(tx, userId, eventIds);
-  const waited = await leaveWaitlists(tx, userId, eventIds);
+  const left = await deleteRsvps(tx, userId, eventIds, now);
+  const waited = await leaveWaitlists(tx, userId, eventIds, now);
   const freed = new Set([...left.filter(({ hasList }) => hasList).map(({ id }) => id), ...waited]);
   for (const id of eventIds) if (freed.has(id)) await offerPlaces(tx, id, now);
   return { left, waited };

@@ -2,10 +2,18 @@ import { Refusal } from '#platform/refusal.ts';
 import { offersEndAt } from './offer-clock.ts';
 import type { PlaceFacts } from '#features/events/events/policy/event.ts';
 
-/** A user's RSVP or waiting list entry. */
-export interface RsvpEntry {
-  status: 'going' | 'waiting' | 'offered';
+/** The people of an RSVP or a waiting list entry. */
+export interface Party {
   guests: number;
+  /** Whether the user comes; true where it isn't said. */
+  self?: boolean | undefined;
+  /** How many of the user's children come. */
+  children?: number | undefined;
+}
+
+/** A user's RSVP or waiting list entry. */
+export interface RsvpEntry extends Party {
+  status: 'going' | 'waiting' | 'offered';
 }
 
 /** A user's state at an event. */
@@ -13,19 +21,22 @@ export interface AttendanceState {
   own: RsvpEntry | null;
   /** True if another user is on the list without an offer. */
   othersWait: boolean;
+  /** Places that the user's children hold by another adult's answer, and would bring along. */
+  held?: number;
 }
 
 export const nobody: AttendanceState = { own: null, othersWait: false };
 
-/** Counts the user and their guests. */
-export const placesOf = (guests: number): number => 1 + guests;
+/** Counts the user, their children and their guests. */
+export const placesOf = ({ self = true, children = 0, guests }: Party): number =>
+  Number(self) + children + guests;
 
 export const placesLeft = ({ capacity, placesTaken }: PlaceFacts): number | null =>
   capacity === null ? null : Math.max(0, capacity - placesTaken);
 
 /** Counts the places that an entry occupies: of an RSVP, or of an offer. */
 export const placesTakenBy = (own: RsvpEntry | null): number =>
-  own && own.status !== 'waiting' ? placesOf(own.guests) : 0;
+  own && own.status !== 'waiting' ? placesOf(own) : 0;
 
 /** True once offers have ended: free places go to the first to RSVP. */
 export const isFirstComeFirstServed = (event: PlaceFacts, now: Date): boolean =>
@@ -34,11 +45,11 @@ export const isFirstComeFirstServed = (event: PlaceFacts, now: Date): boolean =>
 /** Refuses more places than are free, and any while others are on the waiting list. */
 export function roomRefusal(
   event: PlaceFacts,
-  { own, othersWait }: AttendanceState,
-  guests: number,
+  { own, othersWait, held = 0 }: AttendanceState,
+  party: Party,
   now: Date,
 ): Refusal | null {
-  const more = placesOf(guests) - placesTakenBy(own);
+  const more = placesOf(party) - placesTakenBy(own) - held;
   if (more <= 0) return null;
   const full = fullRefusal(event, more);
   if (full) return full;
@@ -72,14 +83,14 @@ export function guestsRefusal(
   return new Refusal('invalid', sentence, { fields: { guests: sentence } });
 }
 
-/** Decides whether a viewer who may RSVP gets a place with this number of guests. */
+/** Decides whether a viewer who may RSVP gets places for these people. */
 export const attendRefusal = (
   event: PlaceFacts,
   attendance: AttendanceState,
-  guests: number,
+  party: Party,
   now: Date,
 ): Refusal | null =>
-  guestsRefusal(event, attendance.own, guests) ?? roomRefusal(event, attendance, guests, now);
+  guestsRefusal(event, attendance.own, party.guests) ?? roomRefusal(event, attendance, party, now);
 
 /** Refuses a capacity below the places that RSVPs and offers take. */
 export function capacityRefusal(capacity: number, placesTaken: number): Refusal | null {

@@ -12,6 +12,7 @@ import {
   isFirstComeFirstServed,
   roomRefusal,
   type AttendanceState,
+  type Party,
 } from './places.ts';
 
 /** Refuses new entries if there is no list, or if it has ended. Existing entries stay. */
@@ -31,14 +32,14 @@ export function noWaitlistRefusal(event: PlaceFacts, now: Date): Refusal | null 
 export function joinWaitlistRefusal(
   event: EventFacts,
   attendance: AttendanceState,
-  guests: number,
+  party: Party,
   now: Date,
 ): Refusal | null {
   const { own } = attendance;
   if (own?.status === 'going') return new Refusal('conflict', 'You’re already going to this event');
-  const tooMany = guestsRefusal(event, own, guests);
+  const tooMany = guestsRefusal(event, own, party.guests);
   if (tooMany || own?.status === 'waiting') return tooMany;
-  const noRoom = roomRefusal(event, attendance, guests, now);
+  const noRoom = roomRefusal(event, attendance, party, now);
   if (own) return noRoom;
   return (
     noWaitlistRefusal(event, now) ??
@@ -59,9 +60,9 @@ export const manageWaitlistRefusal = (viewer: Viewer | null, event: EventFacts):
 export const admitRefusal = (
   event: EventFacts,
   attendance: AttendanceState,
-  guests: number,
+  party: Party,
   now: Date,
 ): Refusal | null =>
   hiddenByAdminRefusal(event) ??
   overRefusal(event, now) ??
-  roomRefusal(event, { ...attendance, othersWait: false }, guests, now);
+  roomRefusal(event, { ...attendance, othersWait: false }, party, now);

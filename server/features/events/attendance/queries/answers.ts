@@ -1,10 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MemberAnswer } from '#contract/events/answers.ts';
+import type { Person } from '#contract/events/household.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '#features/events/events/tables.ts';
+import { childrenNoted } from '#features/events/household/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
@@ -38,6 +40,8 @@ const selectMembers = (db: Reader) =>
       createdAt: memberships.createdAt,
       firstName: users.firstName,
       going: rsvps.createdAt,
+      self: rsvps.self,
+      children: childrenNoted(rsvps.eventId, rsvps.userId),
       cant: answers.cant,
       note: answers.note,
       answeredAt: answers.answeredAt,
@@ -95,19 +99,32 @@ interface Said {
   userId: string;
   firstName: string;
   going: Date | null;
+  self: boolean | null;
+  children: Person[] | null;
   cant: boolean | null;
   note: string | null;
   answeredAt: Date | null;
 }
 
-const toAnswer = ({ userId, firstName, going, cant: saidNo, note, answeredAt }: Said) =>
+const toAnswer = ({ userId, firstName, going, cant: saidNo, note, answeredAt, ...rest }: Said) =>
   ({
     userId,
     firstName,
     answer: going ? 'going' : saidNo ? 'cant' : null,
     note,
+    who: peopleOf({ firstName, ...rest }),
     answeredAt: (answeredAt ?? going)?.toISOString() ?? null,
   }) satisfies MemberAnswer;
+
+/** The people who come with an RSVP, besides guests: the member, if they do, and their children. */
+export const peopleOf = ({
+  firstName,
+  self,
+  children,
+}: Pick<Said, 'firstName' | 'self' | 'children'>): Person[] => [
+  ...(self ? [{ firstName, note: null }] : []),
+  ...(children ?? []),
+];
 
 /** Counts the approved members of an event's group by what they have said. */
 export async function countAnswers(db: Reader, eventId: number) {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AskedEvent } from '#contract/events/answers.ts';
 import { askPath } from '#contract/platform/paths.ts';
@@ -15,11 +15,11 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
+import { childrenAt } from '#features/events/household/queries.ts';
 import { begunRefusal } from '../policy/answers.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
 import { answers, rsvps, waitlist } from '../tables.ts';
 import { ownAnswer } from './answers.ts';
-import { isAttending } from './attendees.ts';
 import { linkedEvent } from './offer.ts';
 
 /** Selects the members of an event's group who haven't said, and who want to be asked. */
@@ -73,13 +73,30 @@ export async function askAt(
   demand(seeEventRefusal(recipient, facts));
   const ask: AskedEvent = {
     state: begunRefusal(facts, now) ? 'over' : 'open',
-    answer: await answerOf(db, eventId, userId),
+    ...(await answerOf(db, eventId, userId)),
     event,
   };
   return { eventId, recipient, ask };
 }
 
 async function answerOf(db: Reader, eventId: number, userId: string) {
-  if (await isAttending(db, eventId, userId)) return 'going';
-  return (await ownAnswer(db, eventId, userId)).cant ? 'cant' : null;
+  const [{ cant }, household, [entry]] = await Promise.all([
+    ownAnswer(db, eventId, userId),
+    childrenAt(db, eventId, userId),
+    db
+      .select({ audience: events.audience, self: rsvps.self })
+      .from(events)
+      .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)))
+      .where(eq(events.id, eventId)),
+  ]);
+  const self = entry?.self ?? null;
+  return {
+    answer: self !== null ? ('going' as const) : cant ? ('cant' as const) : null,
+    who: {
+      self: self === true,
+      household: household.flatMap(({ id, status }) => (status === null ? [] : id)),
+    },
+    forChildren: entry?.audience === 'under18',
+    ...(household.length > 0 && { household }),
+  };
 }

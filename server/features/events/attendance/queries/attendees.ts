@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { csvLines } from '#contract/platform/csv.ts';
+import type { Person } from '#contract/events/household.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
@@ -19,7 +20,9 @@ import { namelessPage } from '#platform/http/nameless-page.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
+import { childrenNoted } from '#features/events/household/queries.ts';
 import { addedAttendees, guestRsvps, rsvps } from '../tables.ts';
+import { peopleOf } from './answers.ts';
 
 const attendeeKey = z.tuple([CursorTime, UserId]);
 const attendeeCursor = cursorOf(attendeeKey);
@@ -42,6 +45,8 @@ const isNotBlocked = sql`${rsvps.userId} <> all (array(
     where ${memberships.userId} = apart.person and ${memberships.isOrganizer})))`;
 
 interface Attendees {
+  /** Also reads children by name, and who comes to the group for the first time, for organisers. */
+  whole?: boolean;
   /** Reads only the viewer's own row: they may not see other names. */
   alone: boolean;
   /** Leaves out users who block the viewer or are blocked by them. */
@@ -50,23 +55,34 @@ interface Attendees {
   q: string | undefined;
 }
 
+const wholeColumns = {
+  self: rsvps.self,
+  children: childrenNoted(rsvps.eventId, rsvps.userId),
+  firstTime: sql<boolean>`not exists (
+    select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
+    join ${events} own on own.id = ${rsvps.eventId}
+    where before.user_id = ${rsvps.userId} and earlier.group_id = own.group_id and earlier.start_time < own.start_time)`,
+};
+
 /** Reads attendees in order of their RSVPs, from a cursor on. */
 function readAttendees(
   db: Reader,
   viewer: Viewer | null,
   eventId: number,
-  { alone, apart, named, q }: Attendees,
+  { whole = false, alone, apart, named, q }: Attendees,
   after: z.output<typeof attendeeKey> | undefined,
   limit: number,
 ) {
-  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${alone ? '_alone' : ''}${apart ? '_apart' : ''}${q ? '_sought' : ''}`;
+  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${alone ? '_alone' : ''}${apart ? '_apart' : ''}${whole ? '_whole' : ''}${q ? '_sought' : ''}`;
   const list = statement(db, `attendees_of${shape}`, (sqlDb) =>
     sqlDb
       .select({
         userId: rsvps.userId,
-        guests: rsvps.guests,
+        // Others can't tell a child from a guest.
+        guests: whole ? rsvps.guests : sql<number>`${rsvps.children} + ${rsvps.guests}`,
         createdAt: rsvps.createdAt,
         ...(named ? publicColumns : {}),
+        ...(whole ? wholeColumns : {}),
       })
       .from(rsvps)
       .innerJoin(users, eq(users.id, rsvps.userId))
@@ -124,7 +140,13 @@ export async function attendeesOf(
   const rows = await readAttendees(db, viewer, event.id, shown, after, limit + 1);
   const { items, next } = cutPage(rows, limit, (last) => attendeeCursor.encode(keyOf(last)));
   return {
-    items: items.map(({ createdAt: _, ...person }): Attendee => ({ ...person, status: 'going' })),
+    items: items.map(({ userId, guests, firstName, profileImageUrl }): Attendee => ({
+      userId,
+      status: 'going',
+      guests,
+      ...(firstName !== undefined && { firstName }),
+      ...(profileImageUrl !== undefined && { profileImageUrl }),
+    })),
     next,
   };
 }
@@ -178,9 +200,17 @@ async function membersAfter(
   after: After,
   limit: number,
 ): Promise<Row[]> {
-  const shown = { alone: false, apart: false, named: true, q };
+  const shown = { whole: true, alone: false, apart: false, named: true, q };
   const rows = await readAttendees(db, viewer, eventId, shown, memberAfter(after), limit);
-  return rows.map((row) => ({ ...row, kind: 'member', id: row.userId }));
+  return rows.map(({ self = true, children = null, firstTime, ...row }) => ({
+    ...row,
+    kind: 'member',
+    id: row.userId,
+    ...((!self || children) && {
+      who: peopleOf({ firstName: row.firstName ?? '', self, children }),
+    }),
+    ...(firstTime && { firstTime }),
+  }));
 }
 
 /** Members come first of those who came at the same moment, so after another kind all are listed. */
@@ -302,21 +332,46 @@ function namelessAttendees(
   );
 }
 
-/** Returns names and guests of attendees of every kind as CSV. */
+/**
+ * Returns the people of an event as CSV: attendees of every kind with their number of guests, and
+ * children with who answers for them.
+ */
 export async function doorListOf(db: Reader, eventId: number): Promise<string> {
-  const { rows } = await db.execute<{ name: string; guests: number }>(sql`
-    select ${users.firstName} as name, ${rsvps.guests} as guests, ${rsvps.createdAt} as at
+  const { rows } = await db.execute<DoorRow & Record<string, unknown>>(sql`
+    select ${users.firstName} as name, ${rsvps.guests} as guests, ${rsvps.self} as self,
+        ${childrenNoted(rsvps.eventId, rsvps.userId)} as children, ${rsvps.createdAt} as at
       from ${rsvps} join ${users} on ${users.id} = ${rsvps.userId} where ${rsvps.eventId} = ${eventId}
     union all
-    select coalesce(${guestRsvps.firstName}, ${erasedName}), ${guestRsvps.guests}, ${guestRsvps.confirmedAt}
+    select coalesce(${guestRsvps.firstName}, ${erasedName}), ${guestRsvps.guests}, true, null, ${guestRsvps.confirmedAt}
       from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going'
     union all
-    select coalesce(${addedAttendees.name}, ${erasedName}), ${addedAttendees.people} - 1, ${addedAttendees.createdAt}
+    select coalesce(${addedAttendees.name}, ${erasedName}), ${addedAttendees.people} - 1, true, null, ${addedAttendees.createdAt}
       from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId}
     order by at`);
-  const byName = rows.toSorted((one, other) => collator.compare(one.name, other.name));
-  return csvLines([['Name', 'Guests'], ...byName.map(({ name, guests }) => [name, guests])]);
+  const byName = rows
+    .flatMap(peopleAtDoor)
+    .toSorted((one, other) => collator.compare(one.name, other.name));
+  return csvLines([
+    ['Name', 'Guests', 'Comes with', 'Note'],
+    ...byName.map(({ name, guests, comesWith, note }) => [name, guests, comesWith, note]),
+  ]);
 }
+
+interface DoorRow {
+  name: string;
+  guests: number;
+  self: boolean;
+  children: Person[] | null;
+}
+
+/** Guests of an adult who doesn't come are with the first child. */
+const peopleAtDoor = ({ name, guests, self, children }: DoorRow) =>
+  peopleOf({ firstName: name, self, children }).map((person, place) => ({
+    name: person.firstName,
+    guests: place === 0 ? guests : 0,
+    comesWith: self && place === 0 ? '' : name,
+    note: person.note ?? '',
+  }));
 
 const collator = new Intl.Collator('en-GB', { sensitivity: 'accent' });
 

@@ -3,7 +3,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import type { RsvpEntry } from '../policy/places.ts';
+import type { Party, RsvpEntry } from '../policy/places.ts';
 import { addedAttendees, guestRsvps, rsvps, waitlist } from '../tables.ts';
 
 /** An attendee with an account, or a guest without one. */
@@ -41,8 +41,12 @@ const ownTurn = sql`coalesce(
 const position = sql<number>`((select count(*)::int ${members} and ${waitlist.turn} <= ${ownTurn})
   + (select count(*)::int ${guests} and ${guestRsvps.turn} <= ${ownTurn}))`;
 
+/** Counts the places of an RSVP or a waiting list entry. */
+export const placesIn = ({ self, children, guests: more }: typeof rsvps | typeof waitlist) =>
+  sql<number>`(${self}::int + ${children} + ${more})`;
+
 /** Counts offered places, expired offers included while they count as taken. */
-const placesOnOffer = sql<number>`((select coalesce(sum(1 + ${waitlist.guests}), 0)::int ${members}
+const placesOnOffer = sql<number>`((select coalesce(sum(${placesIn(waitlist)}), 0)::int ${members}
   and ${waitlist.offerExpiresAt} is not null)
   + (select coalesce(sum(1 + ${guestRsvps.guests}), 0)::int ${guests}
   and ${guestRsvps.offerExpiresAt} is not null))`;
@@ -77,8 +81,8 @@ export const attendeesCounted = (eventId: SQL | number) => sql<number>`((
 
 /** Counts places taken by RSVPs of every kind and by offers. */
 export const placesCounted = (eventId: SQL | number) => sql<number>`((
-  select coalesce(sum(1 + ${rsvps.guests}), 0) from ${rsvps} where ${rsvps.eventId} = ${eventId})::int + (
-  select coalesce(sum(1 + ${waitlist.guests}), 0) from ${waitlist}
+  select coalesce(sum(${placesIn(rsvps)}), 0) from ${rsvps} where ${rsvps.eventId} = ${eventId})::int + (
+  select coalesce(sum(${placesIn(waitlist)}), 0) from ${waitlist}
   where ${waitlist.eventId} = ${eventId} and ${waitlist.offerExpiresAt} is not null)::int + (
   select coalesce(sum(1 + ${guestRsvps.guests}), 0) from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId}
   and (${guestRsvps.status} = 'going' or ${guestRsvps.offerExpiresAt} is not null))::int + (
@@ -98,8 +102,13 @@ export async function lockAttendanceState(
     sqlTx
       .select({
         isActive: users.isActive,
-        going: { guests: rsvps.guests },
-        turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
+        going: { self: rsvps.self, children: rsvps.children, guests: rsvps.guests },
+        turn: {
+          self: waitlist.self,
+          children: waitlist.children,
+          guests: waitlist.guests,
+          offerExpiresAt: waitlist.offerExpiresAt,
+        },
         othersWait,
         hasExpiredOffers,
       })
@@ -120,11 +129,13 @@ export async function lockAttendanceState(
 }
 
 function entryOf(
-  going: { guests: number } | null,
-  turn: { guests: number; offerExpiresAt: Date | null } | null,
+  going: Party | null,
+  turn: (Party & { offerExpiresAt: Date | null }) | null,
 ): RsvpEntry | null {
-  if (going) return { status: 'going', guests: going.guests };
-  return turn && { status: turn.offerExpiresAt ? 'offered' : 'waiting', guests: turn.guests };
+  if (going) return { status: 'going', ...going };
+  if (!turn) return null;
+  const { offerExpiresAt, ...people } = turn;
+  return { status: offerExpiresAt ? 'offered' : 'waiting', ...people };
 }
 
 /** Reads a waiting list entry with its position; undefined if there is none. */

@@ -91,8 +91,13 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
       seriesPosition: events.seriesPosition,
       seriesCount: events.seriesCount,
       seriesText: events.seriesText,
-      going: { guests: rsvps.guests },
-      turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
+      going: { self: rsvps.self, children: rsvps.children, guests: rsvps.guests },
+      turn: {
+        self: waitlist.self,
+        children: waitlist.children,
+        guests: waitlist.guests,
+        offerExpiresAt: waitlist.offerExpiresAt,
+      },
       membership: ownMembershipColumns,
       attendeeNames,
       ownAttendeeNames: events.attendeeNames,
@@ -115,14 +120,28 @@ export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 /** The viewer's RSVP. Past events have no waiting list, and an expired offer doesn't count. */
 export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
-  if (going) return { status: 'going', guests: going.guests };
+  if (going) return { status: 'going', ...peopleOf(going) };
   if (!turn || status === 'cancelled' || endTime <= now) return null;
-  const { guests, offerExpiresAt } = turn;
-  if (!offerExpiresAt) return { status: 'waiting', guests };
+  const { offerExpiresAt } = turn;
+  if (!offerExpiresAt) return { status: 'waiting', ...peopleOf(turn) };
   return offerExpiresAt > now
-    ? { status: 'offered', guests, offerExpiresAt: offerExpiresAt.toISOString() }
+    ? { status: 'offered', ...peopleOf(turn), offerExpiresAt: offerExpiresAt.toISOString() }
     : null;
 }
+
+/** Members who come alone or with guests read nothing of households. */
+const peopleOf = ({
+  self,
+  children,
+  guests,
+}: {
+  self: boolean;
+  children: number;
+  guests: number;
+}) => ({
+  guests,
+  ...((!self || children > 0) && { self, children }),
+});
 
 /**
  * Lists every field: rest properties cost as much as everything else about a list's row. With a

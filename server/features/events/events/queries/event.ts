@@ -9,13 +9,14 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { membershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
+import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import { viewerState } from '../policy/abilities.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
+import { childNames, childrenAt } from '#features/events/household/queries.ts';
 import { countAnswers, ownAnswer } from '#features/events/attendance/queries/answers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
@@ -27,6 +28,7 @@ import {
   selectCards,
   effectiveStatus,
   toCard,
+  type CardRow,
 } from './cards.ts';
 
 /** Returns the event with the viewer's abilities; undefined if they may not see it. */
@@ -70,7 +72,7 @@ export async function readEvent(
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     asksEverybody: row.asksEverybody,
-    ...(viewer && (await answerOf(db, viewer, id, own))),
+    ...(viewer && (await answerOf(db, viewer, row, own))),
     ...(managed && { answers: await countAnswers(db, id) }),
     ...((offers.can.edit || offers.can.copy) && {
       ownAttendeeNames: row.ownAttendeeNames,
@@ -83,10 +85,17 @@ export async function readEvent(
   return { event, hasExpiredOffers };
 }
 
-async function answerOf(db: Database, viewer: Viewer, id: number, own: OwnRsvp | null) {
-  const { cant, note: answerNote } = await ownAnswer(db, id, viewer.id);
+async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: OwnRsvp | null) {
+  const [{ cant, note: answerNote }, household] = await Promise.all([
+    ownAnswer(db, row.id, viewer.id),
+    childrenAt(db, row.id, viewer.id),
+  ]);
   const answer = own ? ('going' as const) : cant ? ('cant' as const) : null;
-  return { answer, answerNote };
+  const who = {
+    self: own !== null && (row.going ?? row.turn)?.self === true,
+    household: household.flatMap(({ id, status }) => (status === null ? [] : id)),
+  };
+  return { answer, answerNote, who, ...(household.length > 0 && { household }) };
 }
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };
@@ -208,6 +217,9 @@ export async function eventOutline(db: Reader, id: number, to: EmailedAttendee |
       placesTaken: events.placesTaken,
       going: sql<boolean>`(${rsvps.userId} is not null or coalesce(${guestRsvps.status} = 'going', false))`,
       guests: sql<number | null>`coalesce(${rsvps.guests}, ${guestRsvps.guests})`,
+      self: sql<boolean>`coalesce(${rsvps.self}, (select self from ${waitlist}
+        where ${waitlist.eventId} = ${events.id} and ${waitlist.userId} = ${to?.id ?? ''}), true)`,
+      children: childNames(sql`${events.id}`, to?.id ?? ''),
       calendarRevision: sql<
         number | null
       >`coalesce(${rsvps.calendarRevision}, ${guestRsvps.calendarRevision})`,

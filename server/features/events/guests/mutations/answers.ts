@@ -61,7 +61,7 @@ export const confirmGuestRsvp = (
       demand(attendance.own ? endedRefusal(event, now) : guestRequestRefusal(event, now));
       const guests = wanted.guests ?? guest.guests;
       demand(guestsRefusal(event, attendance.own, guests));
-      const noRoom = roomRefusal(event, attendance, guests, now);
+      const noRoom = roomRefusal(event, attendance, { guests }, now);
       if (!noRoom) await takePlace(tx, guest, guests, 'rsvp_confirmed', now);
       else if (!attendance.own) {
         if (noWaitlistRefusal(event, now)) throw noRoom;
@@ -87,7 +87,7 @@ export const changeGuestRsvp = (
       demand(
         isWaiting || !attendance.own
           ? guestsRefusal(event, attendance.own, guests)
-          : attendRefusal(event, attendance, guests, now),
+          : attendRefusal(event, attendance, { guests }, now),
       );
       await changeGuests(tx, guest, guests, now);
     },

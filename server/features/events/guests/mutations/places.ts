@@ -31,7 +31,7 @@ export async function takePlace(
     .where(eq(guestRsvps.id, guest.id));
   await changeCounts(tx, guest.eventId, {
     attendees: 1,
-    places: placesOf(guests) - placesTakenBy(own),
+    places: placesOf({ guests }) - placesTakenBy(own),
   });
   const which = eq(guestRsvps.id, guest.id);
   const { eventId } = guest;
@@ -77,7 +77,7 @@ export async function changeGuests(
   if (guests === guest.guests) return;
   await tx.update(guestRsvps).set({ guests }).where(eq(guestRsvps.id, guest.id));
   const taken = placesTakenBy(attendanceOf(guest, false).own);
-  if (taken > 0) await changePlacesTaken(tx, guest.eventId, placesOf(guests) - taken);
+  if (taken > 0) await changePlacesTaken(tx, guest.eventId, placesOf({ guests }) - taken);
   if (guests < guest.guests) await offerPlaces(tx, guest.eventId, now);
 }
 

@@ -96,7 +96,7 @@ export const admitGuest = (
       demand(seeEventRefusal(viewer, event) ?? manageWaitlistRefusal(viewer, event));
       if (!attendance.own) throw notFound('Attendee');
       if (attendance.own.status === 'going') return false;
-      demand(admitRefusal(event, attendance, guest.guests, now));
+      demand(admitRefusal(event, attendance, guest, now));
       await takePlace(tx, guest, guest.guests, 'let_in', now);
       const change = { before: null, after: { guestId: key.id, guests: guest.guests } };
       await record(tx, viewer, 'waitlist.let_in', key.eventId, change, now);

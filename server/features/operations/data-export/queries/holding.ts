@@ -13,7 +13,7 @@ export interface Holding {
   /** Selects the member's rows. */
   own: SQL | undefined;
   /** Pages are read in the order of this column; it is unique among the member's rows. */
-  key: PgColumn;
+  key: PgColumn | SQL;
   columns: Record<string, PgColumn | SQL>;
 }
 

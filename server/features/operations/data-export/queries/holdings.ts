@@ -35,6 +35,7 @@ import {
 import type { Row } from '#platform/archive/archive.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { type Holding, without } from './holding.ts';
+import { householdHoldingsOf } from './household-holdings.ts';
 import { safetyHoldingsOf } from './safety-holdings.ts';
 
 /**
@@ -179,6 +180,7 @@ export const holdingsOf = (userId: string): Holding[] => [
       ...without(answers, 'userId'),
     },
   },
+  ...householdHoldingsOf(userId),
   {
     name: 'guest-rsvps',
     about: 'the events you asked to come to without your account',
@@ -371,11 +373,12 @@ export async function* pagesOf(
   { from, join, own, key, columns }: Holding,
 ): AsyncGenerator<{ key: string; row: Row }[], void, undefined> {
   for (let last: unknown; ;) {
-    const query = db.select({ key, row: columns }).from(from).$dynamic();
+    const position = sql<unknown>`${key}`;
+    const query = db.select({ key: position, row: columns }).from(from).$dynamic();
     if (join) query.innerJoin(join.table, join.on);
     const rows = await query
-      .where(last === undefined ? own : and(own, gt(key, last)))
-      .orderBy(asc(key))
+      .where(last === undefined ? own : and(own, gt(position, last)))
+      .orderBy(asc(position))
       .limit(pageSize);
     if (rows.length > 0) {
       yield rows.map((each) => ({ key: String(each.key), row: each.row as Row }));

@@ -4,7 +4,11 @@ import { transaction, type Database } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { attendeesCounted, placesCounted } from '#features/events/attendance/queries/state.ts';
+import {
+  attendeesCounted,
+  placesCounted,
+  placesIn,
+} from '#features/events/attendance/queries/state.ts';
 import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
@@ -45,8 +49,8 @@ async function eventsCountedWrong(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${events.id} from ${events} left join (
       select event_id, count(*) filter (where going) as going, sum(places) as places from (
-        select event_id, true as going, 1 + guests as places from ${rsvps}
-        union all select event_id, false, 1 + guests from ${waitlist} where offer_expires_at is not null
+        select event_id, true as going, ${placesIn(rsvps)} as places from ${rsvps}
+        union all select event_id, false, ${placesIn(waitlist)} from ${waitlist} where offer_expires_at is not null
         union all select event_id, status = 'going', 1 + guests from ${guestRsvps}
           where status = 'going' or offer_expires_at is not null
         union all select event_id, true, people from ${addedAttendees}

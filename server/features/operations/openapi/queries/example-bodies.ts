@@ -36,7 +36,7 @@ export const exampleAnswers: Record<string, unknown> = {
   eventCalendar: calendarText,
   seriesCalendar: calendarText,
   doorList: csvLines([
-    ['Name', 'Guests'],
+    ['Name', 'Guests', 'Comes with', 'Note'],
     ['Asha', 1],
     ['Sam', 0],
   ]),

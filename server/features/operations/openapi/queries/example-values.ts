@@ -89,6 +89,7 @@ const names: Values = {
   'makeToken.name': ['Newsletter script'],
   'lookedAtBy.name': ['Sam Okoro'],
   'answeredBy.name': ['Sam Okoro'],
+  answeredBy: ['Sam', null],
   'savedBy.name': ['Sam Okoro'],
   'by.name': ['Sam Okoro'],
   'actor.name': ['Sam Okoro'],

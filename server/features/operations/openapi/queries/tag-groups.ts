@@ -134,6 +134,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         description: 'Who goes to an event, with how many guests, and who can’t come.',
       },
       {
+        name: 'Household',
+        nouns: ['household'],
+        description: 'The children whom a member answers for, alone or with another adult.',
+      },
+      {
         name: 'Waiting list',
         nouns: ['waitlist', 'offers'],
         description: 'The waiting list of a full event, and the places offered from it.',

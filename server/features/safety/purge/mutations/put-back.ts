@@ -2,8 +2,9 @@ import { getTableColumns, getTableName, is, sql, SQL } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { childPlaces, guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
+import { childAdults } from '#features/events/household/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { renumber } from '#features/events/series/mutations/lock.ts';
@@ -57,15 +58,15 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
     }),
     await putEventsBack(tx, userId, inGroup, isThere(series, 'series_id')),
     await putBack(tx, userId, 'rsvp', {
-      where: sql`${stillGoes(now)} and ${fits}`,
-      counted: counting(sql`1 + guests`),
+      where: sql`${stillGoes(now)} and ${fits(sql`each.self::int + each.children + each.guests`)} and ${childrenStillFree(userId)}`,
+      counted: counting(sql`self::int + children + guests`),
     }),
     await putBack(tx, userId, 'guest_rsvp', {
-      where: sql`${inEvent} and ${fits}`,
+      where: sql`${inEvent} and ${fits(sql`1 + each.guests`)}`,
       counted: counting(sql`1 + guests`),
     }),
     await putBack(tx, userId, 'added_attendee', {
-      where: sql`${inEvent} and ${fitsPeople}`,
+      where: sql`${inEvent} and ${fits(sql`each.people`)}`,
       counted: counting(sql`people`),
     }),
     await putBack(tx, userId, 'comment', { where: inEvent }),
@@ -75,6 +76,7 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
       set: unlessWaiting,
     }),
   ];
+  await putBack(tx, userId, 'child_place', { where: comesWithRsvp });
   await putBack(tx, userId, 'guest_link', {
     where: sql`exists (select from ${guestRsvps} guest where guest.id = each.guest_id)`,
   });
@@ -125,13 +127,24 @@ const stillGoes = (now: Date) => sql`exists (
 /**
  * Others may have taken their places since; a restored event has room for everyone who attended.
  */
-const fits = sql`not exists (
+const fits = (places: SQL) => sql`not exists (
   select from ${events} event
-  where event.id = each.event_id and event.places_taken + 1 + each.guests > event.capacity)`;
+  where event.id = each.event_id and event.places_taken + ${places} > event.capacity)`;
 
-const fitsPeople = sql`not exists (
-  select from ${events} event
-  where event.id = each.event_id and event.places_taken + each.people > event.capacity)`;
+/** Another adult may have answered for a child since, or the member no longer answers for it. */
+const childrenStillFree = (userId: string) => sql`not exists (
+  select from ${removedRows} place
+  where place.cleanup_id = ${userId} and place.kind = 'child_place' and place.member_id = each.user_id
+    and (place.content ->> 'event_id')::int = each.event_id and (not exists (
+      select from ${childAdults} adult
+      where adult.child_id = (place.content ->> 'child_id')::int and adult.user_id = each.user_id)
+    or exists (
+      select from ${childPlaces} taken
+      where taken.event_id = each.event_id and taken.child_id = (place.content ->> 'child_id')::int)))`;
+
+const comesWithRsvp = sql`exists (
+  select from ${rsvps} entry
+  where entry.event_id = each.event_id and entry.user_id = each.user_id and entry.children > 0)`;
 
 /** Counts restored attendees, and the places that each takes. */
 const counting = (places: SQL) => sql`

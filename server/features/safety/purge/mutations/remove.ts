@@ -8,6 +8,7 @@ import { messages } from '#features/events/messages/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import {
   addedAttendees,
+  childPlaces,
   guestLinks,
   guestRsvps,
   rsvps,
@@ -38,10 +39,16 @@ export async function removeRows(
   await move('comment', sql`${own} or ${inEvents}`);
   await move('held_comment', sql`${own} or ${inEvents}`);
   await move(
+    'child_place',
+    sql`(${isRsvpGone(userId, scope, now)}) and exists (
+      select from ${rsvps} entry
+      where entry.event_id = ${childPlaces.eventId} and entry.user_id = ${childPlaces.userId})`,
+  );
+  await move(
     'rsvp',
     isRsvpGone(userId, scope, now),
     sql`update ${events} set attendee_count = attendee_count - 1,
-        places_taken = greatest(places_taken - 1 - gone.guests, 0)
+        places_taken = greatest(places_taken - gone.self::int - gone.children - gone.guests, 0)
       from gone where ${events.id} = gone.event_id and gone.user_id = ${userId}`,
   );
   await move(
@@ -50,7 +57,7 @@ export async function removeRows(
   );
   await move('guest_rsvp', sql`${inEvents} and status = 'going'`);
   await move('added_attendee', inEvents);
-  await leaveWaitlists(tx, userId, wanted);
+  await leaveWaitlists(tx, userId, wanted, now);
   await move(
     'membership',
     sql`${own} or ${inGroups}`,
@@ -115,6 +122,7 @@ export const removableRows: Record<Kind, RemovableRow> = {
   series: ofCreator(series),
   event: { ...withPicture(events), complete: withOwnText },
   rsvp: ofMember(rsvps),
+  child_place: ofMember(childPlaces),
   guest_rsvp: { table: guestRsvps, person: null },
   guest_link: { table: guestLinks, person: null },
   added_attendee: { table: addedAttendees, person: 'added_by_id' },

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { firstName } from '#contract/base/accounts.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { mostChildren } from '#contract/platform/limits.ts';
+import { Id, line, UserId } from '#contract/platform/values.ts';
+
+const params = z.object({ id: Id });
+
+/** The part of a household that comes to an event. */
+export const Who = z.strictObject({
+  /** Whether the caller comes. */
+  self: z.boolean('Please say whether you are coming yourself'),
+  /** Ids of the children who come. */
+  household: z
+    .array(z.int().positive(), 'Please choose from your household')
+    .max(mostChildren, 'Please choose from your household')
+    .transform((ids) => [...new Set(ids)]),
+});
+export type Who = z.output<typeof Who>;
+
+/** At least one person answers. */
+export const WhoAnswers = Who.refine(
+  ({ self, household }) => self || household.length > 0,
+  'Please say who is coming',
+);
+
+/** A person who comes, as organisers read them. */
+export const Person = z.strictObject({
+  firstName: z.string(),
+  /** The facts that organisers should know about a child. */
+  note: z.string().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A child of the caller at an event. */
+export const ChildHere = z.strictObject({
+  id: z.int(),
+  firstName: z.string(),
+  /** Whether the child comes or waits for a place; null for neither. */
+  status: z.enum(['going', 'waiting']).nullable(),
+  /** The first name of the other adult, if it was their answer. */
+  answeredBy: z.string().nullable(),
+});
+export type ChildHere = z.infer<typeof ChildHere>;
+
+export const Child = z.strictObject({
+  id: z.int(),
+  firstName: z.string(),
+  note: z.string().nullable(),
+  /** The other adult who answers for the child. */
+  otherAdult: z
+    .strictObject({ userId: z.string(), firstName: z.string(), removable: z.boolean() })
+    .nullable(),
+});
+export type Child = z.infer<typeof Child>;
+
+/** A line for the organisers of the events that the child comes to. */
+const ChildNote = line({ max: 140, tooLong: 'Please use at most 140 characters' })
+  .transform((text) => text || null)
+  .nullable();
+
+export const listHousehold = endpoint('GET /api/user/household', {
+  summary: 'List the children you answer for',
+
+  access: 'signed_in',
+  response: z.array(Child),
+});
+
+/** A `conflict` for the seventh child. */
+export const addChild = endpoint('POST /api/user/household', {
+  summary: 'Add a child to your household',
+
+  access: 'signed_in',
+  rate: 'write',
+  answers: [201],
+  body: z.object({ firstName, note: ChildNote.optional() }),
+  response: Child,
+});
+
+export const changeChild = endpoint('PATCH /api/user/household/:id', {
+  summary: 'Change a child of your household',
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: z.object({ firstName: firstName.optional(), note: ChildNote.optional() }),
+  response: Child,
+});
+
+/** Another adult who answers for the child keeps it. The caller's answers for it are taken back. */
+export const removeChild = endpoint('DELETE /api/user/household/:id', {
+  summary: 'Remove a child from your household',
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+});
+
+/** The link works once, for a week. A `conflict` where two adults answer for the child. */
+export const inviteAdult = endpoint('POST /api/user/household/:id/invitations', {
+  summary: 'Invite another adult to a child',
+
+  access: 'signed_in',
+  rate: 'write',
+  answers: [201],
+  params,
+  response: z.strictObject({ url: z.string() }),
+});
+
+/** A `conflict` for a link that was used, for a third adult, and for a household that is full. */
+export const acceptChild = endpoint('POST /api/household-invitations/accept', {
+  summary: 'Answer for a child with another adult',
+  refuses: ['not_found'],
+
+  access: 'signed_in',
+  rate: 'write',
+  body: z.object({
+    token: z.string('This link isn’t complete').min(1, 'This link isn’t complete').max(200),
+  }),
+  response: Child,
+});
+
+/** The caller stops, or the adult who was there first removes the other. */
+export const removeAdult = endpoint('DELETE /api/user/household/:id/adults/:userId', {
+  summary: 'Remove an adult from a child',
+  refuses: ['forbidden'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, userId: UserId }),
+});

@@ -1,0 +1,367 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { guestDays, mostChildren } from '#contract/platform/limits.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { forgetAnswers } from '#features/events/attendance/mutations/answers.ts';
+import { childPlaces } from '#features/events/attendance/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import type { User } from '#tests/support/factories.ts';
+import { dropEndedInvitations } from './mutations.ts';
+import { childInvitations, children } from './tables.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+
+const accept = 'POST /api/household-invitations/accept';
+
+const householdOf = async (client: Client) => (await client.call('GET /api/user/household')).body;
+
+const add = async (client: Client, body: { firstName: string; note?: string | null }) =>
+  (await client.call('POST /api/user/household', { body })).body;
+
+/** A child that two adults answer for: the first has invited the second. */
+async function shared(first: User, second: User, firstName = 'Sam') {
+  const child = await make.child(first, { firstName });
+  await (await app.as(second)).call(accept, { body: { token: child.token } });
+  return child;
+}
+
+describe('a household', () => {
+  it('keeps children by first name with a note, of six at most', async () => {
+    const client = await app.as(await make.user());
+    const sam = await add(client, { firstName: ' Sam ', note: 'Allergic to  nuts' });
+    expect(sam).toEqual({ ...sam, firstName: 'Sam', note: 'Allergic to nuts', otherAdult: null });
+    for (let count = 1; count < mostChildren; count += 1) await add(client, { firstName: 'Ada' });
+    const seventh = await client.send('POST /api/user/household', { body: { firstName: 'Ben' } });
+    expect(seventh.statusCode).toBe(409);
+    expect(await householdOf(client)).toHaveLength(mostChildren);
+    const params = { id: sam.id };
+    const body = { firstName: 'Samira', note: null };
+    const changed = await client.call('PATCH /api/user/household/:id', { params, body });
+    expect(changed.body).toMatchObject({ firstName: 'Samira', note: null });
+    await client.call('DELETE /api/user/household/:id', { params });
+    expect(await householdOf(client)).toHaveLength(mostChildren - 1);
+    expect(await db.$count(children, eq(children.id, sam.id))).toBe(0);
+  });
+
+  it('names the field that is wrong', async () => {
+    const client = await app.as(await make.user());
+    for (const [body, field] of [
+      [{ firstName: '' }, 'firstName'],
+      [{ firstName: 'www.spam.example' }, 'firstName'],
+      [{ firstName: 'Sam', note: 'x'.repeat(141) }, 'note'],
+    ] as const) {
+      const refused = await client.send('POST /api/user/household', { body });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json<{ fields: object }>().fields).toHaveProperty(field);
+    }
+  });
+});
+
+describe('a second adult', () => {
+  it('accepts a link that works once, and a third is refused', async () => {
+    const [ana, ben, cy] = [await make.user(), await make.user(), await make.user()];
+    const child = await add(await app.as(ana), { firstName: 'Sam' });
+    const params = { id: child.id };
+    const invite = async () =>
+      (await (await app.as(ana)).call('POST /api/user/household/:id/invitations', { params })).body;
+    const [one, other] = [await invite(), await invite()];
+    const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get('token') ?? '';
+    const asBen = await app.as(ben);
+    const took = await asBen.call(accept, { body: { token: tokenOf(one) } });
+    expect(took.body).toMatchObject({
+      firstName: 'Sam',
+      otherAdult: { userId: ana.id, firstName: ana.firstName, removable: false },
+    });
+    // A second press changes nothing.
+    expect((await asBen.call(accept, { body: { token: tokenOf(one) } })).status).toBe(200);
+    const asCy = await app.as(cy);
+    for (const link of [one, other]) {
+      expect(await asCy.outcome(accept, { body: { token: tokenOf(link) } })).toBe('conflict');
+    }
+    expect(await asCy.outcome(accept, { body: { token: 'unknown' } })).toBe('invalid');
+    const again = 'POST /api/user/household/:id/invitations';
+    expect(await (await app.as(ana)).outcome(again, { params })).toBe('conflict');
+    expect(await householdOf(await app.as(ana))).toMatchObject([
+      { otherAdult: { userId: ben.id, removable: true } },
+    ]);
+  });
+
+  it('is refused by a link that has ended, and with six children of their own', async () => {
+    const [ana, ben] = [await make.user(), await make.user()];
+    const child = await make.child(ana);
+    for (let count = 0; count < mostChildren; count += 1) await make.child(ben);
+    const body = { token: child.token };
+    expect(await (await app.as(ben)).outcome(accept, { body })).toBe('conflict');
+    clock.advanceHours(8 * 24);
+    expect(await (await app.as(await make.user())).outcome(accept, { body })).toBe('invalid');
+    await dropEndedInvitations(db, clock.read());
+    expect(await db.$count(childInvitations, eq(childInvitations.childId, child.id))).toBe(0);
+  });
+
+  it('leaves, or is removed by the first, but cannot remove the first', async () => {
+    const [ana, ben] = [await make.user(), await make.user()];
+    const child = await shared(ana, ben);
+    const [asAna, asBen] = [await app.as(ana), await app.as(ben)];
+    const remove = 'DELETE /api/user/household/:id/adults/:userId';
+    const of = ({ id }: User) => ({ params: { id: child.id, userId: id } });
+    expect(await asBen.outcome(remove, of(ana))).toBe('forbidden');
+    expect(await asAna.outcome(remove, of(ben))).toBe(204);
+    expect(await householdOf(asBen)).toEqual([]);
+    const other = await shared(ana, ben);
+    await asAna.call('DELETE /api/user/household/:id', { params: { id: other.id } });
+    expect(await householdOf(asAna)).toMatchObject([{ id: child.id }]);
+    expect(await householdOf(asBen)).toMatchObject([{ id: other.id, otherAdult: null }]);
+    // The adult who stays is the first from now on.
+    expect(
+      await asBen.outcome('POST /api/user/household/:id/invitations', {
+        params: { id: other.id },
+      }),
+    ).toBe(201);
+  });
+
+  it('keeps the child when the first deletes their account', async () => {
+    const [ana, ben, admin] = [await make.user(), await make.user(), await make.admin()];
+    const child = await shared(ana, ben);
+    const alone = await make.child(ana);
+    await (await app.as(admin)).call('DELETE /api/admin/users/:id', { params: { id: ana.id } });
+    expect(await householdOf(await app.as(ben))).toMatchObject([
+      { id: child.id, otherAdult: null },
+    ]);
+    expect(await db.$count(children, eq(children.id, alone.id))).toBe(0);
+  });
+});
+
+interface Said {
+  answer: 'going' | 'cant';
+  guests?: number;
+  who?: { self: boolean; household: number[] };
+}
+
+async function junior(more: object = {}) {
+  const group = await make.group();
+  const event = await make.event({ group, ...more });
+  const params = { id: event.id };
+  const [ana, ben] = [await make.member(group), await make.member(group)];
+  const [asAna, asBen] = [await app.as(ana), await app.as(ben)];
+  const organiser = await app.as(group.owner);
+  const say = (client: Client, body: Said) =>
+    client.outcome('PUT /api/events/:id/answer', { params, body });
+  const read = async (client: Client) =>
+    (await client.call('GET /api/events/:id', { params })).body;
+  const list = async (state: 'going' | 'cant' | 'none') =>
+    (await organiser.call('GET /api/events/:id/answers', { params, query: { state } })).body;
+  return { group, event, params, ana, ben, asAna, asBen, organiser, say, read, list };
+}
+
+describe('an answer for a household', () => {
+  it('takes a place for each, and guests come on top', async () => {
+    const { ana, asAna, say, read, list } = await junior({ guestsAllowed: 2 });
+    const [sam, ada] = [
+      await make.child(ana, { firstName: 'Sam', note: 'Nuts' }),
+      await make.child(ana, { firstName: 'Ada' }),
+    ];
+    const who = { self: false, household: [sam.id, ada.id] };
+    expect(await say(asAna, { answer: 'going', who, guests: 1 })).toBe(200);
+    expect(await read(asAna)).toMatchObject({
+      answer: 'going',
+      rsvp: { status: 'going', self: false, children: 2, guests: 1 },
+      who,
+      household: [
+        { id: sam.id, firstName: 'Sam', status: 'going', answeredBy: null },
+        { id: ada.id, status: 'going' },
+      ],
+      attendeeCount: 1,
+      placesTaken: 3,
+    });
+    expect(await list('going')).toMatchObject([
+      {
+        who: [
+          { firstName: 'Sam', note: 'Nuts' },
+          { firstName: 'Ada', note: null },
+        ],
+      },
+    ]);
+    await say(asAna, { answer: 'going', who: { self: true, household: [ada.id] } });
+    expect(await read(asAna)).toMatchObject({
+      who: { self: true, household: [ada.id] },
+      attendeeCount: 1,
+      placesTaken: 3,
+    });
+    // Without `who` the same people come.
+    await say(asAna, { answer: 'going', guests: 0 });
+    expect(await read(asAna)).toMatchObject({ placesTaken: 2 });
+    await say(asAna, { answer: 'cant' });
+    expect(await read(asAna)).toMatchObject({
+      answer: 'cant',
+      who: { self: false, household: [] },
+      attendeeCount: 0,
+      placesTaken: 0,
+    });
+    expect(await list('cant')).toMatchObject([{ who: [] }]);
+  });
+
+  it('names somebody, and nobody else’s child', async () => {
+    const { asAna, ben, say, params } = await junior();
+    const theirs = await make.child(ben);
+    for (const who of [
+      { self: false, household: [] },
+      { self: true, household: [theirs.id] },
+      { self: true, household: [1, 2, 3, 4, 5, 6, 7] },
+    ]) {
+      for (const answer of ['going', 'cant'] as const) {
+        expect(await say(asAna, { answer, who })).toBe('invalid');
+      }
+      const refused = await asAna.send('PUT /api/events/:id/answer', {
+        params,
+        body: { answer: 'going', who },
+      });
+      expect(Object.keys(refused.json<{ fields: object }>().fields)[0]).toMatch(/^who/);
+    }
+  });
+
+  it('can’t of some takes back those alone', async () => {
+    const { ana, asAna, say, read } = await junior();
+    const sam = await make.child(ana);
+    await say(asAna, { answer: 'going', who: { self: true, household: [sam.id] } });
+    await say(asAna, { answer: 'cant', who: { self: true, household: [] } });
+    expect(await read(asAna)).toMatchObject({
+      answer: 'going',
+      who: { self: false, household: [sam.id] },
+      placesTaken: 1,
+    });
+    await say(asAna, { answer: 'cant', who: { self: false, household: [sam.id] } });
+    expect(await read(asAna)).toMatchObject({ answer: 'cant', rsvp: null, placesTaken: 0 });
+  });
+
+  it('is refused where the places don’t suffice, and waits together', async () => {
+    const { ana, asAna, asBen, ben, params, say, read } = await junior({ capacity: 2 });
+    const [sam, ada] = [await make.child(ana), await make.child(ana)];
+    const who = { self: true, household: [sam.id, ada.id] };
+    expect(await say(asAna, { answer: 'going', who })).toBe('full');
+    expect(await read(asAna)).toMatchObject({ who: { self: false, household: [] } });
+    await say(asBen, { answer: 'going' });
+    const turn = { params, body: { who: { self: false, household: [sam.id, ada.id] } } };
+    expect(await asAna.outcome('PUT /api/events/:id/waitlist', turn)).toBe(201);
+    expect(await read(asAna)).toMatchObject({
+      rsvp: { status: 'waiting', children: 2 },
+      household: [{ status: 'waiting' }, { status: 'waiting' }],
+      placesTaken: 1,
+    });
+    await say(asBen, { answer: 'cant' });
+    expect(await read(asAna)).toMatchObject({ rsvp: { status: 'offered' }, placesTaken: 2 });
+    expect(await asAna.outcome('POST /api/events/:id/rsvps', { params })).toBe(201);
+    expect(await read(asAna)).toMatchObject({
+      who: { self: false, household: [sam.id, ada.id] },
+      placesTaken: 2,
+    });
+    expect(ben.id).not.toBe(ana.id);
+  });
+
+  it('shows others the adult with a number, and organisers each by name', async () => {
+    const { ana, asAna, asBen, organiser, params, say } = await junior();
+    const sam = await make.child(ana, { firstName: 'Sam', note: 'Nuts' });
+    await say(asAna, { answer: 'going', who: { self: true, household: [sam.id] } });
+    const listed = async (client: Client) =>
+      (await client.call('GET /api/events/:id/rsvps', { params })).body;
+    expect(await listed(asBen)).toEqual([
+      {
+        userId: ana.id,
+        status: 'going',
+        guests: 1,
+        firstName: ana.firstName,
+        profileImageUrl: ana.profileImageUrl,
+      },
+    ]);
+    expect(await listed(organiser)).toMatchObject([
+      {
+        userId: ana.id,
+        guests: 0,
+        firstTime: true,
+        who: [
+          { firstName: ana.firstName, note: null },
+          { firstName: 'Sam', note: 'Nuts' },
+        ],
+      },
+    ]);
+    const file = await organiser.send('GET /api/events/:id/door-list.csv', { params });
+    expect(file.body.split('\r\n').slice(0, 3)).toEqual([
+      'Name,Guests,Comes with,Note',
+      ...[`${ana.firstName},0,,`, `Sam,0,${ana.firstName},Nuts`].toSorted(),
+    ]);
+  });
+});
+
+describe('two adults of one child', () => {
+  /** Takes the emails that a person would get. */
+  const told = ({ id }: User) =>
+    db
+      .delete(outbox)
+      .where(and(eq(outbox.recipientId, id), eq(outbox.kind, 'child_answered')))
+      .returning({ payload: outbox.payload });
+
+  it('share one row, by the last answer, and each is told of the other’s', async () => {
+    const { ana, ben, asAna, asBen, say, read, list } = await junior({ capacity: 1 });
+    const child = await shared(ana, ben);
+    const who = { self: false, household: [child.id] };
+    expect(await say(asAna, { answer: 'going', who })).toBe(200);
+    expect(await told(ben)).toHaveLength(1);
+    expect(await read(asBen)).toMatchObject({
+      answer: null,
+      who,
+      household: [{ id: child.id, status: 'going', answeredBy: ana.firstName }],
+    });
+    // The event is full, but the child has a place already.
+    expect(await say(asBen, { answer: 'going', who })).toBe(200);
+    expect(await told(ana)).toHaveLength(1);
+    expect(await list('going')).toMatchObject([{ userId: ben.id }]);
+    expect(await read(asAna)).toMatchObject({
+      answer: 'cant',
+      household: [{ answeredBy: ben.firstName }],
+      attendeeCount: 1,
+      placesTaken: 1,
+    });
+    expect(await say(asAna, { answer: 'cant', who })).toBe(200);
+    expect(await told(ben)).toHaveLength(1);
+    expect(await read(asBen)).toMatchObject({ answer: 'cant', attendeeCount: 0, placesTaken: 0 });
+  });
+
+  it('a plain answer of one leaves the child where the other has it', async () => {
+    const { ana, ben, asAna, asBen, say, read, params } = await junior();
+    const child = await shared(ana, ben);
+    await say(asAna, { answer: 'going', who: { self: false, household: [child.id] } });
+    await asBen.call('POST /api/events/:id/rsvps', { params });
+    expect(await read(asBen)).toMatchObject({
+      who: { self: true, household: [child.id] },
+      attendeeCount: 2,
+      placesTaken: 2,
+    });
+    await say(asBen, { answer: 'cant' });
+    expect(await read(asAna)).toMatchObject({ answer: 'going', placesTaken: 1 });
+  });
+
+  it('a child who is removed from a household is no longer coming', async () => {
+    const { ana, ben, asAna, asBen, say, read } = await junior({ capacity: 2 });
+    const child = await shared(ana, ben);
+    await say(asAna, { answer: 'going', who: { self: true, household: [child.id] } });
+    await told(ben);
+    await asAna.call('DELETE /api/user/household/:id', { params: { id: child.id } });
+    expect(await read(asAna)).toMatchObject({ who: { self: true, household: [] }, placesTaken: 1 });
+    expect(await told(ben)).toHaveLength(1);
+    expect(await read(asBen)).toMatchObject({ household: [{ status: null }] });
+  });
+
+  it('names go 30 days after the event, and the numbers stay', async () => {
+    const { ana, asAna, event, group, params, say } = await junior();
+    const child = await make.child(ana);
+    await say(asAna, { answer: 'going', who: { self: true, household: [child.id] } });
+    clock.advanceHours((guestDays + 30) * 24);
+    await forgetAnswers(db, clock.read());
+    expect(await db.$count(childPlaces, eq(childPlaces.eventId, event.id))).toBe(0);
+    const organiser = await app.as(group.owner);
+    const query = { state: 'going' } as const;
+    const { body } = await organiser.call('GET /api/events/:id/answers', { params, query });
+    expect(body).toMatchObject([{ who: [{ firstName: ana.firstName }] }]);
+  });
+});

@@ -1,0 +1,197 @@
+import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Child } from '#contract/events/household.ts';
+import { householdInvitationPath } from '#contract/platform/paths.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, invalid, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { withdrawChild } from '#features/events/attendance/mutations/children.ts';
+import {
+  fullHouseholdRefusal,
+  invitationLength,
+  removeAdultRefusal,
+  secondAdultRefusal,
+  usedLinkRefusal,
+} from './policy.ts';
+import { childOf } from './queries.ts';
+import { childAdults, childInvitations, children } from './tables.ts';
+
+/** @throws Refusal `conflict` for one child too many */
+export function addChild(
+  db: Database,
+  viewer: Viewer,
+  { firstName, note = null }: { firstName: string; note?: string | null | undefined },
+  now: Date,
+): Promise<Child> {
+  return transaction(db, async (tx) => {
+    await requireRoom(tx, viewer.id);
+    const [child] = await tx
+      .insert(children)
+      .values({ firstName, note, createdAt: now })
+      .returning({ id: children.id });
+    if (!child) throw new Error('the child just written is missing');
+    await tx.insert(childAdults).values({ childId: child.id, userId: viewer.id, createdAt: now });
+    return childOf(tx, viewer.id, child.id);
+  });
+}
+
+/** Locks the member's account, so that two calls at once can't both add the last child. */
+async function requireRoom(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  demand(fullHouseholdRefusal(await tx.$count(childAdults, eq(childAdults.userId, userId))));
+}
+
+/** @throws Refusal `not_found` */
+export function changeChild(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  change: { firstName?: string | undefined; note?: string | null | undefined },
+): Promise<Child> {
+  return transaction(db, async (tx) => {
+    await childOf(tx, viewer.id, id);
+    const { firstName, note } = change;
+    if (firstName !== undefined || note !== undefined) {
+      await tx.update(children).set({ firstName, note }).where(eq(children.id, id));
+    }
+    return childOf(tx, viewer.id, id);
+  });
+}
+
+/**
+ * Ends that an adult answers for a child, and takes the child out of their upcoming answers. Nobody
+ * is left to answer for it once the last adult goes, so it goes too.
+ * @throws Refusal `not_found`, `forbidden`
+ */
+export async function removeAdult(
+  db: Database,
+  viewer: Viewer,
+  { id, userId }: { id: number; userId: string },
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const adults = await lockAdults(tx, id);
+    const own = adults.find((adult) => adult.userId === viewer.id);
+    if (!own) throw notFound('Child');
+    if (!adults.some((adult) => adult.userId === userId)) throw notFound('Adult');
+    demand(removeAdultRefusal(own, userId === viewer.id));
+    await withdrawChild(tx, id, userId, now);
+    await removeLinks(tx, id, userId);
+    if (adults.length === 1) await tx.delete(children).where(eq(children.id, id));
+  });
+}
+
+/** Locks a child against changes of its adults, and reads those. */
+async function lockAdults(tx: Transaction, childId: number) {
+  await tx
+    .select({ id: children.id })
+    .from(children)
+    .where(eq(children.id, childId))
+    .for('no key update');
+  return tx
+    .select({ userId: childAdults.userId, invited: childAdults.invited })
+    .from(childAdults)
+    .where(eq(childAdults.childId, childId))
+    .for('update');
+}
+
+/** The adult who stays is the first from now on. */
+async function removeLinks(tx: Transaction, childId: number, userId: string): Promise<void> {
+  const ofChild = eq(childAdults.childId, childId);
+  await tx.delete(childAdults).where(and(ofChild, eq(childAdults.userId, userId)));
+  await tx.update(childAdults).set({ invited: false }).where(ofChild);
+  await tx
+    .delete(childInvitations)
+    .where(and(eq(childInvitations.childId, childId), eq(childInvitations.invitedById, userId)));
+}
+
+/**
+ * Makes a link that invites a second adult.
+ * @throws Refusal `not_found`, `conflict` where there are two
+ */
+export function inviteAdult(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  origin: string,
+  now: Date,
+): Promise<{ url: string }> {
+  return transaction(db, async (tx) => {
+    const adults = await lockAdults(tx, id);
+    if (!adults.some(({ userId }) => userId === viewer.id)) throw notFound('Child');
+    demand(secondAdultRefusal(adults.length));
+    const token = newToken();
+    await tx.insert(childInvitations).values({
+      id: tokenHash(token),
+      childId: id,
+      invitedById: viewer.id,
+      expiresAt: new Date(now.getTime() + invitationLength),
+      createdAt: now,
+    });
+    return { url: `${origin}${householdInvitationPath(token)}` };
+  });
+}
+
+/**
+ * Makes the viewer the second adult of a child. For whoever is one already it changes nothing.
+ * @throws Refusal `invalid` for a link that is unknown or has ended, `conflict` for one that was
+ * used, for a third adult, and for one child too many
+ */
+export function acceptChild(
+  db: Database,
+  viewer: Viewer,
+  token: string,
+  now: Date,
+): Promise<Child> {
+  return transaction(db, async (tx) => {
+    const id = tokenHash(token);
+    const which = eq(childInvitations.id, id);
+    const [link] = await tx.select().from(childInvitations).where(which);
+    if (!link || link.expiresAt <= now) {
+      throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
+    }
+    const adults = await lockAdults(tx, link.childId);
+    if (!adults.some(({ userId }) => userId === viewer.id)) {
+      const [current] = await tx.select().from(childInvitations).where(which);
+      demand(usedLinkRefusal(current?.acceptedAt ?? null) ?? secondAdultRefusal(adults.length));
+      await requireRoom(tx, viewer.id);
+      const adult = { childId: link.childId, userId: viewer.id, invited: true, createdAt: now };
+      await tx.insert(childAdults).values(adult);
+      await tx.update(childInvitations).set({ acceptedAt: now }).where(which);
+    }
+    return childOf(tx, viewer.id, link.childId);
+  });
+}
+
+const another = alias(childAdults, 'another');
+
+/** On account deletion, deletes the member's children, but not those whom another adult keeps. */
+export async function leaveHousehold(
+  tx: Transaction,
+  { id: userId }: { id: string },
+): Promise<void> {
+  const own = await tx
+    .select({ id: childAdults.childId })
+    .from(childAdults)
+    .where(eq(childAdults.userId, userId))
+    .orderBy(childAdults.childId);
+  for (const { id } of own) {
+    await lockAdults(tx, id);
+    await removeLinks(tx, id, userId);
+  }
+  const ids = own.map(({ id }) => id);
+  await tx
+    .delete(children)
+    .where(
+      and(
+        inArray(children.id, ids),
+        notExists(tx.select().from(another).where(eq(another.childId, children.id))),
+      ),
+    );
+}
+
+/** Deletes invitations that have ended. */
+export const dropEndedInvitations = (db: Database, now: Date) =>
+  db.delete(childInvitations).where(lte(childInvitations.expiresAt, now));

@@ -1,0 +1,116 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { Child, ChildHere, Person } from '#contract/events/household.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
+import { invalid, notFound } from '#platform/refusal.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
+import { removesOther } from './policy.ts';
+import { childAdults, children } from './tables.ts';
+
+/** The first names of children who come or wait with an adult's entry, in the order they were added. */
+export const childNames = (eventId: SQL, userId: SQL | string) => sql<string[]>`array(
+  select ${children.firstName} from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
+  where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId} order by ${children.id})`;
+
+/** Those children with the notes for organisers; null if there are none. */
+export const childrenNoted = (eventId: SQL | PgColumn, userId: SQL | PgColumn) => sql<
+  Person[] | null
+>`(
+  select json_agg(json_build_object('firstName', ${children.firstName}, 'note', ${children.note}) order by ${children.id})
+  from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
+  where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId})`;
+
+const other = alias(childAdults, 'other');
+
+/** Lists the children that a member answers for, in the order they were added. */
+export async function householdOf(db: Reader, adultId: string): Promise<Child[]> {
+  const rows = await db
+    .select({
+      id: children.id,
+      firstName: children.firstName,
+      note: children.note,
+      invited: childAdults.invited,
+      other: { userId: other.userId, firstName: users.firstName },
+    })
+    .from(childAdults)
+    .innerJoin(children, eq(children.id, childAdults.childId))
+    .leftJoin(other, and(eq(other.childId, childAdults.childId), ne(other.userId, adultId)))
+    .leftJoin(users, eq(users.id, other.userId))
+    .where(eq(childAdults.userId, adultId))
+    .orderBy(childAdults.createdAt, childAdults.childId);
+  return rows.map(({ other: { userId, firstName }, invited, ...child }) => ({
+    ...child,
+    otherAdult:
+      userId === null
+        ? null
+        : { userId, firstName: firstName ?? '', removable: removesOther({ invited }) },
+  }));
+}
+
+/** @throws Refusal `not_found` for a child of others */
+export async function childOf(db: Reader, userId: string, id: number): Promise<Child> {
+  const found = (await householdOf(db, userId)).find((child) => child.id === id);
+  if (!found) throw notFound('Child');
+  return found;
+}
+
+/**
+ * Requires that a member answers for these children, and locks that until the transaction ends.
+ * @throws Refusal `invalid`
+ */
+export async function requireOwnChildren(
+  tx: Transaction,
+  userId: string,
+  childIds: number[],
+): Promise<void> {
+  if (childIds.length === 0) return;
+  const found = await tx
+    .select({ id: childAdults.childId })
+    .from(childAdults)
+    .where(
+      and(
+        eq(childAdults.userId, userId),
+        sql`${childAdults.childId} = any(${sql.param(childIds)}::integer[])`,
+      ),
+    )
+    .for('key share');
+  if (found.length < childIds.length) throw invalid({ who: 'Please choose from your household' });
+}
+
+/** Reads a member's children at an event, and with whose answer each comes or waits. */
+export async function childrenAt(db: Reader, eventId: number, userId: string) {
+  const list = statement(db, 'children_at', (sqlDb) =>
+    sqlDb
+      .select({
+        id: children.id,
+        firstName: children.firstName,
+        answeredById: childPlaces.userId,
+        answeredBy: users.firstName,
+        going: sql<boolean>`${rsvps.userId} is not null`,
+      })
+      .from(childAdults)
+      .innerJoin(children, eq(children.id, childAdults.childId))
+      .leftJoin(
+        childPlaces,
+        and(
+          eq(childPlaces.childId, childAdults.childId),
+          eq(childPlaces.eventId, boundParam('event', 'int')),
+        ),
+      )
+      .leftJoin(users, eq(users.id, childPlaces.userId))
+      .leftJoin(
+        rsvps,
+        and(eq(rsvps.eventId, childPlaces.eventId), eq(rsvps.userId, childPlaces.userId)),
+      )
+      .where(eq(childAdults.userId, boundParam('viewer', 'text')))
+      .orderBy(childAdults.createdAt, childAdults.childId),
+  );
+  const rows = await list.execute({ event: eventId, viewer: userId });
+  return rows.map(({ answeredById, answeredBy, going, ...child }): ChildHere => ({
+    ...child,
+    status: answeredById === null ? null : going ? 'going' : 'waiting',
+    answeredBy: answeredById === userId ? null : answeredBy,
+  }));
+}

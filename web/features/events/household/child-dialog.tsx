@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { addChild, type Child } from '#contract/events/household.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { Field, Input } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+type Values = z.input<typeof addChild.body>;
+
+interface ChildDialogProps {
+  /** Without one a child is added. */
+  child?: Child;
+  onClose: () => void;
+}
+
+/** Adds a child to the household, or changes one. */
+export default function ChildDialog({ child, onClose }: ChildDialogProps) {
+  const client = useQueryClient();
+  const form = useForm<Values, unknown, z.output<typeof addChild.body>>({
+    resolver: zodResolver(addChild.body),
+    defaultValues: { firstName: child?.firstName ?? '', note: child?.note ?? '' },
+  });
+  const { errors, isDirty } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: Values) =>
+      child
+        ? call('PATCH /api/user/household/:id', { params: { id: child.id }, body })
+        : call('POST /api/user/household', { body }),
+    onSuccess: ({ firstName }) => {
+      toast({ tone: 'good', title: child ? 'Saved' : `${firstName} is in your household` });
+      onClose();
+    },
+    onError: (error) => {
+      if (!applyFieldErrors(form, error)) toastFailure('Not saved', error, 'Please try again.');
+    },
+    onSettled: () => refresh(client, '/api/user/household', '/api/events/'),
+  });
+  return (
+    <FormDialog
+      title={child ? `Change ${child.firstName}` : 'Add a child'}
+      unsaved={isDirty}
+      label="Save"
+      busy={save.isPending}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+    >
+      <Field
+        label="First name"
+        hint="No last name and no birthday. Organisers of the events they come to see it."
+        error={errors.firstName?.message}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('firstName')} autoComplete="off" maxLength={80} />
+        )}
+      </Field>
+      <Field
+        label="What organisers should know"
+        optional
+        hint="Such as allergies. Organisers of the events they come to see it until 30 days after."
+        error={errors.note?.message}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('note')} autoComplete="off" maxLength={140} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

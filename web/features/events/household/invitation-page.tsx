@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useSearch } from 'wouter';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { SentAs } from '#web/platform/forms/posted.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const key = 'POST /api/household-invitations/accept';
+const householdPath = '/settings#household';
+
+/** Opens from a link by another adult. Visiting changes nothing; the button's press does. */
+export default function InvitationPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const accept = useAccept(token);
+  const { code, reason } = failureOf(accept.error);
+  if (!token || code === 'invalid' || code === 'conflict') return <DeadLink reason={reason} />;
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="Answer for a child together"
+      hint="Another adult asks you to answer with them for a child at events. If you accept, you see the child’s first name, and that adult sees yours."
+      actions={
+        <form
+          method="post"
+          action="/api/household-invitations/accept"
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            if (!accept.isPending) accept.mutate();
+          }}
+        >
+          <SentAs keyOf={key} />
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="lg" busy={accept.isPending} busyLabel="Accepting...">
+            Accept
+          </Button>
+        </form>
+      }
+    />
+  );
+}
+
+const DeadLink = ({ reason }: { reason: string | undefined }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="This link doesn’t work"
+    hint={reason ?? 'Please use the whole link, or ask for a new one.'}
+    actions={
+      <Link href={householdPath} className={buttonClass({ size: 'lg' })}>
+        Your household
+      </Link>
+    }
+  />
+);
+
+function useAccept(token: string) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call(key, { body: { token } }),
+    onSuccess: async ({ firstName }) => {
+      await refresh(client, '/api/user/household', '/api/events/');
+      navigate(householdPath);
+      toast({
+        tone: 'good',
+        title: `You answer for ${firstName} now`,
+        description: 'The last answer counts, and the other adult is told of it.',
+      });
+    },
+    onError: (error) => toastFailure('Not accepted', error, 'Please try again.'),
+  });
+}
