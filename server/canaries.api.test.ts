@@ -121,6 +121,8 @@ describe('an email', () => {
       'what is hidden: titleThere',
       // The guest has written to the organisers.
       'first name of a guest',
+      // The confirmation to the adult who answered names the child.
+      'first name of a child',
     ]);
   });
 });

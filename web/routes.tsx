@@ -17,7 +17,6 @@ import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
 import { linkPages } from './features/events/answers/link-pages.ts';
-import { householdQuery } from './features/events/household/queries.ts';
 import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
 import { eventFilters } from './features/events/events/event-filters.ts';
@@ -59,7 +58,7 @@ import {
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/events/messages/queries.ts';
 import { quotasQuery } from './features/base/accounts/quota-queries.ts';
-import { param, prefetch } from './platform/data/queries.ts';
+import { param, prefetch, query } from './platform/data/queries.ts';
 import { hiddenItems } from './features/trust/moderation/queries.ts';
 import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
@@ -242,7 +241,7 @@ export const routes: readonly Page[] = [
         sessionsQuery(),
         tokensQuery(),
         preferencesQuery(),
-        householdQuery(),
+        query('GET /api/user/household'),
         // Includes the muted groups.
         myGroups(),
         ownDonations(),

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { Id, Instant, line, paging } from '#contract/platform/values.ts';
+import { Id, Instant, paging } from '#contract/platform/values.ts';
 import { LinkBody, LinkedEvent } from './offers.ts';
-import { ChildHere, Person, Who, WhoAnswers } from './household.ts';
+import { ChildHere, OrganisersNote, Person, Who, WhoAnswers } from './household.ts';
 import { Guests } from './rsvps.ts';
 
 const params = z.object({ id: Id });
 
 export const Answer = z.enum(['going', 'cant'], 'Please say whether you are coming');
 export type Answer = z.infer<typeof Answer>;
-
-/** A line to the organisers, who alone read it. */
-const AnswerNote = line({ max: 140, tooLong: 'Please use at most 140 characters' })
-  .transform((text) => text || null)
-  .nullable();
 
 /** Where a member stands after an answer. */
 export const AnswerStatus = z.enum(['going', 'waiting', 'offered', 'cant']);
@@ -48,7 +43,7 @@ export const giveAnswer = endpoint('PUT /api/events/:id/answer', {
   params,
   body: z.object({
     answer: Answer,
-    note: AnswerNote.optional(),
+    note: OrganisersNote.optional(),
     guests: Guests.optional(),
     who: WhoAnswers.optional(),
   }),

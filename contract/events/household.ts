@@ -54,8 +54,8 @@ export const Child = z.strictObject({
 });
 export type Child = z.infer<typeof Child>;
 
-/** A line for the organisers of the events that the child comes to. */
-const ChildNote = line({ max: 140, tooLong: 'Please use at most 140 characters' })
+/** A line for organisers, who alone read it. */
+export const OrganisersNote = line({ max: 140, tooLong: 'Please use at most 140 characters' })
   .transform((text) => text || null)
   .nullable();
 
@@ -73,7 +73,7 @@ export const addChild = endpoint('POST /api/user/household', {
   access: 'signed_in',
   rate: 'write',
   answers: [201],
-  body: z.object({ firstName, note: ChildNote.optional() }),
+  body: z.object({ firstName, note: OrganisersNote.optional() }),
   response: Child,
 });
 
@@ -83,7 +83,7 @@ export const changeChild = endpoint('PATCH /api/user/household/:id', {
   access: 'signed_in',
   rate: 'write',
   params,
-  body: z.object({ firstName: firstName.optional(), note: ChildNote.optional() }),
+  body: z.object({ firstName: firstName.optional(), note: OrganisersNote.optional() }),
   response: Child,
 });
 

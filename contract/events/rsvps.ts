@@ -26,6 +26,8 @@ export const Attendee = z.strictObject({
   id: z.union([z.string(), z.int()]).optional(),
   /** For organisers, the member's children and, if they come, the member. Others count as guests. */
   who: z.array(Person).optional(),
+  /** With `who`: whether its first person is the member. */
+  self: z.boolean().optional(),
   /** For organisers: the member has come to no earlier event of the group. */
   firstTime: z.literal(true).optional(),
   /** For people added by hand: how many they are, the organisers' note, and who added them. */

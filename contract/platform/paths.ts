@@ -52,7 +52,7 @@ export const helpPath = '/help';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 export const askPath = (token: string) => `/ask?token=${encodeURIComponent(token)}`;
 export const householdInvitationPath = (token: string) =>
-  `/household-invitation?token=${encodeURIComponent(token)}`;
+  `/household?token=${encodeURIComponent(token)}`;
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
 /** The legal pages by path. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { householdInvitationPath } from '#contract/platform/paths.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
@@ -36,10 +37,12 @@ export async function plantGuests(
     added: canary('addedname'),
     note: canary('addednote'),
     cant: canary('cantcome'),
+    child: canary('childname'),
+    childNote: canary('childnote'),
   };
   const group = await make.group({ owner: organiser });
   for (const member of members) await make.membership(group, member);
-  const event = await make.event({ group, openTo: 'anyone', capacity: 4, guestsAllowed: 2 });
+  const event = await make.event({ group, openTo: 'anyone', capacity: 6, guestsAllowed: 2 });
   for (const member of members.slice(0, 2)) await make.rsvp(event, member);
   const host = await as(organiser);
   const params = { id: event.id };
@@ -53,6 +56,18 @@ export async function plantGuests(
     params,
     body: { answer: 'cant', note: word.cant },
   });
+  const parent = await as(await make.member(group));
+  const child = await parent.call('POST /api/user/household', {
+    body: { firstName: word.child, note: word.childNote },
+  });
+  const { id } = child.body;
+  const who = { self: false, household: [id] };
+  await parent.call('PUT /api/events/:id/answer', { params, body: { answer: 'going', who } });
+  const invited = await parent.call('POST /api/user/household/:id/invitations', {
+    params: { id },
+  });
+  const invitation = new URL(invited.body.url).searchParams.get('token') ?? '';
+  await app.visitor().request({ method: 'GET', url: householdInvitationPath(invitation) });
   await guests.ask(event, { firstName: word.firstName, email: word.address });
   const token = guestTokenIn((await guests.emailsTo(word.address))[0]?.text);
   for (const action of ['read', 'confirm', 'account']) await guests.answer(action, token);
@@ -73,9 +88,12 @@ export async function plantGuests(
       'name of who was added by hand': word.added,
       'note about who was added by hand': word.note,
       'note of who can’t come': word.cant,
+      'first name of a child': word.child,
+      'note about a child': word.childNote,
     },
     address: word.address,
     keys: {
+      'token of an invitation to a household': invitation,
       "token of a guest's link": token,
       "token of a guest's confirmation": confirmation,
       "hash of a guest's token": tokenHash(token),

@@ -69,8 +69,8 @@ export async function wrongCounters(db: Database) {
     union all select 'event', id from events e where attendee_count <>
       (select count(*) from rsvps where event_id = e.id)
     union all select 'places', id from events e where places_taken <>
-      (select coalesce(sum(1 + guests), 0) from rsvps where event_id = e.id) +
-      (select coalesce(sum(1 + guests), 0) from waitlist
+      (select coalesce(sum(self::int + children + guests), 0) from rsvps where event_id = e.id) +
+      (select coalesce(sum(self::int + children + guests), 0) from waitlist
        where event_id = e.id and offer_expires_at is not null)
     union all select table_name, 0 from row_counts group by table_name having sum(rows) <> case table_name
       when 'groups' then (select count(*) from groups) when 'events' then (select count(*) from events)

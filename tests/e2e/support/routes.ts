@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
   screen('/unsubscribe', 'Unsubscribe'),
   screen('/offer', 'Your offer'),
   screen('/ask', 'Are you coming?'),
-  screen('/household-invitation', 'Answer together', true),
+  screen('/household', 'Household', true),
   screen('/appeal/22222-22222', 'Your report'),
   screen('/appeal', 'Find a report or appeal'),
   screen('/setup', 'Set up the site'),

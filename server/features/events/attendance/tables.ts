@@ -85,6 +85,14 @@ export const waitlist = pgTable(
   ],
 );
 
+/** The columns that say who is in an RSVP, or in an entry of the waiting list. */
+export const rsvpParty = { self: rsvps.self, children: rsvps.children, guests: rsvps.guests };
+export const waitlistParty = {
+  self: waitlist.self,
+  children: waitlist.children,
+  guests: waitlist.guests,
+};
+
 /** A row is a child who comes or waits with the RSVP or the waiting list entry of an adult. */
 export const childPlaces = pgTable(
   'child_places',

@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { guestDays, mostChildren } from '#contract/platform/limits.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
 import { forgetAnswers } from '#features/events/attendance/mutations/answers.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { User } from '#tests/support/factories.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { dropEndedInvitations } from './mutations.ts';
 import { childInvitations, children } from './tables.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
+const mailer = await createTestMailer(app, { RATE_LIMITS: 'off' });
 
 const accept = 'POST /api/household-invitations/accept';
 
@@ -325,6 +327,34 @@ describe('two adults of one child', () => {
     expect(await say(asAna, { answer: 'cant', who })).toBe(200);
     expect(await told(ben)).toHaveLength(1);
     expect(await read(asBen)).toMatchObject({ answer: 'cant', attendeeCount: 0, placesTaken: 0 });
+  });
+
+  it('at once have one row, and both are told', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { ana, ben, event, asAna, asBen, say, read } = await junior({ capacity: 1 });
+      const child = await shared(ana, ben);
+      const said: Said = { answer: 'going', who: { self: false, household: [child.id] } };
+      expect(await Promise.all([say(asAna, said), say(asBen, said)])).toEqual([200, 200]);
+      const rows = await db.select().from(childPlaces).where(eq(childPlaces.eventId, event.id));
+      expect(rows).toHaveLength(1);
+      expect(await read(asAna)).toMatchObject({ attendeeCount: 1, placesTaken: 1 });
+      expect((await told(ana)).length + (await told(ben)).length).toBe(2);
+    }
+  });
+
+  it('get an email that says whose answer it was, as it is when the email goes', async () => {
+    const { ana, ben, asAna, event, say } = await junior({ title: 'Junior football' });
+    const [sam, ada] = [await shared(ana, ben, 'Sam'), await shared(ana, ben, 'Ada')];
+    const household = [sam.id, ada.id];
+    await say(asAna, { answer: 'going', who: { self: true, household } });
+    await say(asAna, { answer: 'cant', who: { self: false, household: [ada.id] } });
+    await mailer.deliver();
+    const sent = await db.select().from(mails).where(eq(mails.recipientId, ben.id));
+    const about = sent.filter(({ kind }) => kind === 'child_answered');
+    expect(about).toMatchObject([{ subject: `An answer for your household: ${event.title}` }]);
+    expect(about[0]?.text).toContain(
+      `Sam is coming, as ${ana.firstName} has said. Ada isn’t coming.`,
+    );
   });
 
   it('a plain answer of one leaves the child where the other has it', async () => {

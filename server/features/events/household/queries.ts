@@ -14,7 +14,7 @@ export const childNames = (eventId: SQL, userId: SQL | string) => sql<string[]>`
   select ${children.firstName} from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
   where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId} order by ${children.id})`;
 
-/** Those children with the notes for organisers; null if there are none. */
+/** The children of such an entry with the notes for organisers; null if there are none. */
 export const childrenNoted = (eventId: SQL | PgColumn, userId: SQL | PgColumn) => sql<
   Person[] | null
 >`(

@@ -48,6 +48,31 @@ describe("a purged author's places", () => {
     expect(await wrongCounters(app.db)).toEqual([]);
   });
 
+  it('return with their children, unless those come with another adult', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    const [spammer, other] = [await make.member(group), await make.member(group)];
+    const child = await make.child(spammer);
+    await make.secondAdult(child, other);
+    await make.rsvp(event, spammer, clock.read(), 0, child);
+    const placesTaken = async () =>
+      (await admin.call('GET /api/events/:id', { params: { id: event.id } })).body.placesTaken;
+    await cleanUp(spammer);
+    expect(await placesTaken()).toBe(0);
+    await undo(spammer);
+    expect(await placesTaken()).toBe(2);
+    await cleanUp(spammer);
+    await (
+      await app.as(other)
+    ).call('PUT /api/events/:id/answer', {
+      params: { id: event.id },
+      body: { answer: 'going', who: { self: false, household: [child.id] } },
+    });
+    expect(await undo(spammer)).toMatchObject({ lost: 1 });
+    expect(await placesTaken()).toBe(1);
+    expect(await wrongCounters(app.db)).toEqual([]);
+  });
+
   it('return with an event of theirs, for all attendees', async () => {
     const host = await make.user();
     const group = await make.group();

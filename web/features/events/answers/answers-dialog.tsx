@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberAnswer } from '#contract/events/answers.ts';
 import type { Event } from '#contract/events/events.ts';
+import { People } from '#web/features/events/household/people.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -108,15 +109,6 @@ const Row = ({ person: { userId, firstName, note, who } }: { person: MemberAnswe
         {note}
       </p>
     )}
-    {who.some((each) => each.firstName !== firstName) && (
-      <ul className="text-sm">
-        {who.map((each) => (
-          <li key={each.firstName} dir="auto" className="wrap-anywhere">
-            {each.firstName}
-            {each.note && <span className="text-muted">: {each.note}</span>}
-          </li>
-        ))}
-      </ul>
-    )}
+    {(who.length > 1 || who.some((each) => each.firstName !== firstName)) && <People who={who} />}
   </li>
 );

@@ -40,15 +40,14 @@ export default function AskPage() {
 }
 
 function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
-  const give = useGiveAnswer(token);
   const [chosen, setChosen] = useState<Who>();
-  const who =
-    ask.household && (chosen ?? whoComes({ ...ask, hasAnswered: ask.answer === 'going' }));
+  const give = useGiveAnswer(token, () => setChosen(undefined));
+  const self = ask.answer === 'going' ? ask.who.self : null;
+  const who = ask.household && (chosen ?? whoComes(ask.household, self, ask.forChildren));
   const title = useFocusOnceAnswered(give.isSuccess);
   const { event, state } = ask;
-  const said = answers.find(({ answer }) => answer === ask.answer);
   return (
-    <PlaceArticle event={event} heading={said?.said ?? headingOf(state)} headingRef={title}>
+    <PlaceArticle event={event} heading={saidOf(ask) ?? headingOf(state)} headingRef={title}>
       <Where event={event} />
       {state === 'open' && who && ask.household && (
         <div className="mt-6">
@@ -73,7 +72,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
                 <Button
                   type="submit"
                   size="lg"
-                  variant={answer === 'going' && !said ? 'accent' : 'outline'}
+                  variant={answer === 'going' && ask.answer === null ? 'accent' : 'outline'}
                   block
                   busy={give.isPending && give.variables.answer === answer}
                   busyLabel="Sending..."
@@ -91,6 +90,12 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   );
 }
 
+/** Says that children alone come where they do. */
+function saidOf({ answer, who }: AskedEvent): string | undefined {
+  if (answer !== 'going' || who.self) return answers.find((each) => each.answer === answer)?.said;
+  return who.household.length === 1 ? 'Your child is coming' : 'Your children are coming';
+}
+
 const headingOf = (state: AskedEvent['state']) =>
   state === 'open' ? 'Are you coming?' : 'It’s too late to say';
 
@@ -101,7 +106,7 @@ function consequenceOf({ state, answer, event }: AskedEvent): string {
     : 'Thank you for saying. You can change your mind until the event begins.';
 }
 
-function useGiveAnswer(token: string) {
+function useGiveAnswer(token: string, onSaved: () => void) {
   const client = useQueryClient();
   const { queryKey } = askQuery(token);
   return useMutation({
@@ -109,6 +114,7 @@ function useGiveAnswer(token: string) {
       call('POST /api/asks/answer', { body: { token, ...said } }),
     onSuccess: async (ask) => {
       client.setQueryData(queryKey, ask);
+      onSaved();
       await refresh(client, '/api/events', '/api/user/event');
     },
     onError: (error) => {

@@ -25,9 +25,9 @@ export const linkPages: readonly Page[] = [
     load: loadByToken(askQuery),
   },
   {
-    path: '/household-invitation',
+    path: '/household',
     module: './features/events/household/invitation-page.tsx',
     guard: 'protected',
-    head: privately('Answer together'),
+    head: privately('Household'),
   },
 ];

@@ -1,5 +1,6 @@
 import type { Event } from '#contract/events/events.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
+import { People } from '#web/features/events/household/people.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -32,12 +33,7 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
           />
         )}
         {about && <p className="text-sm text-muted">{about}</p>}
-        {person.who?.map((each) => (
-          <p key={each.firstName} dir="auto" className="text-sm wrap-anywhere">
-            {each.firstName}
-            {each.note && <span className="text-muted">: {each.note}</span>}
-          </p>
-        ))}
+        {person.who && <People who={person.who} />}
         {note && (
           <p dir="auto" className="text-sm wrap-anywhere">
             {note}

@@ -83,9 +83,9 @@ async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   });
   return pages
     .flatMap(({ items }) =>
-      items.flatMap(({ firstName = 'Somebody', guests = 0, people, who }) =>
+      items.flatMap(({ firstName = 'Somebody', guests = 0, people, who, self }) =>
         who
-          ? personsOf(firstName, guests, who)
+          ? personsOf(firstName, guests, who, self)
           : [{ name: firstName, guests: people === undefined ? guests : people - 1 }],
       ),
     )
@@ -93,11 +93,11 @@ async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
 }
 
 /** A line for each person; guests of an adult who doesn't come are with the first child. */
-const personsOf = (adult: string, guests: number, who: Person[]): Party[] =>
+const personsOf = (adult: string, guests: number, who: Person[], self = false): Party[] =>
   who.map(({ firstName, note }, place) => ({
     name: firstName,
     guests: place === 0 ? guests : 0,
-    ...(firstName !== adult && { about: [`with ${adult}`, note].filter(Boolean).join(': ') }),
+    ...(!(self && place === 0) && { about: [`with ${adult}`, note].filter(Boolean).join(': ') }),
   }));
 
 const Sheet = ({ event, parties }: { event: Event; parties: readonly Party[] }) => (

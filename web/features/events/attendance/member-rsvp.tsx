@@ -67,6 +67,11 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           <WhoFields who={people.who} household={event.household} onChange={chooseWho} />
         </div>
       )}
+      {isForChildren(event) && !event.household && (
+        <p className="mb-3 text-sm">
+          <a href="/settings#household">Add your children</a> to RSVP for them.
+        </p>
+      )}
       {party.most > 0 && (
         <div className="mb-3">
           <BringingGuests
@@ -207,8 +212,9 @@ const stateOf = (event: Event, guests: number, people: number): RsvpState =>
 /** Tracks who comes, for members with a household: what they have chosen, or said before. */
 function usePeople(event: Event) {
   const [chosen, choose] = useState<Who>();
-  const said = { ...event, hasAnswered: event.rsvp !== null, forChildren: isForChildren(event) };
-  const who = event.household && (chosen ?? whoComes(said));
+  const { household, rsvp } = event;
+  const self = rsvp ? (rsvp.self ?? true) : null;
+  const who = household && (chosen ?? whoComes(household, self, isForChildren(event)));
   return { who, count: who ? countOf(who) : 1, choose, forget: () => choose(undefined) };
 }
 

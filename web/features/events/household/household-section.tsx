@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Child } from '#contract/events/household.ts';
 import { mostChildren } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
+import { query, refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
@@ -14,13 +14,12 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { householdQuery } from './queries.ts';
 
 const ChildDialog = lazyPart(() => import('./child-dialog.tsx'));
 
 /** Lists the children whom the member answers for, with what can be done about each. */
 export function HouseholdSection() {
-  const { data: household, isPending, refetch } = useQuery(householdQuery());
+  const { data: household, isPending, refetch } = useQuery(query('GET /api/user/household'));
   const [isAdding, setAdding] = useState(false);
   return (
     <SettingsSection

@@ -1,24 +1,14 @@
 import type { ChildHere, Who } from '#contract/events/household.ts';
 
-interface Answered {
-  /** Whether the member has answered, or waits for a place. */
-  hasAnswered: boolean;
-  who?: Who | undefined;
-  household?: ChildHere[] | undefined;
-  /** Whether the event is for under 18s. */
-  forChildren: boolean;
-}
-
 /**
- * Returns who comes with the member's own answer. Before one it suggests the children where the
- * event is for them, and else the member.
+ * Returns who comes with the member's own answer. Before one (`self` is null) it suggests the
+ * children where the event is for them, and else the member.
  */
-export function whoComes({ hasAnswered, who, household = [], forChildren }: Answered): Who {
-  const free = household.filter(({ answeredBy }) => answeredBy === null);
-  const own = free.filter(({ status }) => status !== null).map(({ id }) => id);
-  if (hasAnswered) return { self: who?.self ?? true, household: own };
-  const suggested = forChildren ? free.map(({ id }) => id) : [];
-  return { self: suggested.length === 0, household: suggested };
+export function whoComes(household: ChildHere[], self: boolean | null, forChildren: boolean): Who {
+  const own = household.filter(
+    ({ status, answeredBy }) => !answeredBy && (self === null ? forChildren : status),
+  );
+  return { self: self ?? own.length === 0, household: own.map(({ id }) => id) };
 }
 
 export const countOf = ({ self, household }: Who): number => Number(self) + household.length;

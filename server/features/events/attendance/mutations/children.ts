@@ -8,6 +8,7 @@ import { lockAttendanceState } from '../queries/state.ts';
 import { answers, childPlaces, rsvps, waitlist } from '../tables.ts';
 import { deleteRsvps, tellOtherAdults } from './entries.ts';
 import { changePlacesTaken } from './expiry.ts';
+import { lockEvents } from './lock.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
 
@@ -83,23 +84,7 @@ export async function withdrawChild(
     .select({ id: childPlaces.eventId })
     .from(childPlaces)
     .where(and(eq(childPlaces.childId, childId), eq(childPlaces.userId, userId)));
-  // Selects by ids alone: with a join, PostgreSQL leaves out a row that another transaction changes
-  // meanwhile.
-  const upcoming = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(
-      and(
-        inArray(
-          events.id,
-          found.map(({ id }) => id),
-        ),
-        gt(events.endTime, now),
-      ),
-    )
-    .orderBy(events.id)
-    .for('no key update');
-  for (const { id: eventId } of upcoming) {
+  for (const eventId of await lockEvents(tx, found, gt(events.endTime, now))) {
     const [gone] = await removeNamed(tx, eventId, userId, [childId]);
     if (gone === undefined) continue;
     const state = await lockAttendanceState(tx, eventId, userId, now);

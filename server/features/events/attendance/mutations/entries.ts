@@ -23,8 +23,8 @@ export async function upsertRsvp(
   { own, party }: { own: RsvpEntry | null; party: Party },
   now: Date,
 ): Promise<boolean> {
-  const people = peopleOf(party);
-  if (own?.status === 'going' && isDeepStrictEqual(peopleOf(own), people)) return false;
+  const people = partyColumns(party);
+  if (own?.status === 'going' && isDeepStrictEqual(partyColumns(own), people)) return false;
   const more = placesOf(party) - placesTakenBy(own);
   await rsvpUpsert(tx).execute({
     event: event.id,
@@ -94,8 +94,8 @@ const rsvpUpsert = (tx: Transaction) =>
       .where(eq(events.id, event));
   });
 
-/** The people of an entry, as its columns. */
-export const peopleOf = ({ self = true, children = 0, guests }: Party) => ({
+/** The party of an entry, as its columns. */
+export const partyColumns = ({ self = true, children = 0, guests }: Party) => ({
   self,
   children,
   guests,

@@ -5,7 +5,7 @@ import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { placesOf, type Party } from '../policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
 import { closesAt, offersEndAt } from '../policy/offer-clock.ts';
-import { childPlaces, guestRsvps, waitlist } from '../tables.ts';
+import { childPlaces, guestRsvps, waitlist, waitlistParty } from '../tables.ts';
 import { enqueueForGuests } from './notifications.ts';
 
 /** An event whose row the transaction has locked. */
@@ -51,9 +51,7 @@ async function deleteWaitlistEntries(tx: Transaction, eventId: number, which?: S
     .where(and(eq(waitlist.eventId, eventId), which))
     .returning({
       userId: waitlist.userId,
-      self: waitlist.self,
-      children: waitlist.children,
-      guests: waitlist.guests,
+      ...waitlistParty,
       offerExpiresAt: waitlist.offerExpiresAt,
     });
   const withChildren = deleted.filter(({ children }) => children > 0);
@@ -116,12 +114,11 @@ async function endOffersBeforeClosing(
   const set = { offerExpiresAt: ends ? null : last };
   const isTooLong = ({ eventId, offerExpiresAt }: typeof waitlist | typeof guestRsvps) =>
     and(eq(eventId, event.id), ends ? gte(offerExpiresAt, last) : gt(offerExpiresAt, last));
-  const members = await tx.update(waitlist).set(set).where(isTooLong(waitlist)).returning({
-    userId: waitlist.userId,
-    self: waitlist.self,
-    children: waitlist.children,
-    guests: waitlist.guests,
-  });
+  const members = await tx
+    .update(waitlist)
+    .set(set)
+    .where(isTooLong(waitlist))
+    .returning({ userId: waitlist.userId, ...waitlistParty });
   const guests = await tx
     .update(guestRsvps)
     .set(set)

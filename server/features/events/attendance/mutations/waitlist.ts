@@ -15,7 +15,7 @@ import { changePlacesTaken } from './expiry.ts';
 import { requireAttendance, withAttendanceLock, type Wanted, type Work } from './lock.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { changeChildren } from './children.ts';
-import { peopleOf, upsertRsvp } from './entries.ts';
+import { partyColumns, upsertRsvp } from './entries.ts';
 
 /**
  * Puts the viewer on the waiting list, or changes the people of their entry; they keep their position.
@@ -65,7 +65,7 @@ async function insertWaitlistEntry(
   party: Party,
   now: Date,
 ): Promise<void> {
-  const entry = { eventId: event.id, userId: viewer.id, ...peopleOf(party), createdAt: now };
+  const entry = { eventId: event.id, userId: viewer.id, ...partyColumns(party), createdAt: now };
   await tx
     .delete(answers)
     .where(and(eq(answers.eventId, event.id), eq(answers.userId, viewer.id), answers.cant));
@@ -98,7 +98,7 @@ async function changePeople(
 ): Promise<void> {
   await tx
     .update(waitlist)
-    .set(peopleOf(party))
+    .set(partyColumns(party))
     .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, viewer.id)));
   const more = placesOf(party) - placesOf(own);
   if (own.status === 'offered') await changePlacesTaken(tx, event.id, more);

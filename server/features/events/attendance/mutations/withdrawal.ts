@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { answers, rsvps, waitlist } from '../tables.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
+import { lockEvents } from './lock.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { deleteRsvps, type Left } from './entries.ts';
 
@@ -62,23 +63,7 @@ async function withdraw(
       tx.select({ id: waitlist.eventId }).from(waitlist).where(eq(waitlist.userId, userId)),
     );
   if (own.length === 0) return [];
-  // Selects by ids alone: with a join, PostgreSQL leaves out a row that another transaction changes
-  // meanwhile.
-  const wanted = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(
-      and(
-        inArray(
-          events.id,
-          own.map(({ id }) => id),
-        ),
-        which,
-      ),
-    )
-    .orderBy(events.id)
-    .for('no key update');
-  const ids = wanted.map(({ id }) => id);
+  const ids = await lockEvents(tx, own, which);
   return ids.length === 0 ? [] : (await withdrawInTransaction(tx, userId, ids, now)).left;
 }
 

@@ -207,6 +207,7 @@ async function membersAfter(
     kind: 'member',
     id: row.userId,
     ...((!self || children) && {
+      self,
       who: peopleOf({ firstName: row.firstName ?? '', self, children }),
     }),
     ...(firstTime && { firstTime }),

@@ -4,7 +4,14 @@ import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Party, RsvpEntry } from '../policy/places.ts';
-import { addedAttendees, guestRsvps, rsvps, waitlist } from '../tables.ts';
+import {
+  addedAttendees,
+  guestRsvps,
+  rsvpParty,
+  rsvps,
+  waitlist,
+  waitlistParty,
+} from '../tables.ts';
 
 /** An attendee with an account, or a guest without one. */
 export type AttendeeKey = { userId: string } | { guestId: number };
@@ -102,13 +109,8 @@ export async function lockAttendanceState(
     sqlTx
       .select({
         isActive: users.isActive,
-        going: { self: rsvps.self, children: rsvps.children, guests: rsvps.guests },
-        turn: {
-          self: waitlist.self,
-          children: waitlist.children,
-          guests: waitlist.guests,
-          offerExpiresAt: waitlist.offerExpiresAt,
-        },
+        going: rsvpParty,
+        turn: { ...waitlistParty, offerExpiresAt: waitlist.offerExpiresAt },
         othersWait,
         hasExpiredOffers,
       })

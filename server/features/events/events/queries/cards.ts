@@ -8,7 +8,7 @@ import { categories, groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { rsvpParty, rsvps, waitlist, waitlistParty } from '#features/events/attendance/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { seesVenue } from '../policy/venue.ts';
@@ -91,13 +91,8 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
       seriesPosition: events.seriesPosition,
       seriesCount: events.seriesCount,
       seriesText: events.seriesText,
-      going: { self: rsvps.self, children: rsvps.children, guests: rsvps.guests },
-      turn: {
-        self: waitlist.self,
-        children: waitlist.children,
-        guests: waitlist.guests,
-        offerExpiresAt: waitlist.offerExpiresAt,
-      },
+      going: rsvpParty,
+      turn: { ...waitlistParty, offerExpiresAt: waitlist.offerExpiresAt },
       membership: ownMembershipColumns,
       attendeeNames,
       ownAttendeeNames: events.attendeeNames,
@@ -120,25 +115,21 @@ export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 /** The viewer's RSVP. Past events have no waiting list, and an expired offer doesn't count. */
 export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
-  if (going) return { status: 'going', ...peopleOf(going) };
+  if (going) return { status: 'going', ...ownParty(going) };
   if (!turn || status === 'cancelled' || endTime <= now) return null;
   const { offerExpiresAt } = turn;
-  if (!offerExpiresAt) return { status: 'waiting', ...peopleOf(turn) };
+  if (!offerExpiresAt) return { status: 'waiting', ...ownParty(turn) };
   return offerExpiresAt > now
-    ? { status: 'offered', ...peopleOf(turn), offerExpiresAt: offerExpiresAt.toISOString() }
+    ? { status: 'offered', ...ownParty(turn), offerExpiresAt: offerExpiresAt.toISOString() }
     : null;
 }
 
 /** Members who come alone or with guests read nothing of households. */
-const peopleOf = ({
+const ownParty = ({
   self,
   children,
   guests,
-}: {
-  self: boolean;
-  children: number;
-  guests: number;
-}) => ({
+}: Record<'children' | 'guests', number> & { self: boolean }) => ({
   guests,
   ...((!self || children > 0) && { self, children }),
 });

@@ -31,7 +31,8 @@ export async function undoPurge(
     await tx.delete(removedRows).where(and(ofPurge, lte(removedRows.removedAt, lastUndone(now))));
     await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
-    const counted = notInArray(removedRows.kind, ['heir', 'series']);
+    // Rows that only belong to another are no loss of their own.
+    const counted = notInArray(removedRows.kind, ['heir', 'series', 'guest_link', 'child_place']);
     const stored = await tx.$count(removedRows, and(ofPurge, counted));
     const restored = await putRowsBack(tx, userId, now);
     await notifyOfRestoredEvents(tx, viewer, userId, now);

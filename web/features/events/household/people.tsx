@@ -1,0 +1,13 @@
+import type { Person } from '#contract/events/household.ts';
+
+/** Names the people of an RSVP to organisers, with the notes about children; two may have one name. */
+export const People = ({ who }: { who: Person[] }) => (
+  <ul className="text-sm">
+    {Array.from(who, ({ firstName, note }, place) => (
+      <li key={place} dir="auto" className="wrap-anywhere">
+        {firstName}
+        {note && <span className="text-muted">: {note}</span>}
+      </li>
+    ))}
+  </ul>
+);
