@@ -33,7 +33,8 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
           />
         )}
         {about && <p className="text-sm text-muted">{about}</p>}
-        {person.who && <People who={person.who} />}
+        {/* The name above is the member's. */}
+        {person.who && <People who={person.self ? person.who.slice(1) : person.who} />}
         {note && (
           <p dir="auto" className="text-sm wrap-anywhere">
             {note}
@@ -49,14 +50,16 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
   );
 }
 
-/** 'First time here', 'with 2 guests, no account', or '4 people, added by Sam'. */
+/** 'Children only, first time here', 'with 2 guests, no account', or '4 people, added by Sam'. */
 function aboutOf({
   kind,
   guests = 0,
   people = 1,
   addedBy,
   firstTime,
+  self,
 }: Attendee): string | undefined {
+  if (self === false) return firstTime ? 'Children only, first time here' : 'Children only';
   if (firstTime) return 'First time here';
   if (kind === 'guest') return `${guests > 0 ? `${withGuests(guests)}, ` : ''}no account`;
   if (kind !== 'added') return undefined;
