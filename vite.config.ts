@@ -96,6 +96,7 @@ const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 /** The modules of card lists. */
 const lists = [
   inWeb(
+    'features/base/accounts/near-words',
     'features/community/groups/category-filter',
     'features/events/events/event-card',
     'features/community/groups/(cached-groups|queries)',
@@ -105,13 +106,22 @@ const lists = [
   /@tanstack.*[\\/](infiniteQueryObserver|useInfiniteQuery)\.js$/,
 ];
 
-/** The modules of an event's page beside the frame. */
+/** The modules of an event's page and of a group's beside the frame. */
 const event = [
   inWeb(
     'features/events/comments/loading-comments',
-    'features/events/event-page/event-times',
-    'platform/text/linked-text',
+    'platform/text/(linked-text|may-hold-links)',
     'ui/(avatar-row|details-list|prose)',
+  ),
+];
+
+/** The modules that only an event's page shows at first. */
+const attending = [
+  /[\\/]contract[\\/]events[\\/]venue[\\/](access-facts|place-words)\.ts$/,
+  inWeb(
+    'features/events/attendance/rsvp-(button|rule)',
+    'features/events/event-page/is-run',
+    'features/events/events/event-times',
   ),
 ];
 
@@ -145,17 +155,20 @@ const tabs = [
 
 /** The table of all pages, for when somebody makes for another. */
 const table = [
+  /[\\/]contract[\\/]operations[\\/]admin-paths\.ts$/,
   inWeb(
     'routes',
     'features/trust/blocks/queries',
     // The pages of a feature: apart from the table they would import it in a circle.
     'features/[\\w-]+/[\\w-]+/[\\w-]+-pages',
-    'features/base/donations/queries',
+    'features/base/(donations|tokens)/queries',
+    'features/base/accounts/(location|quota-queries)',
     'features/events/event-page/event-head',
     'features/events/events/events-head',
     'features/base/legal/queries',
     'features/community/mail/queries',
     'features/safety/reports/queries',
+    'features/site/site/near-member',
     'features/base/sign-in/queries',
     'platform/head/(document-head|head|share)',
     'platform/router/(arrival|view-transition)',
@@ -174,6 +187,7 @@ const codeSplitting = {
       bunting,
       lists,
       event,
+      attending,
       joining,
       group,
       primitives,

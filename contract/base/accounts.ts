@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { PictureData } from './media.ts';
+import { countries } from './place-names.ts';
 import { personName } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import { line, paragraphs } from '#contract/platform/values.ts';
@@ -61,8 +62,6 @@ const bio = paragraphs({
   max: 2_000,
   tooShort: 'Bio must be at least 20 characters to help others get to know you',
 });
-
-export const countries = ['United Kingdom', 'Ireland', 'Other'] as const;
 
 /** The fields of the Complete Profile screen, before city and country become `location`. */
 export const ProfileForm = z.object({

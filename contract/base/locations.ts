@@ -5,10 +5,6 @@ import { FilterText } from '#contract/platform/values.ts';
 export const shortestLocation = 3;
 export const locationSuggestions = 6;
 
-/** Required wherever suggestions are shown, by the licence of the place names. */
-export const attribution = 'Place names: GeoNames, CC BY 4.0';
-const openStreetMap = 'Place names: © OpenStreetMap contributors';
-
 export const Suggestion = z.strictObject({
   placeId: z.string(),
   /** The full name: `Bath, Bath and North East Somerset, England`. */
@@ -19,10 +15,6 @@ export const Suggestion = z.strictObject({
   secondaryText: z.string(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
-
-/** The source of the names: an outside search service has other authors. */
-export const attributionOf = ({ placeId }: Suggestion): string =>
-  placeId.startsWith('osm:') ? openStreetMap : attribution;
 
 export const suggestLocations = endpoint('GET /api/locations', {
   summary: 'Suggest towns and places for typed text',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attribution, attributionOf } from '#contract/base/locations.ts';
+import { attribution, attributionOf } from '#contract/base/place-names.ts';
 import { actAs } from '#platform/acting-account.ts';
 import { searchService } from './search-service.ts';
 import { day } from '#contract/platform/durations.ts';

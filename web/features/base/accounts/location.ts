@@ -1,4 +1,4 @@
-import { countries } from '#contract/base/accounts.ts';
+import { countries } from '#contract/base/place-names.ts';
 
 interface CityAndCountry {
   city: string;

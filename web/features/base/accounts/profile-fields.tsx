@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { countries, type Account } from '#contract/base/accounts.ts';
+import type { Account } from '#contract/base/accounts.ts';
+import { countries } from '#contract/base/place-names.ts';
 import { TownField } from './town-field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';

@@ -6,7 +6,7 @@ import {
   type FieldPathByValue,
   type FieldValues,
 } from 'react-hook-form';
-import { attribution, attributionOf } from '#contract/base/locations.ts';
+import { attribution, attributionOf } from '#contract/base/place-names.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { attribution } from '#contract/base/locations.ts';
+import { attribution } from '#contract/base/place-names.ts';
 import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { Social } from './social.tsx';
