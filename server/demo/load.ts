@@ -35,6 +35,7 @@ import {
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { addComplianceDocument } from './compliance.ts';
+import { addChildPlaces, addHouseholds, partyOf, type Families } from './households.ts';
 import { addMessage } from './messages.ts';
 import { addReports } from './reports.ts';
 import { startsOf } from './calendar.ts';
@@ -86,7 +87,9 @@ export async function fillDemo(
   now: Date,
 ): Promise<void> {
   const ids = await addPeople(tx, people, now);
-  for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
+  const families = await addHouseholds(tx, ids);
+  for (const [index, group] of groupTexts.entries())
+    await addGroup(tx, group, index, { ids, families, now });
   await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
   await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
   await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
@@ -139,8 +142,7 @@ async function addGroup(
   tx: Transaction,
   group: DemoGroup,
   index: number,
-  ids: Ids,
-  now: Date,
+  { ids, families, now }: Pick<Surroundings, 'ids' | 'families' | 'now'>,
 ): Promise<void> {
   const status = group.status ?? 'approved';
   const createdAt = new Date(now.getTime() - ageOf(group));
@@ -177,7 +179,8 @@ async function addGroup(
       createdAt: new Date(createdAt.getTime() + place * 3 * hour),
     })),
   );
-  for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
+  for (const event of group.events)
+    await addEvents(tx, event, { groupId, group, keys, ids, families, now });
   const sentById = idOf(ids, group.owner);
   for (const message of group.messages ?? [])
     await addMessage(tx, message, { groupId, sentById, recipients: keys.length - 1 }, now);
@@ -187,14 +190,14 @@ const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
   hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * hour;
 
 /**
- * The owner first, then people who comment on the group's events, then others up to the wanted
- * number.
+ * The owner first, then people who comment on the group's events and its regulars, then others up
+ * to the wanted number.
  */
 function memberKeys(group: DemoGroup, index: number): string[] {
   const talkers = group.events.flatMap(
     (event) => event.comments?.map((comment) => comment.by) ?? [],
   );
-  const regulars = new Set([group.owner, ...talkers]);
+  const regulars = new Set([group.owner, ...talkers, ...(group.regulars ?? [])]);
   const others = members.map((member) => member.key).filter((key) => !regulars.has(key));
   return [...regulars, ...pick(others, group.members - regulars.size, index)];
 }
@@ -204,6 +207,8 @@ interface Surroundings {
   group: DemoGroup;
   keys: string[];
   ids: Ids;
+  /** The children of members, by the member's key. */
+  families: Families;
   now: Date;
 }
 
@@ -266,12 +271,17 @@ async function addOccurrence(
     group,
     keys,
     ids,
+    families,
     now,
     seriesColumns,
   }: Surroundings & { seriesColumns: SeriesColumns },
 ): Promise<void> {
   const latest = Math.min(now.getTime(), startTime.getTime());
-  const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
+  const isForChildren = (event.audience ?? group.audience) === 'under18';
+  const parties = attendees.map((key, place) => {
+    const children = (isForChildren && families.get(key)) || [];
+    return { key, self: children.length === 0, children, guests: guestsOf(event, place) };
+  });
   const others = event.openTo === 'anyone' ? withoutAccount : nobodyElse;
   const [row] = await tx
     .insert(events)
@@ -292,7 +302,7 @@ async function addOccurrence(
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken:
-        placesOfAll([...parties, ...others.guests]) +
+        placesOfAll([...parties.map(partyOf), ...others.guests]) +
         others.added.reduce((sum, { people }) => sum + people, 0),
       createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
@@ -300,10 +310,10 @@ async function addOccurrence(
     })
     .returning({ id: events.id });
   const eventId = row?.id ?? 0;
-  const going = parties.map(({ key, guests }, place) => ({
+  const going = parties.map((party, place) => ({
     eventId,
-    userId: idOf(ids, key),
-    guests,
+    userId: idOf(ids, party.key),
+    ...partyOf(party),
     createdAt: new Date(latest - (attendees.length - place) * 7 * hour),
   }));
   const rows = talk.map(({ by, text, daysBefore }) => ({
@@ -314,6 +324,7 @@ async function addOccurrence(
   }));
   const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
+  await addChildPlaces(tx, eventId, parties, (key) => idOf(ids, key));
   const came = { eventId, createdAt: new Date(latest - 5 * hour) };
   if (others.guests.length > 0) {
     const status = 'going' as const;
@@ -324,7 +335,7 @@ async function addOccurrence(
       .insert(addedAttendees)
       .values(others.added.map((each) => ({ ...came, addedById, ...each })));
   }
-  const absent = keys.find((key) => !attendees.includes(key) && key !== group.owner);
+  const absent = keys.findLast((key) => !attendees.includes(key) && key !== group.owner);
   if (group.cantCome && absent && startTime > now) {
     const answer = { eventId, userId: idOf(ids, absent), cant: true, note: group.cantCome };
     await tx.insert(answers).values({ ...answer, answeredAt: new Date(now.getTime() - 9 * hour) });

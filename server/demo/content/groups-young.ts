@@ -33,4 +33,51 @@ export const youngGroups: DemoGroup[] = [
       },
     ],
   },
+  {
+    key: 'shibden-starlings',
+    name: 'Shibden Starlings Under-9s',
+    type: 'healthWellness',
+    chargeForEvents: 'free',
+    joinPolicy: 'approval',
+    town: 'Halifax',
+    county: 'West Yorkshire',
+    description:
+      'Football for girls and boys who are 7 or 8, with one rule above the others: everybody plays the same number of minutes. We lose quite often and have very good oranges.\n\nA parent or guardian joins here and answers for the children. Tell us either way by Thursday night, because five can play and four cannot, and nobody wants to be the fifth who finds out at the gate.',
+    owner: 'organiser',
+    audience: 'under18',
+    attendeeNames: 'organisers',
+    cantCome: 'Swimming gala in Huddersfield, sorry.',
+    safeguarding: { lead: 'Carol Sutcliffe', contact: '01632 960 318' },
+    regulars: ['leah', 'nadeem', 'jo', 'frances', 'ines', 'barry'],
+    members: 13,
+    monthsOld: 14,
+    events: [
+      {
+        title: 'Saturday training with the Starlings',
+        description:
+          "Warm up, one thing to learn, and then a game for as long as there's light and patience. Boots or trainers, shin pads if you have them, and a bottle with a name on it. We have spare bibs, spare pads and one spare coat.\n\nStay and watch, or leave a number and a nearby café. Two coaches with their checks done are there until the last child is fetched. Grass that drains, a flat path from the car park, toilets at the pavilion.",
+        venue: 'Savile Park, by the pavilion, Halifax HX1',
+        town: 'Halifax',
+        weekday: 6,
+        start: '09:30',
+        minutes: 75,
+        weeks: [-2, -1, 2, 3, 4, 5, 6],
+        isSeries: true,
+        attendees: 7,
+        capacity: 16,
+        comments: [
+          {
+            by: 'carol',
+            daysBefore: 1.4,
+            text: 'The pavilion key is with me this week, so the kettle is too. Stan has grown out of size 12 boots if anybody wants them.',
+          },
+          {
+            by: 'member',
+            daysBefore: 0.8,
+            text: 'Ours would love the boots, thank you. Bringing both of mine, and a whistle I took off Year 9.',
+          },
+        ],
+      },
+    ],
+  },
 ];

@@ -14,6 +14,7 @@ import { southMembers } from './members-south.ts';
 import type { DemoGroup, DemoMember } from './shapes.ts';
 
 export { accounts, lookalike } from './accounts.ts';
+export { households } from './households.ts';
 export type * from './shapes.ts';
 
 export const members: DemoMember[] = [...northMembers, ...southMembers, ...nationsMembers];

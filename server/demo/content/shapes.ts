@@ -21,6 +21,12 @@ export interface DemoAccount {
   bio?: string;
 }
 
+/** Children by first name, with the keys of one or two adults; the first answers for them. */
+export interface DemoHousehold {
+  adults: [string, string?];
+  children: { firstName: string; note?: string }[];
+}
+
 /**
  * `by` is a member's key, or `admin`, `organiser` or `member` for a demo sign-in. A negative time
  * is after the event.
@@ -99,6 +105,8 @@ export interface DemoGroup {
   cantCome?: string;
   /** Required for groups for under 18s. */
   safeguarding?: { lead: string; contact: string };
+  /** Keys of people who are surely among the members. */
+  regulars?: string[];
   /** About how many members the group has. */
   members: number;
   monthsOld: number;

@@ -1,0 +1,49 @@
+import { childPlaces } from '#features/events/attendance/tables.ts';
+import { childAdults, children } from '#features/events/household/tables.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { households } from './content/index.ts';
+
+/** The ids of the children whom an adult answers for, by the adult's key. */
+export type Families = Map<string, number[]>;
+
+/** Adds the children, and returns them by the first of their adults. */
+export async function addHouseholds(tx: Transaction, ids: Map<string, string>): Promise<Families> {
+  const families: Families = new Map();
+  for (const { adults, children: own } of households) {
+    const rows = await tx.insert(children).values(own).returning({ id: children.id });
+    const looking = adults.flatMap((key, place) => {
+      const userId = key && ids.get(key);
+      return userId ? rows.map(({ id }) => ({ childId: id, userId, invited: place > 0 })) : [];
+    });
+    await tx.insert(childAdults).values(looking);
+    const childIds = rows.map(({ id }) => id);
+    families.set(adults[0], childIds);
+  }
+  return families;
+}
+
+interface DemoParty {
+  key: string;
+  self: boolean;
+  children: number[];
+  guests: number;
+}
+
+export const partyOf = ({ self, children: own, guests }: DemoParty) => ({
+  self,
+  children: own.length,
+  guests,
+});
+
+/** Adds the children who come with these people to an event. */
+export async function addChildPlaces(
+  tx: Transaction,
+  eventId: number,
+  parties: DemoParty[],
+  idOf: (key: string) => string,
+): Promise<void> {
+  const brought = parties.flatMap(({ key, children: own }) =>
+    own.map((childId) => ({ eventId, childId, userId: idOf(key) })),
+  );
+  if (brought.length > 0) await tx.insert(childPlaces).values(brought);
+}
