@@ -7,6 +7,7 @@ import { findEvent } from '#features/events/events/queries/event.ts';
 import { findEvents } from '#features/events/events/queries/list.ts';
 import { readGroup } from '#features/community/groups/queries.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { answer } from '#features/events/attendance/mutations/answers.ts';
 import { attend, cancelRsvp } from '#features/events/attendance/mutations/rsvps.ts';
 import { benchUsers, emailOf, password, rareWords, sessionTokenOf } from './data.ts';
 import { sessionOf } from '#features/base/sign-in/queries/sessions.ts';
@@ -49,6 +50,8 @@ export interface Case {
 export const cookieOf = (connection: number) =>
   `session=${sessionTokenOf(1 + (connection % benchUsers))}`;
 
+const bothAnswers = ['going', 'cant'] as const;
+
 const json = { 'content-type': 'application/json' };
 
 const ownEvent = (events: number[], connection: number) => events[connection % events.length] ?? 0;
@@ -59,7 +62,7 @@ const eventOf = (events: number[], viewer: Viewer) =>
 const change = (
   { origin }: World,
   connection: number,
-  method: 'POST' | 'DELETE',
+  method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Request => ({
@@ -91,6 +94,27 @@ const rsvpCase = (name: string, eventsOf: (world: World) => number[]): Case => (
   },
   requestsPerWork: 2,
 });
+
+/** An answer to an event of a connection's own, and its opposite. */
+const answerCase: Case = {
+  name: 'coming, and not coming after all',
+  path: ({ event }) => `/api/events/${event}/answer`,
+  signedIn: true,
+  requests: (world, connection) =>
+    bothAnswers.map((given) =>
+      change(world, connection, 'PUT', `${ownEvent(world.own, connection)}/answer`, {
+        answer: given,
+      }),
+    ),
+  work: async (world, viewer, token) => {
+    const { db, now } = world;
+    for (const given of bothAnswers) {
+      await sessionOf(db, token, now);
+      await answer(db, viewer, eventOf(world.own, viewer), { answer: given }, now);
+    }
+  },
+  requestsPerWork: bothAnswers.length,
+};
 
 const withSession =
   (read: (world: World, viewer: Viewer) => Promise<unknown>): NonNullable<Case['work']> =>
@@ -248,6 +272,7 @@ export const cases: Case[] = [
   },
   rsvpCase('RSVP and its cancelling', ({ own }) => own),
   rsvpCase('RSVP where places are bound, and its cancelling', ({ bound }) => bound),
+  answerCase,
   {
     name: 'comment',
     path: ({ event }) => `/api/events/${event}/comments`,

@@ -8,7 +8,7 @@ import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { groupNamed, join } from './support/places.ts';
-import { test as stepped, visit } from './support/stepped.ts';
+import { test as stepped, visit, type SteppedSite } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -65,6 +65,29 @@ test('a member says that they can’t come, and the organisers see it', async ({
 /** Returns the date this many days after the Monday of the week after next, in London time. */
 const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
 
+/** Creates an event that asks everybody, on the Sunday of that week. */
+async function createAsking(
+  organiser: Page,
+  site: SteppedSite,
+  groupName: string,
+  words: { title: string; description: string; location: string },
+): Promise<number> {
+  const group = await groupNamed(organiser.request, groupName);
+  const answer = await organiser.request.post('/api/events', {
+    headers: { origin: site.origin },
+    data: {
+      ...words,
+      startTime: at(6, '19:00'),
+      endTime: at(6, '21:00'),
+      imageUrl: '',
+      categoryId: group.categoryId,
+      groupId: group.id,
+      asksEverybody: true,
+    },
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
 stepped.describe('who hasn’t said', () => {
   const monday = at(0, '12:00');
   stepped.use({ begin: monday, viewport: { width: 390, height: 844 } });
@@ -76,22 +99,11 @@ stepped.describe('who hasn’t said', () => {
       const names = ['organiser', 'grace', undefined];
       const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
       const [organiser, grace, anybody] = pages as [Page, Page, Page];
-      const group = await groupNamed(organiser.request, 'Long Table Todmorden');
-      const answer = await organiser.request.post('/api/events', {
-        headers: { origin: site.origin },
-        data: {
-          title: 'Dovi and sadza',
-          startTime: at(6, '19:00'),
-          endTime: at(6, '21:00'),
-          description: 'A pot of stew, a wooden spoon, and a stool for everybody who says so.',
-          imageUrl: '',
-          location: 'Old Sunday School hall, Rise Lane, Todmorden',
-          categoryId: group.categoryId,
-          groupId: group.id,
-          asksEverybody: true,
-        },
+      const id = await createAsking(organiser, site, 'Long Table Todmorden', {
+        title: 'Dovi and sadza',
+        description: 'A pot of stew, a wooden spoon, and a stool for everybody who says so.',
+        location: 'Old Sunday School hall, Rise Lane, Todmorden',
       });
-      const { id } = (await answer.json()) as { id: number };
 
       await open(organiser, paths.event(id));
       await main(organiser)
@@ -125,6 +137,42 @@ stepped.describe('who hasn’t said', () => {
       await Promise.all(pages.map((page) => page.context().close()));
     },
   );
+
+  stepped('answers for two children by two taps on a phone', wide, async ({ browser, site }) => {
+    const names = ['organiser', undefined];
+    const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
+    const [organiser, phone] = pages as [Page, Page];
+    const id = await createAsking(organiser, site, 'Shibden Starlings Under-9s', {
+      title: 'The friendly at Ripponden',
+      description: 'Two halves of fifteen minutes, and then everybody plays against the parents.',
+      location: 'Ripponden Park, Mill Fold, Ripponden HX6 4DJ',
+    });
+    const asked = await organiser.request.post(`/api/events/${id}/ask`, {
+      headers: { origin: site.origin },
+    });
+    expect(asked.status()).toBe(202);
+    await site.show(monday);
+    const email = await site.mailTo(
+      'member@example.com',
+      'Are you coming? The friendly at Ripponden',
+    );
+
+    const box = (name: string) => main(phone).getByRole('checkbox', { name, exact: true });
+    await open(phone, linkIn(email, '/ask'));
+    await expect(box('Ada')).toBeChecked();
+    await expect(box('Zik')).toBeChecked();
+    await expect(box('You')).not.toBeChecked();
+    expect(await violationsOn(phone)).toEqual([]);
+    await main(phone).getByRole('button', { name: 'Coming', exact: true }).click();
+    await expect(heading(phone)).toHaveText('Your children are coming');
+
+    await open(organiser, paths.event(id));
+    await main(organiser).getByRole('button', { name: '1 attendee' }).click();
+    const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
+    await expect(dialog.getByText('Ada', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('blue inhaler')).toBeVisible();
+    await Promise.all(pages.map((page) => page.context().close()));
+  });
 });
 
 test('a parent comes with two children of theirs, and then sends them alone', async ({

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { askMembers } from '#features/events/attendance/mutations/asking.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp } from '#tests/crash/transport.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
@@ -9,12 +13,14 @@ import { hour } from '#contract/platform/durations.ts';
 import { factoriesFor } from '#tests/support/factories.ts';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { ensureBuild } from './support.ts';
+import '#server/steps.ts';
 
 const crowd = 10_000;
 
 let server: TestPostgres;
 let opened: OpenDatabase;
 let mailServer: MailServer;
+let make: ReturnType<typeof factoriesFor>;
 
 const startProcess = () =>
   new ServerProcess({ DATABASE_URL: server.url, DEMO: 'false', SMTP_URL: mailServer.url });
@@ -22,6 +28,12 @@ const startProcess = () =>
 beforeAll(async () => {
   await ensureBuild();
   [server, mailServer] = await Promise.all([startTestPostgres(), startMailServer()]);
+  const first = startProcess();
+  await first.ready;
+  await first.stop();
+  opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+  const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+  make = factoriesFor(opened.db, { read: () => new Date(), inHours });
 }, 180_000);
 
 afterAll(async () => {
@@ -30,26 +42,30 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Creates a group of many, and another member who will ask for a new password. */
-async function gather() {
-  const inHours = (hours: number) => new Date(Date.now() + hours * hour);
-  const make = factoriesFor(opened.db, { read: () => new Date(), inHours });
+/** Creates a group of many, whose ids begin with this name. */
+async function groupOf(size: number, name: string) {
   const group = await make.group();
   await opened.db.execute(sql`
     with crowd as (
       insert into users (id, email, first_name, email_verified_at)
-      select 'crowd-' || n, 'crowd-' || n || '@example.org', 'Person', now()
-      from generate_series(1, ${crowd}::int) n returning id)
+      select ${name}::text || '-' || n, ${name}::text || '-' || n || '@example.org', 'Person', now()
+      from generate_series(1, ${size}::int) n returning id)
     insert into memberships (group_id, user_id, status) select ${group.id}::int, id, 'approved' from crowd`);
+  return group;
+}
+
+/** Writes to a group of many, and creates another member who will ask for a new password. */
+async function gather() {
+  const group = await groupOf(crowd, 'crowd');
   const message = await make.message(group, { sentById: group.owner.id, sendsAt: new Date() });
   return { message, forgetful: await make.user() };
 }
 
-/** Lists the recipients by email kind. */
-const sentEmails = () =>
+/** The recipients of a group by the name of their email. */
+const sentEmails = (group = 'crowd') =>
   new Map(
     mailServer.received
-      .filter(({ to }) => to[0]?.startsWith('crowd-'))
+      .filter(({ to }) => to[0]?.startsWith(`${group}-`))
       .map((each) => [headerOf(each, 'message-id') ?? '', each.to[0] ?? '']),
   );
 
@@ -60,7 +76,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
     // The runner ends a step that prints nothing for minutes.
     if (Date.now() - lastPrinted < 60_000) continue;
     lastPrinted = Date.now();
-    console.info(`${sentEmails().size} letters have come; waiting for ${what}`);
+    console.info(`${mailServer.received.length} letters have come; waiting for ${what}`);
   }
 }
 
@@ -74,7 +90,6 @@ test(
   async () => {
     const survivor = startProcess();
     const address = await survivor.ready;
-    opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     const { message, forgetful } = await gather();
     const began = Date.now();
     for (const share of [0.1, 0.3]) {
@@ -105,6 +120,39 @@ test(
     console.info(
       `${crowd} letters in ${took.toFixed(0)} s, ${twice} of them twice under one name; the link came in ${waited} ms`,
     );
+    await survivor.stop();
+  },
+);
+
+test(
+  'two processes ask 2,000 members whether they come, one dies: each is asked once',
+  { timeout: 600_000 },
+  async () => {
+    const size = 2_000;
+    const survivor = startProcess();
+    await survivor.ready;
+    const doomed = startProcess();
+    await doomed.ready;
+    const group = await groupOf(size, 'silent');
+    await opened.db.update(groups).set({ asksEverybody: true }).where(eq(groups.id, group.id));
+    const event = await make.event({ group, startTime: new Date(Date.now() + 71 * hour) });
+    const organiser = await accountById(opened.db, group.owner.id);
+    // In the daytime a process may have asked before the organiser.
+    await askMembers(opened.db, organiser!, event.id, new Date()).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
+    });
+    await endLeases();
+    const asked = () => sentEmails('silent');
+    await until('some questions', () => asked().size > 0.2 * size);
+    await doomed.killAll();
+    await until('most questions', () => asked().size > size - 64);
+    await endLeases();
+    await until('every question', () => new Set(asked().values()).size === size);
+    expect(asked().size).toBe(size);
+    const { rows } = await opened.db.execute(sql`
+      select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox
+      where kind = 'attendance_asked' and recipient_id like 'silent-%'`);
+    expect(rows).toEqual([{ queued: size, people: size }]);
     await survivor.stop();
   },
 );

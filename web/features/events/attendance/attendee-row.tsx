@@ -42,7 +42,10 @@ export function AttendeeRow({ event, person }: AttendeeRowProps) {
         )}
       </div>
       {userId !== null && guests > 0 && (
-        <span className="shrink-0 text-muted">{withGuests(guests)}</span>
+        <span className="shrink-0 text-muted">
+          <span aria-hidden="true">+{guests}</span>
+          <span className="sr-only">with {guests === 1 ? '1 other' : `${guests} others`}</span>
+        </span>
       )}
       {kind === 'guest' && <GuestMenu event={event} person={person} />}
       {kind === 'added' && <AddedMenu event={event} person={person} />}

@@ -1,20 +1,21 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnswerStatus, giveAnswer } from '#contract/events/answers.ts';
+import type { Who } from '#contract/events/household.ts';
 import { day } from '#contract/platform/durations.ts';
 import { guestDays } from '#contract/platform/limits.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { answerRefusal } from '../policy/answers.ts';
-import type { AttendanceState } from '../policy/places.ts';
+import type { AttendanceState, RsvpEntry } from '../policy/places.ts';
 import { answers, childPlaces } from '../tables.ts';
 import { takeOut } from './children.ts';
 import { requireAttendanceState, withAttendanceLock } from './lock.ts';
-import { enqueueCalendarRemoval } from './notifications.ts';
-import { attendInTransaction } from './rsvps.ts';
+import { attendInTransaction, leaveEvent } from './rsvps.ts';
 import { withdrawInTransaction } from './withdrawal.ts';
 
 type Said = z.output<(typeof giveAnswer)['body']>;
@@ -38,21 +39,15 @@ export const answer = (
     viewer,
     eventId,
     async (tx, event, locked) => {
-      const kept = note ?? (note === undefined ? await noteOf(tx, eventId, viewer.id) : null);
-      let status: AnswerStatus = given;
-      if (given === 'going') {
+      const own = { eventId, userId: viewer.id };
+      if (given === 'cant' && who)
+        return takePeopleOut(tx, own, { before: locked.own, who, note }, now);
+      // The note is kept before the RSVP and what was said before go.
+      await write(tx, own, { cant: given === 'cant', note }, now);
+      if (given === 'cant') await leave(tx, own, locked.own, now);
+      else
         await attendInTransaction(tx, viewer, event, locked, { guests, who, confirm: true }, now);
-      } else if (who) {
-        const left = await takeOut(tx, eventId, viewer.id, { own: locked.own, who }, now);
-        status = left?.status ?? 'cant';
-      } else await leave(tx, eventId, viewer.id, now);
-      await forget(tx, eventId, viewer.id);
-      const cant = status === 'cant';
-      if (cant || kept !== null) {
-        const row = { eventId, userId: viewer.id, cant, note: kept, answeredAt: now };
-        await tx.insert(answers).values(row);
-      }
-      return status;
+      return given;
     },
     now,
   );
@@ -71,9 +66,10 @@ export const takeAnswerBack = (
     db,
     viewer,
     eventId,
-    async (tx) => {
-      await leave(tx, eventId, viewer.id, now);
-      await forget(tx, eventId, viewer.id);
+    async (tx, _, locked) => {
+      const own = { eventId, userId: viewer.id };
+      await leave(tx, own, locked.own, now);
+      await tx.delete(answers).where(isOwn(own));
     },
     now,
   );
@@ -98,24 +94,87 @@ const withOwnAnswer = <T>(
     now,
   );
 
-async function leave(tx: Transaction, eventId: number, userId: string, now: Date): Promise<void> {
-  const { left } = await withdrawInTransaction(tx, userId, [eventId], now);
-  await enqueueCalendarRemoval(tx, userId, left, now);
+interface Own {
+  eventId: number;
+  userId: string;
 }
 
-const isOwn = (eventId: number, userId: string) =>
+const isOwn = ({ eventId, userId }: Own) =>
   and(eq(answers.eventId, eventId), eq(answers.userId, userId));
 
-async function noteOf(tx: Transaction, eventId: number, userId: string): Promise<string | null> {
-  const [found] = await tx
-    .select({ note: answers.note })
-    .from(answers)
-    .where(isOwn(eventId, userId));
-  return found?.note ?? null;
+/** Takes these people out of the viewer's entry, who can't come once nobody is left. */
+async function takePeopleOut(
+  tx: Transaction,
+  own: Own,
+  { before, who, note }: { before: RsvpEntry | null; who: Who; note: string | null | undefined },
+  now: Date,
+): Promise<AnswerStatus> {
+  const [said] = await tx.select({ note: answers.note }).from(answers).where(isOwn(own));
+  const left = await takeOut(tx, own.eventId, own.userId, { own: before, who }, now);
+  const kept = note === undefined ? (said?.note ?? null) : note;
+  await write(tx, own, { cant: left === null, note: kept }, now);
+  return left?.status ?? 'cant';
 }
 
-const forget = (tx: Transaction, eventId: number, userId: string) =>
-  tx.delete(answers).where(isOwn(eventId, userId));
+/** Gives up the viewer's place or turn. */
+async function leave(
+  tx: Transaction,
+  { eventId, userId }: Own,
+  before: RsvpEntry | null,
+  now: Date,
+): Promise<void> {
+  if (before?.status === 'going') await leaveEvent(tx, eventId, userId, now);
+  else if (before) await withdrawInTransaction(tx, userId, [eventId], now);
+}
+
+/** Writes that the viewer can't come, or their note beside an RSVP; an undefined note stays. */
+async function write(
+  tx: Transaction,
+  { eventId: event, userId: attendee }: Own,
+  { cant, note }: { cant: boolean; note: string | null | undefined },
+  now: Date,
+): Promise<void> {
+  const said = { event, attendee, cant, now };
+  if (cant || typeof note === 'string') {
+    await upsertAnswer(tx, note !== undefined).execute({ ...said, note: note ?? null });
+  } else if (note === undefined) await keepNote(tx).execute(said);
+  else await tx.delete(answers).where(isOwn({ eventId: event, userId: attendee }));
+}
+
+const upsertAnswer = (tx: Transaction, withNote: boolean) =>
+  statement(tx, `answer_upsert${withNote ? '_note' : ''}`, (sqlTx) =>
+    sqlTx
+      .insert(answers)
+      .values({
+        eventId: sql.placeholder('event'),
+        userId: sql.placeholder('attendee'),
+        cant: sql.placeholder('cant'),
+        note: sql.placeholder('note'),
+        answeredAt: sql.placeholder('now'),
+      })
+      .onConflictDoUpdate({
+        target: [answers.eventId, answers.userId],
+        set: {
+          cant: sql`excluded.cant`,
+          answeredAt: sql`excluded.answered_at`,
+          ...(withNote && { note: sql`excluded.note` }),
+        },
+      }),
+  );
+
+const keepNote = (tx: Transaction) =>
+  statement(tx, 'answer_keep_note', (sqlTx) =>
+    sqlTx
+      .update(answers)
+      .set({ cant: false, answeredAt: sql`${sql.placeholder('now')}` })
+      .where(
+        and(
+          eq(answers.eventId, sql.placeholder('event')),
+          eq(answers.userId, sql.placeholder('attendee')),
+          isNotNull(answers.note),
+        ),
+      ),
+  );
 
 const atOnce = 500;
 

@@ -70,11 +70,23 @@ export async function cancelRsvp(
   await transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
-    const [left] = await deleteRsvps(tx, viewer.id, [eventId], now);
+    const left = await leaveEvent(tx, eventId, viewer.id, now);
     if (!left) demand(seeEventRefusal(viewer, event));
-    else {
-      if (left.hasList) await offerPlaces(tx, eventId, now);
-      await enqueueCalendarRemoval(tx, viewer.id, [left], now);
-    }
   });
+}
+
+/**
+ * Deletes an RSVP to a locked event, and offers its places to the waiting list.
+ * @returns whether there was one
+ */
+export async function leaveEvent(
+  tx: Transaction,
+  eventId: number,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const [left] = await deleteRsvps(tx, userId, [eventId], now);
+  if (left?.hasList) await offerPlaces(tx, eventId, now);
+  if (left) await enqueueCalendarRemoval(tx, userId, [left], now);
+  return left !== undefined;
 }
