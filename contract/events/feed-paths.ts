@@ -5,8 +5,8 @@
  *
  * - `GET /calendar.ics` with the filters of `/events`, `GET /groups/:id/calendar.ics`: upcoming
  *   public events and those of the last 30 days, with their town
- * - `GET /calendar/<token>.ics`: the events a member attends or waits for, with venues; 404 once
- *   the token is revoked
+ * - `GET /calendar/<token>.ics`: the events a member attends or waits for, with venues, and with
+ *   `?asked=true` those that wait for their answer, as tentative; 404 once the token is revoked
  * - `GET /feed.xml`, `GET /groups/:id/feed.xml`: new events, newest first
  */
 export const feedPaths = {

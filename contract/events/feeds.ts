@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { filteredBy } from './event-search.ts';
-import { Instant } from '#contract/platform/values.ts';
+import { FilterFlag, Instant } from '#contract/platform/values.ts';
 
 /** The query of `GET /calendar.ics`. */
 export const FeedQuery = filteredBy({});
+
+/** The query of `GET /calendar/<token>.ics`: whether it has what waits for an answer, as tentative. */
+export const OwnFeedQuery = z.object({ asked: FilterFlag });
 
 /**
  * Creates the address of the member's calendar feed. Only this answer contains it, and the earlier

@@ -76,7 +76,9 @@ const feeds = {
   'that of a place': (db: Database) => publicEvents(db, { near: 'EC1A', within: 10 }, moment),
   'that of a search': (db: Database) => publicEvents(db, { q: 'walk bake' }, moment),
   'that of a group': (db: Database) => publicEvents(db, { group: 7 }, moment),
-  'a member’s own': (db: Database) => ownEvents(db, 'u1', moment),
+  'a member’s own': (db: Database) => ownEvents(db, 'u1', false, moment),
+  'a member’s own, with what waits for an answer': (db: Database) =>
+    ownEvents(db, 'u1', true, moment),
   'new events': (db: Database) => newestEvents(db, undefined),
   'those of a group': (db: Database) => newestEvents(db, 7),
 };

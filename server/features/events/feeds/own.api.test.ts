@@ -52,6 +52,31 @@ describe('a member’s own calendar', () => {
     });
   });
 
+  it('has what waits for an answer as tentative, where its address asks for it', async () => {
+    const { user, client, path } = await subscriber();
+    const group = await make.group({ asksEverybody: true });
+    await make.membership(group, user);
+    const { id } = await make.event({ group, title: 'The walk', location: 'Moot Hall, Keswick' });
+    await make.pastEvent({ group, title: 'Was not answered' });
+    await make.event({ group, title: 'Asks nobody', asksEverybody: false });
+    expect(await titlesAt(path)).toEqual([]);
+    const wanted = `${path}?asked=true`;
+    const [entry, ...others] = await entriesAt(wanted);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      title: 'The walk',
+      status: 'TENTATIVE',
+      location: 'Moot Hall, Keswick',
+    });
+    const answer = (given: 'going' | 'cant') =>
+      client.call('PUT /api/events/:id/answer', { params: { id }, body: { answer: given } });
+    await answer('going');
+    expect((await entriesAt(wanted))[0]).toMatchObject({ uid: entry?.uid, status: 'CONFIRMED' });
+    await answer('cant');
+    expect(await entriesAt(wanted)).toEqual([]);
+    expect(await statusAt(`${path}?asked=perhaps`)).toBe(400);
+  });
+
   it('has a confirmed entry after admission, with a higher sequence', async () => {
     const { user, path } = await subscriber();
     const group = await make.group();

@@ -6,6 +6,7 @@ import {
   FeedQuery,
   getCalendarFeed,
   makeCalendarFeed,
+  OwnFeedQuery,
 } from '#contract/events/feeds.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { originOf } from '#platform/http/client-address/address.ts';
@@ -112,12 +113,13 @@ function mountOwnCalendar(app: FastifyInstance, deps: CallDeps): void {
   const { db, config, clock } = deps;
 
   app.get<WithToken>('/calendar/:token(^[\\w-]{1,100}).ics', async (request, reply) => {
+    const { asked } = parse(OwnFeedQuery, request.query);
     const hash = tokenHash(request.params.token);
     const owner = await ownerOfFeed(db, hash);
     if (!owner) throw notFound('Calendar');
     const now = clock();
     const [events, name] = await Promise.all([
-      ownEvents(db, owner.id, now),
+      ownEvents(db, owner.id, asked === true, now),
       siteName(deps),
       noteRead(db, owner, hash, now),
     ]);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { CalendarFeed } from '#contract/events/feeds.ts';
@@ -7,7 +7,9 @@ import { query, refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useSite } from '#web/platform/site.tsx';
+import { ownEvents } from '#web/features/events/events/my-events-queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -38,7 +40,7 @@ export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
           Create calendar link
         </Button>
       )}
-      {url && feed?.active && <SubscribeWays url={url} name={`My events – ${site.name}`} />}
+      {url && feed?.active && <NewLink url={url} name={`My events – ${site.name}`} />}
       {feed?.active && <LinkStatus feed={feed} isShown={url !== undefined} onAsk={setAsking} />}
       <p className="mt-5 text-sm text-muted">
         Anyone with this link can see where you're going, so keep it to yourself. We only show it
@@ -66,6 +68,27 @@ export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
         onConfirm={() => end.mutate(undefined, { onSettled: () => setAsking(undefined) })}
       />
     </Dialog>
+  );
+}
+
+/** Chooses whether the calendar has the events that wait for an answer, for those who are asked. */
+function NewLink({ url, name }: { url: string; name: string }) {
+  const [asked, setAsked] = useState(false);
+  const { data } = useInfiniteQuery(ownEvents('asking'));
+  return (
+    <>
+      {(data?.pages[0]?.items.length ?? 0) > 0 && (
+        <div className="mb-5">
+          <Checkbox
+            label="Also the events that wait for my answer"
+            description="They count as tentative until you answer."
+            checked={asked}
+            onChange={() => setAsked(!asked)}
+          />
+        </div>
+      )}
+      <SubscribeWays url={asked ? `${url}?asked=true` : url} name={name} />
+    </>
   );
 }
 

@@ -28,7 +28,11 @@ export function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter,
     filter.when === 'upcoming'
       ? sql`${events.startTime} >= ${sql.placeholder('now')}`
       : sql`${events.startTime} < ${sql.placeholder('now')}`;
-  const query = { name: 'events_hosted', within: isThen, ofMember: memberships.isOrganizer };
+  const query = {
+    name: 'events_hosted',
+    within: and(scheduled, isThen),
+    ofMember: memberships.isOrganizer,
+  };
   return listOfGroups(db, viewer, filter, query, now);
 }
 
@@ -57,6 +61,7 @@ interface OfGroups {
 const unanswered: OfGroups = {
   name: 'events_asking',
   within: and(
+    scheduled,
     sql`${events.startTime} > ${sql.placeholder('now')}`,
     sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
     sql`coalesce(${events.asksEverybody}, own.asks_everybody)`,
@@ -66,6 +71,23 @@ const unanswered: OfGroups = {
   ),
   ofMember: sql`${memberships.status} = 'approved' and own.status = 'approved'`,
 };
+
+/**
+ * Selects ids of events of the viewer's groups. It reads a page from each group's index in order of
+ * time, so no plan reads the events of all groups.
+ */
+const idsOfGroups = (
+  { within, ofMember }: Omit<OfGroups, 'name'>,
+  order: SQL[],
+  size: SQLWrapper,
+): SQL => sql`select page.id from ${memberships} join ${groups} own on own.id = ${memberships.groupId} cross join lateral
+  (select ${events.id}, ${events.startTime} from ${events} where ${events.groupId} = ${memberships.groupId} and ${within}
+    order by ${sql.join(order, sql`, `)} limit ${size}) page
+  where ${memberships.userId} = ${sql.placeholder('viewer')} and ${ofMember}`;
+
+/** Selects ids of events whose question the viewer hasn't answered: the next ones of each group. */
+export const unansweredIds = (most: number): SQL =>
+  idsOfGroups(unanswered, key.map(asc), sql.raw(String(most)));
 
 async function listOfGroups(
   db: Database,
@@ -78,13 +100,8 @@ async function listOfGroups(
   const upcoming = when === 'upcoming';
   const order = key.map(upcoming ? asc : desc);
   const list = statement(db, `${name}_${when}${after ? '_a' : ''}`, (sqlDb) => {
-    const isOnPage = and(scheduled, within, after && (upcoming ? isAfter : isBefore));
-    // Reads a page from each group's index in order of time, so no plan reads the events of all
-    // groups.
-    const ids = sql`select page.id from ${memberships} join ${groups} own on own.id = ${memberships.groupId} cross join lateral
-      (select ${events.id}, ${events.startTime} from ${events} where ${events.groupId} = ${memberships.groupId} and ${isOnPage}
-        order by ${sql.join(order, sql`, `)} limit ${limit}) page
-      where ${memberships.userId} = ${sql.placeholder('viewer')} and ${ofMember}`;
+    const isOnPage = and(within, after && (upcoming ? isAfter : isBefore));
+    const ids = idsOfGroups({ within: isOnPage, ofMember }, order, limit);
     return selectCards(sqlDb)
       .where(and(sql`${events.id} = any (array(${ids}))`, sql`not ${isHiddenFromViewer}`))
       .orderBy(...order)

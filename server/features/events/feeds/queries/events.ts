@@ -23,6 +23,7 @@ import {
   scheduled,
   type PublicFilter,
 } from '#features/events/events/queries/list.ts';
+import { unansweredIds } from '#features/events/events/queries/hosted.ts';
 import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
@@ -122,11 +123,15 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
 /** An event as public feeds contain it. */
 export type FeedEvent = Awaited<ReturnType<typeof publicEvents>>[number];
 
-/** The upcoming and recent events that a member attends or waits for, with the venue. */
-export async function ownEvents(db: Database, userId: string, now: Date) {
-  const own = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+/**
+ * The upcoming and recent events that a member attends or waits for, with the venue; with `asked`
+ * also those whose question they haven't answered.
+ */
+export async function ownEvents(db: Database, userId: string, asked: boolean, now: Date) {
+  const entered = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
     union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
-  const list = statement(db, 'events_feed_own', (sqlDb) =>
+  const own = asked ? sql`${entered} union all (${unansweredIds(feedEntries)})` : entered;
+  const list = statement(db, `events_feed_own${asked ? '_asked' : ''}`, (sqlDb) =>
     sqlDb
       .select({
         ...columns,
