@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { EventChanges } from './events.ts';
 import { mostDates } from './recurrence.ts';
+import { Answer } from './answers.ts';
+import { WhoAnswers } from './household.ts';
 import { Guests } from './rsvps.ts';
 import { exdates, PlannedDate, rrule, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
@@ -92,6 +94,25 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
   params,
   body: z.object({ guests: Guests.optional() }).default({}),
   response: ForEachDate,
+});
+
+export const SeriesAnswers = ForEachDate.extend({ cant: z.array(z.int()) });
+export type SeriesAnswers = z.infer<typeof SeriesAnswers>;
+
+/**
+ * Answers for the upcoming dates that the caller has neither answered nor an entry for; for full
+ * ones, 'going' joins the waiting list.
+ */
+export const answerSeries = endpoint('PUT /api/series/:id/answer', {
+  summary: 'Answer for the dates still open',
+  refuses: ['not_a_member', 'profile_incomplete'],
+
+  access: 'signed_in',
+  rate: 'write',
+  rows: mostDates,
+  params,
+  body: z.object({ answer: Answer, who: WhoAnswers.optional() }),
+  response: SeriesAnswers,
 });
 
 export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {

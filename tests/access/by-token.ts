@@ -140,6 +140,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'PATCH /api/series/:id': 'write',
   'POST /api/series/:id/preview': 'write',
   'DELETE /api/series/:id': 'write',
+  'PUT /api/series/:id/answer': 'write',
   'POST /api/series/:id/rsvps': 'write',
   'DELETE /api/series/:id/rsvps': 'write',
   'POST /api/series': 'write',

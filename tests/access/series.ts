@@ -73,6 +73,11 @@ export const series = {
     answers: organisers(204),
     whileHidden: hiddenFromMembers(204),
   },
+  'PUT /api/series/:id/answer': {
+    request: ({ weekly }) => ({ params: { id: weekly.id }, body: { answer: 'cant' } }),
+    answers: { ...membersAndAdmins(200), admin: 'not_a_member' },
+    whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
+  },
   'POST /api/series/:id/rsvps': {
     request: ({ weekly }) => ({ params: { id: weekly.id } }),
     answers: { ...membersAndAdmins(200), admin: 'not_a_member' },

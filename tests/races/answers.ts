@@ -45,6 +45,10 @@ export const answerMutations: readonly Mutation[] = [
     params: { id: full.id },
     body: { who: { self: true, household: [child.id] } },
   })),
+  ...(['attendee', 'member'] as const).map((role) =>
+    by(role, 'sends the child to every open date', 'PUT /api/series/:id/answer', ofSeries('going')),
+  ),
+  by('member', 'can’t come to any open date', 'PUT /api/series/:id/answer', ofSeries('cant')),
   by('attendee', 'removes the child', 'DELETE /api/user/household/:id', ({ child }) => ({
     params: { id: child.id },
   })),
@@ -63,6 +67,16 @@ export const answerMutations: readonly Mutation[] = [
   by('member', 'accepts an invitation', 'POST /api/household-invitations/accept', accepted),
   by('outsider', 'accepts an invitation', 'POST /api/household-invitations/accept', accepted),
 ];
+
+function ofSeries(given: 'going' | 'cant'): Input {
+  return ({ weekly, child }) => ({
+    params: { id: weekly.id },
+    body: {
+      answer: given,
+      ...(given === 'going' && { who: { self: false, household: [child.id] } }),
+    },
+  });
+}
 
 function accepted({ invitation }: RaceFixture) {
   return { body: { token: invitation.token } };

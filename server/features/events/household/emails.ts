@@ -8,14 +8,14 @@ import { childrenAt } from './queries.ts';
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     /** The other adult has answered for these children. */
-    child_answered: { eventId: number; childIds: number[] };
+    child_answered: { eventId: number; childIds: number[]; otherDates?: number };
   }
 }
 
 export const householdEmails: EmailsOf<'child_answered'> = {
   child_answered: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
-    write: async ({ eventId, childIds }, context) => {
+    write: async ({ eventId, childIds, otherDates = 0 }, context) => {
       const { db, now, recipient } = context;
       const event = await eventOutline(db, eventId, recipient);
       const isOn = event?.status === 'scheduled' && event.endTime > now;
@@ -30,6 +30,9 @@ export const householdEmails: EmailsOf<'child_answered'> = {
         preheader: sentences.join(' '),
         paragraphs: [
           sentences.join(' '),
+          ...(otherDates > 0
+            ? [`So it was said for ${countOfDates(otherDates)} of the series.`]
+            : []),
           'You both answer for them. The last answer counts, so you can change it on the event’s page.',
         ],
         details: emailFactsOf(event),
@@ -38,6 +41,8 @@ export const householdEmails: EmailsOf<'child_answered'> = {
     },
   },
 };
+
+const countOfDates = (dates: number) => (dates === 1 ? 'another date' : `${dates} other dates`);
 
 const states = ['going', 'waiting', null] as const;
 

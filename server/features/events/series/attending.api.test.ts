@@ -98,6 +98,78 @@ describe('POST /api/series/:id/rsvps', () => {
   });
 });
 
+describe('PUT /api/series/:id/answer', () => {
+  const answersOf = (client: Awaited<ReturnType<typeof weekly>>['client'], ids: number[]) =>
+    Promise.all(
+      ids.map(
+        async (id) => (await client.call('GET /api/events/:id', { params: { id } })).body.answer,
+      ),
+    );
+
+  it('answers the dates that are open, and leaves the others as they are', async () => {
+    const { id, ids, client, person } = await weekly();
+    await make.rsvp({ id: ids[0]! }, person);
+    const body = { answer: 'cant', note: 'At my aunt’s' } as const;
+    await client.call('PUT /api/events/:id/answer', { params: { id: ids[1]! }, body });
+    const said = await client.call('PUT /api/series/:id/answer', {
+      params: { id },
+      body: { answer: 'cant' },
+    });
+    expect(said.body).toEqual({ ...nothing, cant: ids.slice(2) });
+    expect(await answersOf(client, ids)).toEqual(['going', 'cant', 'cant', 'cant']);
+    const second = await client.call('GET /api/events/:id', { params: { id: ids[1]! } });
+    expect(second.body.answerNote).toBe('At my aunt’s');
+    const again = { params: { id }, body: { answer: 'going' } } as const;
+    expect((await client.call('PUT /api/series/:id/answer', again)).body).toEqual({
+      ...nothing,
+      cant: [],
+    });
+    expect(await broken(db)).toEqual({});
+  });
+
+  it('takes children to each date or its waiting list, and tells the other adult once', async () => {
+    const { id, ids, group, client, person } = await weekly({ capacity: 1 });
+    const other = await make.member(group);
+    const child = await make.child(person);
+    const accept = 'POST /api/household-invitations/accept';
+    await (await app.as(other)).call(accept, { body: { token: child.token } });
+    await make.rsvp({ id: ids[1]! }, await make.member(group));
+    const who = { self: false, household: [child.id] };
+    const said = await client.call('PUT /api/series/:id/answer', {
+      params: { id },
+      body: { answer: 'going', who },
+    });
+    const [first, full, ...rest] = ids;
+    expect(said.body).toEqual({ ...nothing, going: [first, ...rest], waiting: [full], cant: [] });
+    expect(await queuedFor(other)).toEqual([
+      ['child_answered', { eventId: first, childIds: [child.id], otherDates: 3 }],
+    ]);
+    expect(await broken(db)).toEqual({});
+  });
+
+  it('writes nothing for a date that refuses', async () => {
+    const places = { capacity: 1, waitlistEnabled: false };
+    const { id, ids, client, person } = await weekly(places);
+    const [one, two] = [await make.child(person), await make.child(person)];
+    const who = { self: false, household: [one.id, two.id] };
+    const body = { answer: 'going', who } as const;
+    const said = await client.call('PUT /api/series/:id/answer', { params: { id }, body });
+    const refused = ids.map((date) => ({ id: date, code: 'full' }));
+    expect(said.body).toEqual({ ...nothing, refused, cant: [] });
+    expect(await answersOf(client, ids)).toEqual([null, null, null, null]);
+    expect(await broken(db)).toEqual({});
+  });
+
+  it('refuses children of others', async () => {
+    const { id, client } = await weekly();
+    const child = await make.child(await make.user());
+    const who = { self: true, household: [child.id] };
+    const body = { answer: 'going', who } as const;
+    const refusal = await client.refusal('PUT /api/series/:id/answer', { params: { id }, body });
+    expect([refusal.code, Object.keys(refusal.fields ?? {})]).toEqual(['invalid', ['who']]);
+  });
+});
+
 describe('DELETE /api/series/:id/rsvps', () => {
   it('cancels the upcoming RSVPs, and offers the places on', async () => {
     const { id, ids, person, client, group } = await weekly({ capacity: 1 });

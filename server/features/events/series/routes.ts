@@ -6,6 +6,7 @@ import {
   type Series,
 } from '#contract/events/series.ts';
 import {
+  answerSeries,
   attendSeries,
   cancelSeries,
   cancelSeriesRsvps,
@@ -19,7 +20,7 @@ import { notFound } from '#platform/refusal.ts';
 import { cancelSeriesInScope } from './mutations/cancel.ts';
 import { changeSeries } from './mutations/change.ts';
 import * as creation from './mutations/create.ts';
-import { attendAll, withdrawFromAll } from './mutations/rsvps.ts';
+import { answerAll, attendAll, withdrawFromAll } from './mutations/rsvps.ts';
 import { previewOfChange } from './queries/change-preview.ts';
 import { planOf } from './queries/preview.ts';
 import { findSeries, revisionsOf } from './queries/series.ts';
@@ -52,6 +53,10 @@ export const seriesRoutes = [
 
   route(attendSeries, async ({ params, body }, { db, viewer, now }) =>
     ok(await attendAll(db, viewer, params.id, body, now)),
+  ),
+
+  route(answerSeries, async ({ params, body }, { db, viewer, now }) =>
+    ok(await answerAll(db, viewer, params.id, body, now)),
   ),
 
   route(cancelSeriesRsvps, async ({ params }, { db, viewer, now }) =>

@@ -1,53 +1,117 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EventCard } from '#contract/events/events.ts';
+import type { Who } from '#contract/events/household.ts';
+import type { SeriesAnswers } from '#contract/events/series-changes.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { query, refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { SentAs } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { answers } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
+import WhoFields from '#web/features/events/household/who-fields.tsx';
+import { whoComes } from '#web/features/events/household/who.ts';
+import { attendedWords, dateLabel } from '#web/features/events/series/series-words.ts';
 
 const key = 'PUT /api/events/:id/answer';
 
 type Choice = (typeof answers)[number];
 
-/** The two answers to the question of an event, beneath its card. */
+/**
+ * The two answers to the question of an event, beneath its card: for a series also for all dates
+ * that wait for one, and where children are meant, for those of the viewer.
+ */
 export function AnswerButtons({ event }: { event: EventCard }) {
-  const client = useQueryClient();
-  const params = { id: event.id };
-  const give = useMutation({
-    mutationFn: ({ answer }: Choice) => call(key, { params, body: { answer } }),
-    onSuccess: (_, { said }) => toast({ title: said, description: event.title, tone: 'good' }),
-    onError: (error) => toastFailure('Answer not sent', error, 'Please try again.'),
-    onSettled: () => refreshRsvp(client, event.id),
-  });
+  const [all, setAll] = useState(false);
+  const { who, household, setWho } = useWho(event);
+  const give = useGiveAnswer(event, { all, who });
   return (
-    <div role="group" aria-label={event.title} className="mt-3 grid grid-cols-2 gap-2">
-      {answers.map((choice) => (
-        <form
-          key={choice.answer}
-          method="post"
-          action={urlOf(key, { params })}
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            if (!give.isPending) give.mutate(choice);
-          }}
-        >
-          <SentAs keyOf={key} />
-          <input type="hidden" name="answer" value={choice.answer} />
-          <Button
-            type="submit"
-            variant="outline"
-            block
-            busy={give.isPending && give.variables === choice}
-            busyLabel="Sending..."
+    <div role="group" aria-label={event.title} className="mt-3 grid content-end gap-3">
+      {who && household && <WhoFields who={who} household={household} onChange={setWho} />}
+      {event.series && (
+        <div className="needs-script">
+          <Checkbox
+            label="All dates to come"
+            description="Dates you’ve answered stay as they are."
+            checked={all}
+            onChange={() => setAll(!all)}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        {answers.map((choice) => (
+          <form
+            key={choice.answer}
+            method="post"
+            action={urlOf(key, { params: { id: event.id } })}
+            onSubmit={(submission) => {
+              submission.preventDefault();
+              if (!give.isPending) give.mutate(choice);
+            }}
           >
-            {choice.label}
-          </Button>
-        </form>
-      ))}
+            <SentAs keyOf={key} />
+            <input type="hidden" name="answer" value={choice.answer} />
+            <Button
+              type="submit"
+              variant="outline"
+              block
+              busy={give.isPending && give.variables === choice}
+              busyLabel="Sending..."
+            >
+              {choice.label}
+            </Button>
+          </form>
+        ))}
+      </div>
     </div>
   );
+}
+
+/** Whom the answer is for, at events for under 18s; those who answer for no child are asked nothing. */
+function useWho(event: EventCard) {
+  const [chosen, setWho] = useState<Who>();
+  const { data } = useQuery({
+    ...query('GET /api/user/household'),
+    enabled: event.audience === 'under18',
+  });
+  if (!data?.length) return { setWho };
+  const household = data.map((child) => ({ ...child, status: null, answeredBy: null }));
+  return { household, who: chosen ?? whoComes(household, null, true), setWho };
+}
+
+function useGiveAnswer(event: EventCard, { all, who }: { all: boolean; who: Who | undefined }) {
+  const client = useQueryClient();
+  const bodyOf = ({ answer }: Choice) =>
+    answer === 'going' && who ? { answer, who } : ({ answer } as const);
+  return useMutation({
+    mutationFn: async (choice: Choice): Promise<ToastOptions> => {
+      const body = bodyOf(choice);
+      if (all && event.series) {
+        const params = { id: event.series.id };
+        return wordsOf(choice, await call('PUT /api/series/:id/answer', { params, body }));
+      }
+      await call(key, { params: { id: event.id }, body });
+      return { title: choice.said, description: event.title };
+    },
+    onSuccess: (words) => toast({ ...words, tone: 'good' }),
+    onError: (error) => toastFailure('Answer not sent', error, 'Please try again.'),
+    onSettled: () =>
+      event.series && all
+        ? refresh(client, '/api/series/', '/api/events', '/api/user/event')
+        : refreshRsvp(client, event.id),
+  });
+}
+
+/** What was said about all dates; those that are full or closed took no answer. */
+function wordsOf({ said }: Choice, { going, waiting, cant, refused }: SeriesAnswers) {
+  if (cant.length > 0) return { title: said, description: dateLabel(cant.length) };
+  const counts = { going: going.length, waiting: waiting.length, refused: refused.length };
+  return {
+    title: going.length + waiting.length > 0 ? said : 'No date taken',
+    description: attendedWords(counts),
+  };
 }

@@ -8,13 +8,14 @@ import { lockAttendanceState } from '../queries/state.ts';
 import { answers, childPlaces, rsvps, waitlist } from '../tables.ts';
 import { deleteRsvps, tellOtherAdults } from './entries.ts';
 import { changePlacesTaken } from './expiry.ts';
-import { lockEvents } from './lock.ts';
+import { lockEvents, type Wanted } from './lock.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
 
 /**
  * Writes which of the viewer's children come with their entry at a locked event; the last answer
- * counts, so children leave the entry of another adult. The entry itself is the caller's.
+ * counts, so children leave the entry of another adult, who gets an email only with `confirm`. The
+ * entry itself is the caller's.
  * @returns the places that those children held there, which are free now
  * @throws Refusal `invalid` for a child of others
  */
@@ -22,7 +23,7 @@ export async function changeChildren(
   tx: Transaction,
   eventId: number,
   userId: string,
-  who: Who | undefined,
+  { who, confirm }: Wanted & { confirm: boolean },
   now: Date,
 ): Promise<number> {
   if (!who) return 0;
@@ -42,7 +43,7 @@ export async function changeChildren(
           .onConflictDoNothing()
           .returning({ childId: childPlaces.childId });
   const changed = [...gone, ...added].map(({ childId }) => childId);
-  await tellOtherAdults(tx, eventId, userId, changed, now);
+  if (confirm) await tellOtherAdults(tx, { eventId, userId, childIds: changed }, now);
   return moved.freed;
 }
 
@@ -69,7 +70,8 @@ export async function takeOut(
     now,
   );
   await offerPlaces(tx, eventId, now);
-  await tellOtherAdults(tx, eventId, userId, [...moved.childIds, ...gone], now);
+  const childIds = [...moved.childIds, ...gone];
+  await tellOtherAdults(tx, { eventId, userId, childIds }, now);
   return left;
 }
 
@@ -90,7 +92,7 @@ export async function withdrawChild(
     const state = await lockAttendanceState(tx, eventId, userId, now);
     await shrinkEntry(tx, { eventId, userId, own: state?.own ?? null }, { children: 1 }, now);
     await offerPlaces(tx, eventId, now);
-    await tellOtherAdults(tx, eventId, userId, [childId], now);
+    await tellOtherAdults(tx, { eventId, userId, childIds: [childId] }, now);
   }
 }
 

@@ -173,16 +173,22 @@ export async function removeChildren(
     .returning({ eventId: childPlaces.eventId, childId: childPlaces.childId });
   for (const eventId of new Set(removed.map((row) => row.eventId))) {
     const ids = removed.filter((row) => row.eventId === eventId).map(({ childId }) => childId);
-    await tellOtherAdults(tx, eventId, userId, ids, now);
+    await tellOtherAdults(tx, { eventId, userId, childIds: ids }, now);
   }
+}
+
+interface ChildrenAnswered {
+  eventId: number;
+  userId: string;
+  childIds: number[];
+  /** How many other dates of the series were answered along with this one. */
+  otherDates?: number;
 }
 
 /** Emails the other adults of children that one adult has answered for. */
 export async function tellOtherAdults(
   tx: Transaction,
-  eventId: number,
-  userId: string,
-  childIds: number[],
+  { eventId, userId, childIds, otherDates }: ChildrenAnswered,
   now: Date,
 ): Promise<void> {
   if (childIds.length === 0) return;
@@ -196,7 +202,7 @@ export async function tellOtherAdults(
     .groupBy(childAdults.userId)
     .orderBy(childAdults.userId);
   for (const other of others) {
-    const payload = { eventId, childIds: other.childIds };
+    const payload = { eventId, childIds: other.childIds, ...(otherDates && { otherDates }) };
     await enqueue(tx, 'child_answered', other.userId, payload, now);
   }
 }

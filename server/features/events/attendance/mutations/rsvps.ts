@@ -48,7 +48,7 @@ export async function attendInTransaction(
   now: Date,
 ): Promise<boolean> {
   const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
-  const held = await changeChildren(tx, event.id, viewer.id, wanted.who, now);
+  const held = await changeChildren(tx, event.id, viewer.id, wanted, now);
   demand(attendRefusal(event, { ...state, held }, party, now));
   const added = state.own?.status !== 'going';
   const freed = await upsertRsvp(tx, event, viewer.id, { own: state.own, party }, now);

@@ -30,15 +30,16 @@ export async function joinWaitlist(
   now: Date,
 ): Promise<OwnWaitlistEntry & { joined: boolean }> {
   const work: Work<OwnWaitlistEntry & { joined: boolean }> = async (tx, event, locked) => {
-    const joined = await joinWaitlistInTransaction(tx, viewer, event, locked, wanted, now);
-    if (joined) await enqueue(tx, 'waitlist_joined', viewer.id, { eventId }, now);
+    const party = { ...wanted, confirm: true };
+    const joined = await joinWaitlistInTransaction(tx, viewer, event, locked, party, now);
     return { ...(await ownEntry(tx, viewer, event)), joined };
   };
   return withAttendanceLock(db, viewer, eventId, viewer.id, work, now);
 }
 
 /**
- * Joins the waiting list inside a transaction that holds the attendance lock. It sends no email.
+ * Joins the waiting list inside a transaction that holds the attendance lock. It sends emails only
+ * with `confirm`.
  * @returns whether the entry is new
  */
 export async function joinWaitlistInTransaction(
@@ -46,14 +47,16 @@ export async function joinWaitlistInTransaction(
   viewer: Viewer,
   event: EventFacts,
   locked: AttendanceState | undefined,
-  wanted: Wanted,
+  wanted: Wanted & { confirm: boolean },
   now: Date,
 ): Promise<boolean> {
   const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
-  const held = await changeChildren(tx, event.id, viewer.id, wanted.who, now);
+  const held = await changeChildren(tx, event.id, viewer.id, wanted, now);
   demand(joinWaitlistRefusal(event, { ...state, held }, party, now));
   if (state.own) await changePeople(tx, viewer, event, { own: state.own, party }, now);
   else await insertWaitlistEntry(tx, viewer, event, party, now);
+  if (!state.own && wanted.confirm)
+    await enqueue(tx, 'waitlist_joined', viewer.id, { eventId: event.id }, now);
   if (held > 0) await offerPlaces(tx, event.id, now);
   return !state.own;
 }

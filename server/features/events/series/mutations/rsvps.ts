@@ -1,4 +1,6 @@
-import type { ForEachDate } from '#contract/events/series-changes.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { answerSeries, ForEachDate, SeriesAnswers } from '#contract/events/series-changes.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -13,7 +15,12 @@ import {
 import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
-import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
+import { requireAttendanceState, type Wanted } from '#features/events/attendance/mutations/lock.ts';
+import { tellOtherAdults } from '#features/events/attendance/mutations/entries.ts';
+import { answerRefusal } from '#features/events/attendance/policy/answers.ts';
+import { answers } from '#features/events/attendance/tables.ts';
+import { requireOwnChildren } from '#features/events/household/queries.ts';
+import { answerSeriesRefusal, attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { lockUpcomingDates, lockSeries } from './lock.ts';
 
 interface LockedDate {
@@ -26,21 +33,78 @@ interface LockedDate {
  * waiting list if there is one. Expired offers are deleted first, in a separate transaction.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`
  */
-export async function attendAll(
+export const attendAll = (
   db: Database,
   viewer: Viewer,
   seriesId: number,
   wanted: { guests?: number | undefined },
   now: Date,
-): Promise<ForEachDate> {
+): Promise<ForEachDate> =>
+  withUpcomingDates(
+    { db, viewer, seriesId, refusal: attendSeriesRefusal },
+    (tx, dates) => attendEach(tx, viewer, dates, wanted, now),
+    now,
+  );
+
+/**
+ * Gives one answer for every upcoming date that the viewer has neither answered nor an entry for.
+ * @throws Refusal `not_found`, `not_a_member`, `suspended`, `invalid` for a child of others, and
+ * `profile_incomplete` for 'going'
+ */
+export const answerAll = (
+  db: Database,
+  viewer: Viewer,
+  seriesId: number,
+  { answer, who }: z.output<(typeof answerSeries)['body']>,
+  now: Date,
+): Promise<SeriesAnswers> =>
+  withUpcomingDates(
+    {
+      db,
+      viewer,
+      seriesId,
+      refusal: answer === 'going' ? attendSeriesRefusal : answerSeriesRefusal,
+    },
+    async (tx, dates) => {
+      const open = await unansweredOf(tx, viewer, dates);
+      if (answer === 'cant') return stayAwayFromEach(tx, viewer, open, now);
+      if (who) await requireOwnChildren(tx, viewer.id, who.household);
+      const given = await attendEach(tx, viewer, open, { who }, now);
+      const [eventId, ...others] = [...given.going, ...given.waiting];
+      if (who && eventId !== undefined) {
+        const childIds = who.household;
+        const told = { eventId, userId: viewer.id, childIds, otherDates: others.length };
+        await tellOtherAdults(tx, told, now);
+      }
+      return { ...given, cant: [] };
+    },
+    now,
+  );
+
+interface Series {
+  db: Database;
+  viewer: Viewer;
+  seriesId: number;
+  refusal: typeof attendSeriesRefusal;
+}
+
+/**
+ * Runs `work` with the upcoming dates and the viewer's place at each locked. Expired offers are
+ * deleted first, in a separate transaction.
+ */
+async function withUpcomingDates<T>(
+  { db, viewer, seriesId, refusal }: Series,
+  work: (tx: Transaction, dates: LockedDate[]) => Promise<T>,
+  now: Date,
+): Promise<T> {
   for (;;) {
-    const answer = await transaction(db, async (tx) => {
-      const dates = await lockDatesForRsvp(tx, viewer, seriesId, now);
+    const done = await transaction(db, async (tx) => {
+      const dates = await lockDatesForRsvp(tx, { viewer, seriesId, refusal }, now);
       const due = dates.filter(({ attendance }) => attendance?.hasExpiredOffers);
       for (const { event } of due) await offerPlaces(tx, event.id, now);
-      return due.length > 0 ? undefined : attendEach(tx, viewer, dates, wanted, now);
+      return due.length > 0 ? undefined : { result: await work(tx, dates) };
     });
-    if (answer) return answer;
+    if (done) return done.result;
   }
 }
 
@@ -49,13 +113,12 @@ export async function attendAll(
  */
 async function lockDatesForRsvp(
   tx: Transaction,
-  viewer: Viewer,
-  seriesId: number,
+  { viewer, seriesId, refusal }: Omit<Series, 'db'>,
   now: Date,
 ): Promise<LockedDate[]> {
   const series = await lockSeries(tx, viewer, seriesId, 'share');
   if (!series) throw notFound('Series');
-  demand(attendSeriesRefusal(viewer, series));
+  demand(refusal(viewer, series));
   const coming = await lockUpcomingDates(tx, series, now);
   return Promise.all(
     coming.map(async (event) => ({
@@ -69,7 +132,7 @@ async function attendEach(
   tx: Transaction,
   viewer: Viewer,
   dates: LockedDate[],
-  wanted: { guests?: number | undefined },
+  wanted: Wanted,
   now: Date,
 ): Promise<ForEachDate> {
   const answer: ForEachDate = { going: [], waiting: [], refused: [] };
@@ -77,7 +140,9 @@ async function attendEach(
   const party = { ...wanted, confirm: false };
   for (const { event, attendance } of dates) {
     const state = attendance?.isActive ? attendance : undefined;
-    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, state, party, now));
+    const goes = await unlessRefused(tx, (part) =>
+      attendInTransaction(part, viewer, event, state, party, now),
+    );
     if (!(goes instanceof Refusal)) {
       answer.going.push(event.id);
       if (goes) added.push(event.id);
@@ -85,7 +150,9 @@ async function attendEach(
     }
     const waits =
       goes.code === 'full'
-        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, state, wanted, now))
+        ? await unlessRefused(tx, (part) =>
+            joinWaitlistInTransaction(part, viewer, event, state, party, now),
+          )
         : goes;
     if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
     else answer.waiting.push(event.id);
@@ -94,13 +161,45 @@ async function attendEach(
   return answer;
 }
 
+/** The dates that the viewer has neither answered nor an entry for. */
+async function unansweredOf(
+  tx: Transaction,
+  viewer: Viewer,
+  dates: LockedDate[],
+): Promise<LockedDate[]> {
+  const without = dates.filter(({ attendance }) => !attendance?.own);
+  const ids = without.map(({ event }) => event.id);
+  const said = await tx
+    .select({ id: answers.eventId })
+    .from(answers)
+    .where(and(eq(answers.userId, viewer.id), inArray(answers.eventId, ids), answers.cant));
+  const answered = new Set(said.map(({ id }) => id));
+  return without.filter(({ event }) => !answered.has(event.id));
+}
+
+async function stayAwayFromEach(tx: Transaction, viewer: Viewer, dates: LockedDate[], now: Date) {
+  const own = dates.map(({ event, attendance }) => {
+    requireAttendanceState(attendance?.isActive ? attendance : undefined);
+    return { id: event.id, refusal: answerRefusal(viewer, event, null, now) };
+  });
+  const cant = own.flatMap(({ id, refusal }) => (refusal ? [] : id));
+  const refused = own.flatMap(({ id, refusal }) => (refusal ? { id, code: refusal.code } : []));
+  const userId = viewer.id;
+  const rows = cant.map((eventId) => ({ eventId, userId, cant: true, answeredAt: now }));
+  if (rows.length > 0) await tx.insert(answers).values(rows);
+  return { going: [], waiting: [], cant, refused };
+}
+
 /**
- * Returns a date's own refusal, and throws on refusals that apply to every date. It runs before any
- * write.
+ * Returns a date's own refusal, with nothing of the work written, and throws on refusals that apply
+ * to every date.
  */
-async function unlessRefused<T>(work: Promise<T>): Promise<T | Refusal> {
+async function unlessRefused<T>(
+  tx: Transaction,
+  work: (part: Transaction) => Promise<T>,
+): Promise<T | Refusal> {
   try {
-    return await work;
+    return await tx.transaction(work);
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'suspended') return error;
     throw error;

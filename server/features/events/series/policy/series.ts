@@ -34,11 +34,13 @@ export function editSeriesRefusal(
     : null;
 }
 
-/** Decides who may RSVP to all dates; each date has further rules of its own. */
+/** Members say that they can't come to any date; each date has further rules of its own. */
+export const answerSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusal | null =>
+  seeSeriesRefusal(viewer, series.group, series.membership) ?? nonMemberRefusal(series);
+
+/** Members with a complete profile RSVP to all dates. */
 export const attendSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusal | null =>
-  seeSeriesRefusal(viewer, series.group, series.membership) ??
-  nonMemberRefusal(series) ??
-  profileRefusal(viewer, 'sign up for events');
+  answerSeriesRefusal(viewer, series) ?? profileRefusal(viewer, 'sign up for events');
 
 export const nothingToCome = () => new Refusal('conflict', 'This series has no upcoming dates');
 
