@@ -264,6 +264,7 @@ export const routes: readonly Page[] = [
       const { when, cursor, hosted, asking } = myEventsParams(search);
       return prefetch(client, [
         ownEvents('asking', asking),
+        query('GET /api/user/household'),
         ownEvents('hosting', hosted),
         myEvents(when, cursor),
         hiddenItems(),

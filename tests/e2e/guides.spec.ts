@@ -139,8 +139,15 @@ test('On the night', async ({ page, browser, mailTo }) => {
 
     await guide.presses('Edit');
     await guide.fills('Number of places', '3');
+    await guide.sees('Ask every member whether they come');
+    await page.getByLabel('Ask every member whether they come').selectOption('Yes');
     await guide.presses('Save changes');
     await expectToast(page, 'Event updated');
+    await main(page)
+      .getByRole('button', { name: /haven’t said$/ })
+      .click();
+    await guide.sees('Ask again', dialog(page));
+    await page.keyboard.press('Escape');
     await guide.presses('Waiting list');
     await guide.presses('Let in', dialog(page));
     await expectToast(page, 'Mabel is going');
@@ -261,6 +268,16 @@ test('Finding your people', async ({ page, browser }) => {
     await guide.fills('Your comment', 'Is the path dry enough for a pram?');
     await guide.presses('Post');
     await expectToast(page, 'Comment posted');
+
+    await open(page, paths.dashboard);
+    await guide.presses('Settings');
+    await guide.sees('Your household');
+    await guide.presses('Add a child');
+    await guide.fills('First name', 'Mali', dialog(page));
+    await guide.presses('Save', dialog(page));
+    await expectToast(page, 'Mali is in your household');
+    await open(page, paths.event(id));
+    await guide.sees('Who’s coming?');
   });
   await owner.context.close();
 });

@@ -36,7 +36,7 @@ export const youngGroups: DemoGroup[] = [
   {
     key: 'shibden-starlings',
     name: 'Shibden Starlings Under-9s',
-    type: 'healthWellness',
+    type: 'outdoorsAdventure',
     chargeForEvents: 'free',
     joinPolicy: 'approval',
     town: 'Halifax',
