@@ -173,6 +173,26 @@ stepped.describe('who hasn’t said', () => {
     await expect(dialog.getByText('blue inhaler')).toBeVisible();
     await Promise.all(pages.map((page) => page.context().close()));
   });
+
+  stepped(
+    'answers once for all dates of a series that wait, and is asked about none of them again',
+    wide,
+    async ({ browser, site }) => {
+      const parent = await visit(browser, site, monday, 'member');
+      await open(parent, paths.myEvents);
+      const waiting = main(parent).getByRole('region', { name: 'Waiting for your answer' });
+      const training = waiting.getByRole('group', { name: 'Saturday training with the Starlings' });
+      await expect(training).toHaveCount(3);
+      const first = training.first();
+      await expect(first.getByRole('checkbox', { name: 'Ada' })).toBeChecked();
+      await first.getByRole('checkbox', { name: 'All dates to come' }).check();
+      expect(await violationsOn(parent)).toEqual([]);
+      await first.getByRole('button', { name: 'Coming', exact: true }).click();
+      await expectToast(parent, 'You’re coming', "You're going to 3 dates.");
+      await expect(waiting).toBeHidden();
+      await parent.context().close();
+    },
+  );
 });
 
 test('a parent comes with two children of theirs, and then sends them alone', async ({
