@@ -88,12 +88,11 @@ export const formatCommentDate = (when: When): string =>
   formatted(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
 
 /** The leaf of a wall calendar. */
+/** The parts of a calendar leaf: 'Sat', '26' and 'Dec'. */
+export type Day = Record<'weekday' | 'day' | 'month', string>;
+
 export const dayOf = (when: When) =>
-  formatted<Record<'weekday' | 'day' | 'month', string> | null>(
-    when,
-    null,
-    ({ weekday, day, month }) => ({ weekday, day, month }),
-  );
+  formatted<Day | null>(when, null, ({ weekday, day, month }) => ({ weekday, day, month }));
 
 /** 'Jan 5, 2025' */
 export const formatDay = (when: When): string => formatted(when, noDate, dayIn);

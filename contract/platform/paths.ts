@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   events: '/events',
   eventsCalendar: '/events?view=month',
+  /** The poster of a page, on A4 unless it says otherwise. */
+  poster: (path: string, size?: 'a4' | 'a5') => `${path}/poster${size ? `?size=${size}` : ''}`,
   event: (id: number | ':id') => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,

@@ -59,6 +59,7 @@ export function declaredPages(): string[] {
     'web/features/base/sign-in/sign-in-pages.ts',
     'web/features/events/answers/link-pages.ts',
     'web/features/events/guests/guest-pages.ts',
+    'web/features/events/poster/poster-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
@@ -104,7 +105,8 @@ export function pagesToRead(ids: Ids): string[] {
     '/sitemap/pages.xml',
     '/sitemap/events-1.xml',
     '/sitemap/groups-1.xml',
-    ...ids.events.map((id) => `/share/events/${id}.svg`),
+    ...ids.events.map((id) => `/share/events/${id}/qr.svg`),
+    ...ids.groups.map((id) => `/share/groups/${id}/qr.svg`),
     '/calendar.ics',
     '/calendar.ics?q=canary',
     '/calendar.ics?location=canary',

@@ -357,7 +357,7 @@ test('the poster of an event for anyone asks for a name and an email only', asyn
   await open(page, paths.event(id));
   await page.mouse.move(1, 1);
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('button:has(+ img[hidden])') ?? {}).some((key) =>
+    Object.keys(document.querySelector('a:has(+ img[hidden])') ?? {}).some((key) =>
       key.startsWith('__reactProps'),
     ),
   );

@@ -4,8 +4,9 @@ import { renderSVG } from 'uqr';
 import { formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
-import { open } from './support/pages.ts';
-import { eventIn, places } from './support/places.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { heading, open } from './support/pages.ts';
+import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 // People also print from a phone.
@@ -18,8 +19,8 @@ async function openEvent(page: Page, id: number): Promise<void> {
   await open(page, paths.event(id));
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => {
-    const button = document.querySelector('button:has(+ img[hidden])') ?? {};
-    return Object.keys(button).some((key) => key.startsWith('__reactProps'));
+    const link = document.querySelector('a:has(+ img[hidden])') ?? {};
+    return Object.keys(link).some((key) => key.startsWith('__reactProps'));
   });
 }
 
@@ -94,6 +95,45 @@ test('the poster tells a newcomer what to do, and its code stands clear', async 
   expect(Math.min(...modules) / 10).toBe(4);
 });
 
+for (const [size, sheet] of [
+  ['a4', a4],
+  ['a5', '148 x 210'],
+] as const) {
+  test(`the posters of an event, a series and a group fit one sheet of ${size}`, async ({
+    page,
+  }) => {
+    const group = await groupNamed(page.request, places.series);
+    const date = await eventIn(page.request, places.series);
+    const event = await eventIn(page.request, places.rsvp);
+    for (const path of [paths.event(event.id), paths.event(date.id), paths.group(group.id)]) {
+      await open(page, paths.poster(path, size));
+      await expect(poster(page)).toBeVisible();
+      expect(await violationsOn(page)).toEqual([]);
+      await poster(page)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.decode());
+      expect(await sheets(page)).toEqual([sheet]);
+      const code = page.getByRole('link', { name: 'Download the code' });
+      const drawn = await page.request.get((await code.getAttribute('href')) ?? '');
+      expect(await drawn.text()).toBe(renderSVG(siteAddress() + path, { ecc: 'M', border: 4 }));
+    }
+    await expect(poster(page)).toContainText(date.title);
+  });
+}
+
+test('a poster is one tap from its page, and names the next dates', async ({ page }) => {
+  const date = await eventIn(page.request, places.series);
+  await open(page, paths.event(date.id));
+  await page.getByRole('link', { name: 'Print a poster' }).click();
+  await expect(heading(page)).toHaveText('Print a poster');
+  await expect(poster(page).getByText(/^Then \w+ \d+, \d{4}/)).toBeVisible();
+  await page.getByRole('link', { name: 'A5' }).click();
+  await expect(page).toHaveURL(/size=a5$/);
+  await open(page, paths.group(date.groupId));
+  await page.getByRole('link', { name: 'Print a poster' }).click();
+  await expect(poster(page).getByRole('heading')).toHaveText(places.series);
+});
+
 test('a printed page has no buttons or links that look like them', async ({ page }) => {
   const { groupId } = await eventIn(page.request, places.rsvp);
   await open(page, paths.group(groupId));
@@ -135,6 +175,7 @@ test.describe('as an organiser', () => {
         location,
         categoryId: 2,
         groupId: group?.id,
+        placePublic: true,
         startTime: '2031-06-14T18:30:00.000Z',
         endTime: '2031-06-15T21:00:00.000Z',
       },

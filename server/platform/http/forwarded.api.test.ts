@@ -68,7 +68,7 @@ const beside = [
 const addresses = [...declaredPages().filter((path) => !path.includes(':')), ...beside];
 
 describe('a shared answer', () => {
-  it.each([...addresses, '/share/events/1.svg'])(
+  it.each([...addresses, '/share/events/1/qr.svg'])(
     'is the same for every caller: %s',
     async (url) => {
       const claimed = await read(url, claims);

@@ -66,13 +66,18 @@ export async function mountShare(
       send(request, reply, sitePicture(await siteName(), await drawings())),
     );
 
-    // The code holds only the address, so it needs no look at the event.
-    app.get<ById>('/share/events/:id(^\\d{1,10}).svg', async (request, reply) => {
-      const path = paths.event(idOf(request.params.id, 'Event'));
-      return reply
-        .header('cache-control', 'public, max-age=86400')
-        .type('image/svg+xml')
-        .send(renderSVG(originOf(request, config) + path, { ecc: 'M', border: quietZone }));
-    });
+    // A code holds only the address, so it needs no look at the event or group.
+    for (const [kind, type, pathOf] of [
+      ['events', 'Event', paths.event],
+      ['groups', 'Group', paths.group],
+    ] as const) {
+      app.get<ById>(`/share/${kind}/:id/qr.svg`, async (request, reply) => {
+        const address = originOf(request, config) + pathOf(idOf(request.params.id, type));
+        return reply
+          .header('cache-control', 'public, max-age=86400')
+          .type('image/svg+xml')
+          .send(renderSVG(address, { ecc: 'M', border: quietZone }));
+      });
+    }
   });
 }

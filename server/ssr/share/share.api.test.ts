@@ -94,13 +94,18 @@ describe('a share picture', () => {
 });
 
 describe("a poster's code", () => {
-  it('is the same each time and differs by event', async () => {
-    const [one, again, other] = await Promise.all(
-      [1, 1, 2].map((id) => get(`/share/events/${id}.svg`)),
+  it('is the same each time, and differs by event and group', async () => {
+    const [one, again, ...others] = await Promise.all(
+      ['events/1', 'events/1', 'events/2', 'groups/1'].map((page) => get(`/share/${page}/qr.svg`)),
     );
     expect(one?.statusCode).toBe(200);
     expect(one?.headers['content-type']).toBe('image/svg+xml');
     expect(one?.body).toBe(again?.body);
-    expect(one?.body).not.toBe(other?.body);
+    expect(new Set([one, ...others].map((code) => code?.body)).size).toBe(3);
+  });
+
+  it('is of no page without a number', async () => {
+    expect((await get('/share/events/x/qr.svg')).statusCode).toBe(404);
+    expect((await get('/share/groups/0/qr.svg')).statusCode).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
 
 /** Scripts that load on demand: the page works without them, or tests never press there first. */
 const later =
-  'footer, [data-more-filters], [data-getting-in], [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
+  'footer, [data-more-filters], [data-getting-in], [aria-label="Quick filters"] li, [aria-label=View], details li, a:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
 
 /** Waits until React has hydrated every control on the page. */
 export async function waitForHydration(page: Page): Promise<void> {

@@ -111,7 +111,9 @@ export async function pagesOfDemo(request: APIRequestContext): Promise<Screen[]>
   return [
     screen(paths.event(event.id), event.title),
     screen(paths.group(group.id), group.name),
+    screen(paths.poster(paths.group(group.id)), 'Print a poster'),
     screen(paths.event(date.id), date.title),
+    screen(paths.poster(paths.event(date.id), 'a5'), 'Print a poster'),
     screen(paths.groupCreated(group.id), 'Group created'),
     screen(reportPath('event', event.id), 'Report'),
   ];

@@ -30,7 +30,7 @@ export function AnswerButtons({ event }: { event: EventCard }) {
   const { who, household, setWho } = useWho(event);
   const give = useGiveAnswer(event, { all, who });
   return (
-    <div role="group" aria-label={event.title} className="mt-3 grid content-end gap-3">
+    <div role="group" aria-label={event.title} className="mt-3 grid items-end gap-3">
       {who && household && <WhoFields who={who} household={household} onChange={setWho} />}
       {event.series && (
         <div className="needs-script">
@@ -106,7 +106,7 @@ function useGiveAnswer(event: EventCard, { all, who }: { all: boolean; who: Who 
   });
 }
 
-/** What was said about all dates; those that are full or closed took no answer. */
+/** Tells for how many dates the answer was taken; those that are full or closed took none. */
 function wordsOf({ said }: Choice, { going, waiting, cant, refused }: SeriesAnswers) {
   if (cant.length > 0) return { title: said, description: dateLabel(cant.length) };
   const counts = { going: going.length, waiting: waiting.length, refused: refused.length };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
@@ -26,17 +27,22 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
-      {isPublic(group) && !group.membership?.isOrganizer && (
-        <Link
-          rel="nofollow"
-          href={`/report/group/${group.id}`}
-          className="link mt-4 inline-flex min-h-11 items-center text-sm"
-        >
-          Report this group
-        </Link>
+      {isPublic(group) && (
+        <div className="mt-4 flex flex-wrap gap-x-6 text-sm">
+          <SmallLink href={paths.poster(paths.group(group.id))}>Print a poster</SmallLink>
+          {!group.membership?.isOrganizer && (
+            <SmallLink href={`/report/group/${group.id}`}>Report this group</SmallLink>
+          )}
+        </div>
       )}
     </aside>
   </div>
+);
+
+const SmallLink = ({ href, children }: { href: string; children: string }) => (
+  <Link rel="nofollow" href={href} className="link inline-flex min-h-11 items-center">
+    {children}
+  </Link>
 );
 
 const organisers = (group: Group) => ({

@@ -41,7 +41,10 @@ export const attendAll = (
   now: Date,
 ): Promise<ForEachDate> =>
   withUpcomingDates(
-    { db, viewer, seriesId, refusal: attendSeriesRefusal },
+    db,
+    viewer,
+    seriesId,
+    attendSeriesRefusal,
     (tx, dates) => attendEach(tx, viewer, dates, wanted, now),
     now,
   );
@@ -59,12 +62,10 @@ export const answerAll = (
   now: Date,
 ): Promise<SeriesAnswers> =>
   withUpcomingDates(
-    {
-      db,
-      viewer,
-      seriesId,
-      refusal: answer === 'going' ? attendSeriesRefusal : answerSeriesRefusal,
-    },
+    db,
+    viewer,
+    seriesId,
+    answer === 'going' ? attendSeriesRefusal : answerSeriesRefusal,
     async (tx, dates) => {
       const open = await unansweredOf(tx, viewer, dates);
       if (answer === 'cant') return stayAwayFromEach(tx, viewer, open, now);
@@ -81,25 +82,21 @@ export const answerAll = (
     now,
   );
 
-interface Series {
-  db: Database;
-  viewer: Viewer;
-  seriesId: number;
-  refusal: typeof attendSeriesRefusal;
-}
-
 /**
  * Runs `work` with the upcoming dates and the viewer's place at each locked. Expired offers are
  * deleted first, in a separate transaction.
  */
 async function withUpcomingDates<T>(
-  { db, viewer, seriesId, refusal }: Series,
+  db: Database,
+  viewer: Viewer,
+  seriesId: number,
+  refusal: typeof attendSeriesRefusal,
   work: (tx: Transaction, dates: LockedDate[]) => Promise<T>,
   now: Date,
 ): Promise<T> {
   for (;;) {
     const done = await transaction(db, async (tx) => {
-      const dates = await lockDatesForRsvp(tx, { viewer, seriesId, refusal }, now);
+      const dates = await lockDatesForRsvp(tx, viewer, seriesId, refusal, now);
       const due = dates.filter(({ attendance }) => attendance?.hasExpiredOffers);
       for (const { event } of due) await offerPlaces(tx, event.id, now);
       return due.length > 0 ? undefined : { result: await work(tx, dates) };
@@ -113,7 +110,9 @@ async function withUpcomingDates<T>(
  */
 async function lockDatesForRsvp(
   tx: Transaction,
-  { viewer, seriesId, refusal }: Omit<Series, 'db'>,
+  viewer: Viewer,
+  seriesId: number,
+  refusal: typeof attendSeriesRefusal,
   now: Date,
 ): Promise<LockedDate[]> {
   const series = await lockSeries(tx, viewer, seriesId, 'share');

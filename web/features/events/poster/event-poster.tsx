@@ -1,0 +1,83 @@
+import { dayOf, formatDay, formatRange } from '#contract/platform/dates.ts';
+import type { Event, EventCard } from '#contract/events/events.ts';
+import { placeLine } from '#contract/events/venue/place-words.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { posterType } from './poster-text.ts';
+import type { Poster } from './sheet.tsx';
+
+/** How many later dates of a series stand on its poster. */
+const datesShown = 3;
+
+/** An event as a poster: with its venue only where everybody sees it. */
+export function eventPoster(event: Event, dates: readonly EventCard[]): Poster {
+  const later = laterDates(event, dates);
+  return {
+    path: paths.event(event.id),
+    over: event.group.name,
+    title: event.title,
+    description: event.description,
+    day: dayOf(event.startTime) ?? undefined,
+    facts: <Facts event={event} later={later} />,
+    hint:
+      event.openTo === 'anyone'
+        ? 'Scan, type your name and email. No account needed.'
+        : 'Scan the code to see the event. New here? Sign up, join the group and press Attend Event so we know to expect you.',
+    type: posterType({
+      title: event.title,
+      description: event.description,
+      when: [formatRange(event.startTime, event.endTime), event.series?.text, later]
+        .filter(Boolean)
+        .join('\n'),
+      where: placeOf(event),
+    }),
+  };
+}
+
+const placeOf = (event: Event): string =>
+  event.placePublic ? placeLine({ ...event, location: event.location ?? '' }) : (event.town ?? '');
+
+/** 'Then Jan 5, Jan 12 and Jan 19' */
+function laterDates(event: Event, dates: readonly EventCard[]): string | undefined {
+  const later = dates
+    .filter(({ status, startTime }) => status === 'scheduled' && startTime > event.startTime)
+    .slice(0, datesShown)
+    .map(({ startTime }) => formatDay(startTime));
+  return later.length > 0 ? `Then ${later.join(' • ')}` : undefined;
+}
+
+function Facts({ event, later }: { event: Event; later: string | undefined }) {
+  const place = placeOf(event);
+  return (
+    <>
+      {event.series && <p>{event.series.text}</p>}
+      <Time event={event} />
+      {later && <p className="mt-1 text-lg font-semibold">{later}</p>}
+      {place && (
+        <p dir="auto" className="mt-1 line-clamp-3 text-balance">
+          {place}
+        </p>
+      )}
+      {!event.placePublic && (
+        <p className="mt-1 text-lg font-semibold text-muted">
+          {event.openTo === 'anyone'
+            ? 'You’ll see the venue once you’ve said you’re coming'
+            : 'Sign in at the address below to see the venue'}
+        </p>
+      )}
+      {event.priceText && <p className="mt-1 text-lg">{event.priceText}</p>}
+    </>
+  );
+}
+
+/** Puts the date and the hours on separate lines if the event ends on the day it starts. */
+function Time({ event }: { event: Event }) {
+  const range = formatRange(event.startTime, event.endTime);
+  const [day, hours, ...more] = range.split(' • ');
+  if (!hours || more.length > 0) return <p>{range}</p>;
+  return (
+    <>
+      <p>{day}</p>
+      <p>{hours}</p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { CSSProperties } from 'react';
+import { Link, useSearch } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { codeOf, Sheet, type Poster } from './sheet.tsx';
+
+/** A sheet of A4 with its margins, in the colours of the print. */
+const paper = {
+  display: 'flex',
+  width: '210mm',
+  minHeight: '296mm',
+  padding: '12mm',
+  background: '#fff',
+  '--color-paper': '#fff',
+  '--color-ink': '#0c1510',
+  '--color-muted': '#46524b',
+  '--color-primary': '#0e4f39',
+  '--color-accent': '#f4a91c',
+  '--color-on-accent': '#2a1a02',
+  '--color-leaf': '#fdeecb',
+  '--color-on-leaf': '#14231b',
+  '--color-string': '#5d5138',
+  '--color-mark': '#0e4f39',
+  '--color-mark-door': '#fff',
+  color: '#0c1510',
+};
+
+const sizes = ['a4', 'a5'] as const;
+const scales = { a4: 1, a5: 0.705 };
+
+/** A poster as it prints on A4 or A5, and its QR code to download. */
+export function PosterPage({ poster, back }: { poster: Poster; back: string }) {
+  const size = new URLSearchParams(useSearch()).get('size') === 'a5' ? 'a5' : 'a4';
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6 print:hidden"
+        title="Print a poster"
+        lead={`For ${poster.title}. Its code leads a phone to the page.`}
+      />
+      <div className="mb-8 flex flex-wrap items-center gap-3 print:hidden">
+        <Button className="needs-script" onClick={() => window.print()}>
+          Print
+        </Button>
+        <nav aria-label="Size of the paper" className="flex gap-2">
+          {sizes.map((each) => (
+            <Link
+              key={each}
+              href={paths.poster(poster.path, each)}
+              replace
+              aria-current={each === size ? 'true' : undefined}
+              className={buttonClass({ variant: each === size ? 'quiet' : 'outline' })}
+            >
+              {each.toUpperCase()}
+            </Link>
+          ))}
+        </nav>
+        <a
+          href={codeOf(poster.path)}
+          download="qr.svg"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Download the code
+        </a>
+        <Link href={poster.path} className={buttonClass({ variant: 'ghost' })}>
+          {back}
+        </Link>
+      </div>
+      <div
+        className={`paper ${size}`}
+        style={{ ...paper, '--scale': scales[size] } as CSSProperties}
+      >
+        <Sheet poster={poster} as="h2" className="flex grow" />
+      </div>
+    </>
+  );
+}
