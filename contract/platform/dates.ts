@@ -87,8 +87,7 @@ export function formatRange(start: When, end: When): string {
 export const formatCommentDate = (when: When): string =>
   formatted(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
 
-/** The leaf of a wall calendar. */
-/** The parts of a calendar leaf: 'Sat', '26' and 'Dec'. */
+/** The leaf of a wall calendar: 'Sat', '26' and 'Dec'. */
 export type Day = Record<'weekday' | 'day' | 'month', string>;
 
 export const dayOf = (when: When) =>

@@ -139,7 +139,7 @@ async function attendEach(
   const party = { ...wanted, confirm: false };
   for (const { event, attendance } of dates) {
     const state = attendance?.isActive ? attendance : undefined;
-    const goes = await unlessRefused(tx, (part) =>
+    const goes = await unlessRefused(tx, wanted, (part) =>
       attendInTransaction(part, viewer, event, state, party, now),
     );
     if (!(goes instanceof Refusal)) {
@@ -149,7 +149,7 @@ async function attendEach(
     }
     const waits =
       goes.code === 'full'
-        ? await unlessRefused(tx, (part) =>
+        ? await unlessRefused(tx, wanted, (part) =>
             joinWaitlistInTransaction(part, viewer, event, state, party, now),
           )
         : goes;
@@ -191,14 +191,15 @@ async function stayAwayFromEach(tx: Transaction, viewer: Viewer, dates: LockedDa
 
 /**
  * Returns a date's own refusal, with nothing of the work written, and throws on refusals that apply
- * to every date.
+ * to every date. Only children are written before a refusal.
  */
 async function unlessRefused<T>(
   tx: Transaction,
+  { who }: Wanted,
   work: (part: Transaction) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
-    return await tx.transaction(work);
+    return await (who ? tx.transaction(work) : work(tx));
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'suspended') return error;
     throw error;
