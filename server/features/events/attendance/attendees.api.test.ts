@@ -25,6 +25,17 @@ const searchInput = (event: { id: number }, q: string) => ({
 });
 
 describe('the search among attendees', () => {
+  it('finds an adult by the name of a child who comes along, for an organiser', async () => {
+    const { group, event } = await eventWith('Bernard');
+    const parent = await make.member(group, { firstName: 'Ana' });
+    const child = await make.child(parent, { firstName: 'Zebedee' });
+    const who = { self: false, household: [child.id] };
+    const answer = { params: { id: event.id }, body: { answer: 'going', who } } as const;
+    await (await app.as(parent)).call('PUT /api/events/:id/answer', answer);
+    const { body } = await (await app.as(group.owner)).call(key, searchInput(event, 'zebe'));
+    expect(body).toMatchObject([{ userId: parent.id, who: [{ firstName: 'Zebedee' }] }]);
+  });
+
   it('finds first names in any case for an organiser', async () => {
     const { group, event } = await eventWith('Ama', 'Bernard', 'Samantha');
     const { body } = await (await app.as(group.owner)).call(key, searchInput(event, 'AMA'));

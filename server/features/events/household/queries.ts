@@ -3,24 +3,35 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Child, ChildHere, Person } from '#contract/events/household.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
+import { holds } from '#platform/db/search.ts';
 import { invalid, notFound } from '#platform/refusal.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { removesOther } from './policy.ts';
 import { childAdults, children } from './tables.ts';
 
-/** The first names of children who come or wait with an adult's entry, in the order they were added. */
-export const childNames = (eventId: SQL, userId: SQL | string) => sql<string[]>`array(
-  select ${children.firstName} from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
-  where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId} order by ${children.id})`;
+type Key = SQL | PgColumn | string;
 
-/** The children of such an entry with the notes for organisers; null if there are none. */
-export const childrenNoted = (eventId: SQL | PgColumn, userId: SQL | PgColumn) => sql<
-  Person[] | null
->`(
-  select json_agg(json_build_object('firstName', ${children.firstName}, 'note', ${children.note}) order by ${children.id})
-  from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
-  where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId})`;
+/** Selects these columns of the children who come or wait with an adult's entry. */
+const childrenAlong = (eventId: Key, userId: Key, columns: SQL = sql``) =>
+  sql`select ${columns} from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
+    where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId}`;
+
+/** The first names of such children, in the order they were added. */
+export const childNames = (eventId: Key, userId: Key) => sql<string[]>`array(
+  ${childrenAlong(eventId, userId, sql`${children.firstName}`)} order by ${children.id})`;
+
+/** Such children with the notes for organisers; null if there are none. */
+export const childrenNoted = (eventId: Key, userId: Key) =>
+  sql<Person[] | null>`(${childrenAlong(
+    eventId,
+    userId,
+    sql`json_agg(json_build_object('firstName', ${children.firstName}, 'note', ${children.note}) order by ${children.id})`,
+  )})`;
+
+/** Tells whether the name of such a child matches the search `q`. */
+export const hasChildNamed = (eventId: Key, userId: Key) =>
+  sql`exists (${childrenAlong(eventId, userId)} and ${holds(sql`${children.firstName}`, 'q')})`;
 
 const other = alias(childAdults, 'other');
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { csvLines } from '#contract/platform/csv.ts';
@@ -20,7 +20,7 @@ import { namelessPage } from '#platform/http/nameless-page.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { childrenNoted } from '#features/events/household/queries.ts';
+import { childrenNoted, hasChildNamed } from '#features/events/household/queries.ts';
 import { addedAttendees, guestRsvps, rsvps } from '../tables.ts';
 import { peopleOf } from './answers.ts';
 
@@ -92,7 +92,11 @@ function readAttendees(
           after && isAfter,
           alone ? isOwn : undefined,
           apart ? isNotBlocked : undefined,
-          q ? matchesSearch : undefined,
+          q
+            ? whole
+              ? or(matchesSearch, hasChildNamed(rsvps.eventId, rsvps.userId))
+              : matchesSearch
+            : undefined,
         ),
       )
       .orderBy(rsvps.createdAt, rsvps.userId)
