@@ -64,11 +64,12 @@ test('an event prints as a poster instead of its page, on one sheet of A4', asyn
   expect(await sheets(page)).toEqual([a4]);
 });
 
-test("a series' poster shows how it repeats", async ({ page }) => {
+test("a series' poster shows how it repeats, and the next dates", async ({ page }) => {
   const event = await eventIn(page.request, places.series);
   await openEvent(page, event.id);
   await emulatePrint(page);
   await expect(poster(page).getByText(/^Every \w+day$/)).toHaveText(event.series?.text ?? '');
+  await expect(poster(page).getByText(/^Then \w+ \d+, \d{4}/)).toBeVisible();
   expect(await sheets(page)).toEqual([a4]);
 });
 

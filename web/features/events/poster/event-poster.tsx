@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { dayOf, formatDay, formatRange } from '#contract/platform/dates.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { placeLine } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { seriesQuery } from '#web/features/events/series/queries.ts';
 import { posterType } from './poster-text.ts';
 import type { Poster } from './sheet.tsx';
 
 /** How many later dates of a series stand on its poster. */
 const datesShown = 3;
 
-/** An event as a poster: with its venue only where everybody sees it. */
-export function eventPoster(event: Event, dates: readonly EventCard[]): Poster {
-  const later = laterDates(event, dates);
+/** An event as a poster: with its venue only where everybody sees it, and the dates that follow. */
+export function useEventPoster(event: Event): Poster {
+  const series = useQuery({
+    ...seriesQuery(event.series?.id ?? 0),
+    enabled: event.series !== null,
+  });
+  const later = laterDates(event, series.data?.events ?? []);
   return {
     path: paths.event(event.id),
     over: event.group.name,

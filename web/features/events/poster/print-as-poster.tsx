@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { eventPoster } from './event-poster.tsx';
+import { useEventPoster } from './event-poster.tsx';
 import { codeOf, Sheet } from './sheet.tsx';
 
 /**
@@ -19,21 +19,18 @@ export default function PrintAsPoster({ event }: { event: Event }) {
     window.addEventListener('beforeprint', show);
     return () => window.removeEventListener('beforeprint', show);
   }, []);
-  const poster = eventPoster(event, []);
+  const path = paths.event(event.id);
   return (
     <>
-      <Link
-        href={paths.poster(poster.path)}
-        className={buttonClass({ variant: 'ghost', size: 'sm' })}
-      >
+      <Link href={paths.poster(path)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         Print a poster
       </Link>
-      <img src={codeOf(poster.path)} alt="" loading="lazy" hidden />
-      {isPrinting &&
-        createPortal(
-          <Sheet poster={poster} as="h1" className="hidden min-h-[99vh] print:flex" />,
-          document.body,
-        )}
+      <img src={codeOf(path)} alt="" loading="lazy" hidden />
+      {isPrinting && createPortal(<Printed event={event} />, document.body)}
     </>
   );
 }
+
+const Printed = ({ event }: { event: Event }) => (
+  <Sheet poster={useEventPoster(event)} as="h1" className="hidden min-h-[99vh] print:flex" />
+);

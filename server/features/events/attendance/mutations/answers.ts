@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lte, sql, type Placeholder } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnswerStatus, giveAnswer } from '#contract/events/answers.ts';
 import type { Who } from '#contract/events/household.ts';
@@ -99,7 +99,8 @@ interface Own {
   userId: string;
 }
 
-const isOwn = ({ eventId, userId }: Own) =>
+/** @param own values, or the placeholders of a prepared statement */
+const isOwn = ({ eventId, userId }: Own | Record<keyof Own, Placeholder>) =>
   and(eq(answers.eventId, eventId), eq(answers.userId, userId));
 
 /** Takes these people out of the viewer's entry, who can't come once nobody is left. */
@@ -141,13 +142,14 @@ async function write(
   else await tx.delete(answers).where(isOwn({ eventId: event, userId: attendee }));
 }
 
+const placeholders = { eventId: sql.placeholder('event'), userId: sql.placeholder('attendee') };
+
 const upsertAnswer = (tx: Transaction, withNote: boolean) =>
   statement(tx, `answer_upsert${withNote ? '_note' : ''}`, (sqlTx) =>
     sqlTx
       .insert(answers)
       .values({
-        eventId: sql.placeholder('event'),
-        userId: sql.placeholder('attendee'),
+        ...placeholders,
         cant: sql.placeholder('cant'),
         note: sql.placeholder('note'),
         answeredAt: sql.placeholder('now'),
@@ -167,13 +169,7 @@ const keepNote = (tx: Transaction) =>
     sqlTx
       .update(answers)
       .set({ cant: false, answeredAt: sql`${sql.placeholder('now')}` })
-      .where(
-        and(
-          eq(answers.eventId, sql.placeholder('event')),
-          eq(answers.userId, sql.placeholder('attendee')),
-          isNotNull(answers.note),
-        ),
-      ),
+      .where(and(isOwn(placeholders), isNotNull(answers.note))),
   );
 
 const atOnce = 500;
