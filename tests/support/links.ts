@@ -11,3 +11,12 @@ export async function linksTo(capturingMailer: CapturingMailer, email: string): 
 }
 
 export const tokenIn = (url: URL | undefined) => url?.searchParams.get('token') ?? '';
+
+/**
+ * Changes one character of a signed or sealed text. It is not the last one, whose lowest bits mean
+ * nothing in base64url.
+ */
+export function withOtherCharacter(token: string): string {
+  const at = token.length - 10;
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+}
