@@ -160,6 +160,14 @@ describe.skipIf(engine === 'embedded')('with 30,000 effects of 300 accounts', ()
 
   const leaseOne = () => lease(db, { urgent: false, limit: 16 }, clock.read());
 
+  const plansOfLease = async () =>
+    Promise.all(
+      (await statementsOf(leaseOne)).map(async ({ text, values }) => {
+        const { rows } = await db.$client.query<Record<string, string>>(`explain ${text}`, values);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      }),
+    );
+
   it('a lease uses indexes, and locks only what it takes', async () => {
     await fill();
     const places = new Set(
@@ -167,18 +175,20 @@ describe.skipIf(engine === 'embedded')('with 30,000 effects of 300 accounts', ()
     );
     expect(places.size).toBe(16);
     await db.execute(sql`analyze ${outbox}`);
-    const statements = await statementsOf(leaseOne);
-    const plans = await Promise.all(
-      statements.map(async ({ text, values }) => {
-        const { rows } = await db.$client.query<Record<string, string>>(`explain ${text}`, values);
-        return rows.map((row) => row['QUERY PLAN']).join('\n');
-      }),
-    );
+    const plans = await plansOfLease();
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on outbox/);
     expect(plans.join('\n')).toContain('outbox_unordered');
     expect(plans.join('\n')).toContain('outbox_share');
     expect(plans.join('\n')).toContain('outbox_send_order');
     expect(plans.at(-1)).not.toContain('Sort');
+  });
+
+  it('a lease finds its rows by their ids while the statistics say that the queue is empty', async () => {
+    await db.execute(sql`analyze ${outbox}`);
+    await fill();
+    const plans = (await plansOfLease()).join('\n');
+    expect(plans).toMatch(/outbox_pkey on outbox .*\n *Index Cond/);
+    expect(plans).not.toMatch(/outbox_pkey on outbox .*\n(?! *Index Cond)/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { minute, second } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import {
@@ -90,7 +90,8 @@ interface LeaseRequest extends Wanted {
 
 /**
  * Leases up to `limit` due emails of a lane in the order of sending, and skips those that others
- * are just leasing.
+ * are just leasing. The updates find their rows by an array of ids: a join reads the whole queue for
+ * each of them while the statistics say that the queue is empty, as it was before a burst.
  */
 export async function lease(
   db: Reader,
@@ -123,7 +124,7 @@ export async function lease(
       mergeable: false,
       leaseName: leaseName ?? null,
     })
-    .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
+    .where(sql`${outbox.id} = any(array(${db.select({ id: due.id }).from(due)}))`)
     .returning({
       id: outbox.id,
       kind: outbox.kind,
@@ -269,8 +270,10 @@ async function orderDue(db: Reader, ignoresDebounce: boolean, now: Date): Promis
         select share, bulk, ${last} as last from (select distinct share, bulk from due) each),
       counted as (
         select *, row_number() over (partition by share, bulk order by due_at, id) as number from due),
-      placed as (select id, ${place} as place from counted join shares using (share, bulk))
-      update ${outbox} set send_order = placed.place from placed where ${outbox.id} = placed.id`);
+      placed as materialized (
+        select id, ${place} as place from counted join shares using (share, bulk))
+      update ${outbox} set send_order = (select place from placed where placed.id = ${outbox.id})
+      where ${outbox.id} = any(array(select id from due))`);
     ordered = rowCount ?? 0;
   }
 }
