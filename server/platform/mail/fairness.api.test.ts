@@ -186,9 +186,10 @@ describe.skipIf(engine === 'embedded')('with 30,000 effects of 300 accounts', ()
   it('a lease finds its rows by their ids while the statistics say that the queue is empty', async () => {
     await db.execute(sql`analyze ${outbox}`);
     await fill();
-    const plans = (await plansOfLease()).join('\n');
-    expect(plans).toMatch(/outbox_pkey on outbox .*\n *Index Cond/);
-    expect(plans).not.toMatch(/outbox_pkey on outbox .*\n(?! *Index Cond)/);
+    for (const plan of await plansOfLease()) {
+      expect(plan).toMatch(/outbox_pkey.*\n *Index Cond: \(id = ANY/);
+      expect(plan).not.toMatch(/outbox_pkey.*\n(?! *Index Cond)/);
+    }
   });
 });
 
