@@ -22,14 +22,15 @@ import * as eventMonth from './events/event-month.ts';
 import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
 import * as feeds from './events/feeds.ts';
+import * as groupFile from './events/group-file.ts';
 import * as guestRsvps from './events/guest-rsvps.ts';
 import * as household from './events/household.ts';
 import * as messages from './events/messages.ts';
 import * as offers from './events/offers.ts';
 import * as pendingReview from './events/pending-review.ts';
 import * as rsvps from './events/rsvps.ts';
-import * as series from './events/series.ts';
-import * as seriesChanges from './events/series-changes.ts';
+import * as series from './events/series/series.ts';
+import * as seriesChanges from './events/series/series-changes.ts';
 import * as waitlist from './events/waitlist.ts';
 import * as complaints from './safety/complaints.ts';
 import * as compliance from './safety/compliance.ts';
@@ -71,6 +72,7 @@ export const nouns = {
   eventSearch,
   events,
   feeds,
+  groupFile,
   guestRsvps,
   household,
   messages,

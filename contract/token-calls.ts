@@ -9,6 +9,7 @@ import type { Endpoint } from './platform/endpoint.ts';
 import * as eventMonth from './events/event-month.ts';
 import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
+import * as groupFile from './events/group-file.ts';
 import * as groups from './community/groups.ts';
 import * as locations from './base/locations.ts';
 import * as media from './base/media.ts';
@@ -18,8 +19,8 @@ import * as siteStats from './operations/site-stats.ts';
 import * as offers from './events/offers.ts';
 import * as openapi from './operations/openapi.ts';
 import * as rsvps from './events/rsvps.ts';
-import * as series from './events/series.ts';
-import * as seriesChanges from './events/series-changes.ts';
+import * as series from './events/series/series.ts';
+import * as seriesChanges from './events/series/series-changes.ts';
 import * as settings from './base/settings.ts';
 import type { TokenScope } from './base/tokens.ts';
 import * as waitlist from './events/waitlist.ts';
@@ -40,6 +41,7 @@ const open: Record<string, unknown> = {
   ...eventMonth,
   ...eventSearch,
   ...events,
+  ...groupFile,
   ...groups,
   ...locations,
   ...media,

@@ -71,6 +71,7 @@ import {
   waitlistRoutes,
 } from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
+import { groupFileRoutes } from './features/events/group-file/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
 import { settingsRoutes } from './features/base/settings/routes.ts';
 import { dataExportRoutes } from './features/operations/data-export/routes.ts';
@@ -119,6 +120,7 @@ export const routes: Route[] = [
   ...waitlistRoutes,
   ...offerRoutes,
   ...openApiRoutes,
+  ...groupFileRoutes,
   ...seriesRoutes,
   ...settingsRoutes,
   ...subscriptionRoutes,

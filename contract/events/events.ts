@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timesInOrder } from './event-times.ts';
 import { AttendeeNames, Audience, audienceText, OpenTo } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
@@ -239,8 +240,6 @@ const fields = {
 const attendeeNames = AttendeeNames.nullable();
 const asksEverybody = z.boolean('Please say whether every member is asked').nullable();
 
-export const endsTooEarly = 'End time must be after start time';
-
 const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
   z.int(message).min(min, message).max(max, message);
 
@@ -257,8 +256,6 @@ const places = {
   rsvpClosesAt: moment('Please select when RSVPs close').nullable(),
   waitlistEnabled: z.boolean('Please say whether there is a waiting list'),
 };
-
-export const closesTooLate = 'RSVPs must close before the event starts';
 
 const changeable = z.object({
   ...fields,
@@ -278,8 +275,8 @@ export type EventTime = {
 export const eventFields = Object.keys(changeable.shape) as EventField[];
 
 /** The create form. */
-export const EventForm = z
-  .object({
+export const EventForm = timesInOrder(
+  z.object({
     ...fields,
     groupId: chosen('Please select a group'),
     capacity: places.capacity.default(null),
@@ -295,12 +292,8 @@ export const EventForm = z
     onlineUrl: venueFields.onlineUrl.default(null),
     inPersonToo: venueFields.inPersonToo.default(false),
     access: venueFields.access.default({}),
-  } satisfies Record<EventField | 'groupId', z.ZodType>)
-  .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly })
-  .refine((event) => event.rsvpClosesAt === null || event.rsvpClosesAt <= event.startTime, {
-    path: ['rsvpClosesAt'],
-    error: closesTooLate,
-  });
+  } satisfies Record<EventField | 'groupId', z.ZodType>),
+);
 
 /** The edit form with any of its fields; the server compares new times with the stored ones. */
 export const EventChanges = changeable.partial().extend(basedOn);

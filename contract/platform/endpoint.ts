@@ -29,7 +29,7 @@ export type Rate =
   | 'webhook';
 
 /** The largest body of the call; by default enough for everyday JSON. */
-export type BodyLimit = 'picture';
+export type BodyLimit = 'picture' | 'file';
 
 interface Shape {
   /** An imperative of at most eight words without a full stop, shown in the API's description. */

@@ -4,7 +4,7 @@ import {
   weekdayOfDate,
   writePattern,
   type Pattern,
-} from '#contract/events/recurrence.ts';
+} from '#contract/events/series/recurrence.ts';
 
 const patternOf = (date: string): Pattern => ({
   freq: 'WEEKLY',

@@ -137,6 +137,8 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/events/:id/answers': 'read',
   'GET /api/user/event-rsvps': 'read',
   'GET /api/events/:id/door-list.csv': 'read',
+  'GET /api/groups/:id/export.json': 'read',
+  'POST /api/groups/import': 'write',
   'PATCH /api/series/:id': 'write',
   'POST /api/series/:id/preview': 'write',
   'DELETE /api/series/:id': 'write',

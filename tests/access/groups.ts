@@ -46,6 +46,17 @@ export const groups = {
     answers: organisers(200),
     whileHidden: hiddenFromMembers(200),
   },
+  'GET /api/groups/:id/export.json': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: { ...signedIn('forbidden'), owner: 200 },
+    whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 200 },
+  },
+  'POST /api/groups/import': {
+    request: () => ({
+      body: { format: 'villagehall-group', version: 1, group: groupForm, events: [], series: [] },
+    }),
+    answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
+  },
   'GET /api/user/groups': {
     request: () => ({}),
     answers: signedIn(200),

@@ -103,6 +103,16 @@ test('Moving from Meetup', async ({ page, browser }) => {
     await guide.presses('Create Event');
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await guide.sees('Print a poster');
+    await open(page, paths.group(id));
+    const saved = page.waitForEvent('download');
+    await guide.presses('Download this group');
+    const file = await (await saved).path();
+    await guide.presses('Start a Group', footer(page));
+    const chooser = page.waitForEvent('filechooser');
+    await guide.presses('Start from a file');
+    await (await chooser).setFiles(file);
+    await expectToast(page, 'Your group is here, with its events to come');
+    await expect(page).toHaveURL((url) => url.searchParams.get('groupId') !== String(id));
 
     const helper = await newMember(browser, 'Idris');
     await join(helper.context.request, id);

@@ -305,6 +305,9 @@ export const mutations: readonly Mutation[] = [
   undone('attendee'),
   undone('owner'),
   by('outsider', 'starts a group', 'POST /api/groups', () => ({ body: groupForm })),
+  by('outsider', 'brings a group along', 'POST /api/groups/import', () => ({
+    body: { format: 'villagehall-group', version: 1, group: groupForm, events: [], series: [] },
+  })),
   by('admin', 'demotes the deputy', 'PATCH /api/admin/users/:id/role', demotion('deputy')),
   by('deputy', 'demotes the admin', 'PATCH /api/admin/users/:id/role', demotion('admin')),
   by('member', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),

@@ -11,7 +11,7 @@ import { demoEmail } from '#tests/e2e/support/people.ts';
 import { groupNamed, nextEventOf } from '#tests/e2e/support/places.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { GroupCard } from '#contract/community/groups.ts';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
 import { editEventPath } from '#web/features/events/events/event-paths.ts';
 

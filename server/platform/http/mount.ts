@@ -41,8 +41,10 @@ const kilobyte = 1024;
 /** The limit in bytes for every call without its own. */
 export const everydayBody = 64 * kilobyte;
 
+const megabyte = kilobyte * kilobyte;
+
 /** A picture of 5 MB is a third larger as a data URL. */
-const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
+const bodyLimits: Record<BodyLimit, number> = { picture: 8 * megabyte, file: megabyte };
 
 /** 128 MB at most: a sender may take minutes over each. */
 const largeBodyRoom = { atOnce: 16, perCaller: 8 };

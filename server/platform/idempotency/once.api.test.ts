@@ -67,6 +67,22 @@ const creations: [what: string, creation: Creation][] = [
     },
   ],
   ['group', { call: 'POST /api/groups', table: groups, input: () => ({ body: groupForm }) }],
+  [
+    'group from a file',
+    {
+      call: 'POST /api/groups/import',
+      table: groups,
+      input: () => ({
+        body: {
+          format: 'villagehall-group',
+          version: 1,
+          group: groupForm,
+          events: [],
+          series: [],
+        },
+      }),
+    },
+  ],
 ];
 
 describe.each(creations)('a %s repeated with the same key', (_, creation) => {

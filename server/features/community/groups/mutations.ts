@@ -104,7 +104,8 @@ export async function startGroup(
 /** Defaults for fields that the form omits. */
 const unsaid = { audience: 'all', safeguardingLead: null, safeguardingContact: null } as const;
 
-async function insertGroup(
+/** @throws Refusal `invalid`, `quota`, `too_many_requests`, `suspended` */
+export async function insertGroup(
   tx: Transaction,
   viewer: Viewer,
   form: GroupBody,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SeriesChanges } from '#contract/events/series-changes.ts';
+import type { SeriesChanges } from '#contract/events/series/series-changes.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { auditLog } from '#features/base/audit/tables.ts';

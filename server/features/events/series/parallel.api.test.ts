@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { mostDates } from '#contract/events/recurrence.ts';
+import { mostDates } from '#contract/events/series/recurrence.ts';
 import { broken } from '#tests/races/invariants.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { outbox } from '#platform/mail/tables.ts';

@@ -4,7 +4,7 @@ import {
   previewSeries,
   seriesCalendar,
   type Series,
-} from '#contract/events/series.ts';
+} from '#contract/events/series/series.ts';
 import {
   answerSeries,
   attendSeries,
@@ -12,7 +12,7 @@ import {
   cancelSeriesRsvps,
   previewSeriesChange,
   updateSeries,
-} from '#contract/events/series-changes.ts';
+} from '#contract/events/series/series-changes.ts';
 import { calendarOf } from '#features/events/events/policy/ics.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { statementsOf } from '../../../../bench/speed/record.ts';
 import { startTestApp } from '#tests/support/app.ts';

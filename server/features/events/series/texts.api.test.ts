@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readFeed } from '#tests/support/feeds.ts';

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { CreateGroupForm } from './create-group-form.tsx';
+import { StartFromFile } from './start-from-file.tsx';
 
 export default function CreateGroupPage() {
   const { user, isPending } = useUser();
@@ -25,6 +26,7 @@ export default function CreateGroupPage() {
   return (
     <>
       <Heading />
+      <StartFromFile />
       <CreateGroupForm
         notice={!user.profileCompleted && <ProfileNotice />}
         town={user.location?.split(',')[0]}

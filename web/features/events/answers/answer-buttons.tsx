@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventCard } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
-import type { SeriesAnswers } from '#contract/events/series-changes.ts';
+import type { SeriesAnswers } from '#contract/events/series/series-changes.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { query, refresh } from '#web/platform/data/queries.ts';

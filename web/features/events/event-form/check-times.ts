@@ -1,4 +1,4 @@
-import { closesTooLate } from '#contract/events/events.ts';
+import { closesTooLate } from '#contract/events/event-times.ts';
 import { toast } from '#web/ui/toast.ts';
 import { closesLate, endsTooEarly, type EventFormOf } from './event-values.ts';
 

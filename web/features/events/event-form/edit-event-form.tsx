@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';

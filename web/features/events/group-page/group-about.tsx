@@ -27,14 +27,15 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
-      {isPublic(group) && (
-        <div className="mt-4 flex flex-wrap gap-x-6 text-sm">
+      <div className="mt-4 flex flex-wrap gap-x-6 text-sm empty:hidden">
+        {isPublic(group) && (
           <SmallLink href={paths.poster(paths.group(group.id))}>Print a poster</SmallLink>
-          {!group.membership?.isOrganizer && (
-            <SmallLink href={`/report/group/${group.id}`}>Report this group</SmallLink>
-          )}
-        </div>
-      )}
+        )}
+        {isPublic(group) && !group.membership?.isOrganizer && (
+          <SmallLink href={`/report/group/${group.id}`}>Report this group</SmallLink>
+        )}
+        <OwnerLinks group={group} />
+      </div>
     </aside>
   </div>
 );
@@ -44,6 +45,20 @@ const SmallLink = ({ href, children }: { href: string; children: string }) => (
     {children}
   </Link>
 );
+
+/** The file is the owner's alone. */
+function OwnerLinks({ group }: { group: Group }) {
+  const { user } = useUser();
+  return user && user.id === group.createdById ? (
+    <a
+      href={`/api/groups/${group.id}/export.json`}
+      download
+      className="link inline-flex min-h-11 items-center"
+    >
+      Download this group
+    </a>
+  ) : null;
+}
 
 const organisers = (group: Group) => ({
   icon: <User />,

@@ -1,6 +1,6 @@
 import { formatRange } from '#contract/platform/dates.ts';
-import { weekdayNames, weekdays } from '#contract/events/recurrence.ts';
-import type { PlannedDate } from '#contract/events/series.ts';
+import { weekdayNames, weekdays } from '#contract/events/series/recurrence.ts';
+import type { PlannedDate } from '#contract/events/series/series.ts';
 import { cx } from '#web/ui/cx.ts';
 import { dayIn, isSkipped, type SkippedDates } from './skipped-dates.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatRange } from '#contract/platform/dates.ts';
-import type { PlannedDate } from '#contract/events/series.ts';
+import type { PlannedDate } from '#contract/events/series/series.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';

@@ -9,7 +9,7 @@ import {
   weekdayNames,
   weekdays,
   type Weekday,
-} from '#contract/events/recurrence.ts';
+} from '#contract/events/series/recurrence.ts';
 import {
   firstDay,
   monthlyOf,

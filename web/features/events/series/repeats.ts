@@ -6,7 +6,7 @@ import {
   writePattern,
   type Pattern,
   type Weekday,
-} from '#contract/events/recurrence.ts';
+} from '#contract/events/series/recurrence.ts';
 
 /** Form values of a repetition. Everything else follows from the first date. */
 export interface Repeats {

@@ -1,7 +1,7 @@
 import type { Event, EventCard } from '#contract/events/events.ts';
 import type { InputFor } from '#web/platform/data/api.ts';
 import { endAfterMove } from '#web/ui/wall-time.ts';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { datesIn, scopeOf, type Scope } from './scopes.ts';
 import { changedFields } from '#web/features/events/event-form/event-changes.ts';
 import {

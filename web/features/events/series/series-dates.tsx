@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DayTile } from '#web/ui/day-tile.tsx';

@@ -1,5 +1,5 @@
 import { zone } from '#contract/platform/dates.ts';
-import type { PlannedDate } from '#contract/events/series.ts';
+import type { PlannedDate } from '#contract/events/series/series.ts';
 
 /** Nations with their own bank holidays. */
 export const nations = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;

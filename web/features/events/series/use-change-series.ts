@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';

@@ -1,13 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newsHour, nextHour } from '#contract/platform/dates.ts';
-import {
-  closesTooLate,
-  endsTooEarly,
-  type EventChanges,
-  type EventField,
-  type EventForm,
-} from '#contract/events/events.ts';
+import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
+import type { EventChanges, EventField, EventForm } from '#contract/events/events.ts';
 import { editEntry, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
@@ -74,7 +69,7 @@ const lockGroupOf = (tx: Transaction, eventId: number) =>
 export async function createEvent(
   db: Database,
   viewer: Viewer,
-  form: z.output<typeof EventForm>,
+  form: NewEvent,
   attempt: Attempt | undefined,
   config: Config,
   now: Date,
@@ -84,14 +79,33 @@ export async function createEvent(
   );
 }
 
+type NewEvent = z.output<typeof EventForm>;
+
 async function insertEvent(
   tx: Transaction,
   viewer: Viewer,
-  form: z.output<typeof EventForm>,
+  form: NewEvent,
   config: Config,
   now: Date,
 ): Promise<number> {
-  // Locks the group until the event exists: otherwise its charge could change between the check and
+  const [id] = await insertEvents(tx, viewer, form.groupId, [form], config, now);
+  if (id === undefined) throw new Error('an insert returned no row');
+  return id;
+}
+
+/**
+ * Inserts events in a group that the viewer organises, and returns their ids in the same order.
+ * @throws Refusal `forbidden`, `invalid`, `quota`
+ */
+export async function insertEvents(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+  forms: Omit<NewEvent, 'groupId'>[],
+  config: Config,
+  now: Date,
+): Promise<number[]> {
+  // Locks the group until the events exist: otherwise its charge could change between the check and
   // the insert.
   const [group] = await tx
     .select({
@@ -102,39 +116,44 @@ async function insertEvent(
       ...safeguardingColumns,
     })
     .from(groups)
-    .where(eq(groups.id, form.groupId))
+    .where(eq(groups.id, groupId))
     .for('share');
-  const membership = await lockMembership(tx, viewer, form.groupId);
-  const facts = await groupAndMembership(tx, viewer, form.groupId);
+  const membership = await lockMembership(tx, viewer, groupId);
+  const facts = await groupAndMembership(tx, viewer, groupId);
   if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
   }
   demand(createEventRefusal(membership));
   const { status } = facts.group;
-  await requireDatesQuota(tx, viewer, { id: form.groupId, status }, { created: 1 }, config, now);
-  await refuseCopiedText(tx, viewer, form.description, config, now);
-  await requireCategory(tx, form.categoryId);
-  await lockCover(tx, viewer, form.groupId, form.imageUrl);
-  const audience = audienceIn(form.audience, group);
-  demand(postcodeRefusal(form.postcode));
-  const [event] = await tx
-    .insert(events)
-    .values({
+  const dates = { created: forms.length };
+  await requireDatesQuota(tx, viewer, { id: groupId, status }, dates, config, now);
+  for (const description of eachOnce(forms, 'description'))
+    await refuseCopiedText(tx, viewer, description, config, now);
+  for (const categoryId of eachOnce(forms, 'categoryId')) await requireCategory(tx, categoryId);
+  for (const imageUrl of eachOnce(forms, 'imageUrl'))
+    await lockCover(tx, viewer, groupId, imageUrl);
+  const rows = forms.map((form) => {
+    const audience = audienceIn(form.audience, group);
+    demand(postcodeRefusal(form.postcode));
+    return {
       ...newVenue(form, group),
+      groupId,
       audience,
       openTo: openToIn(form.openTo, audience, group),
       free: group.chargeForEvents === 'free',
       createdById: viewer.id,
       createdAt: now,
-    })
-    .returning({ id: events.id });
-  if (!event) throw new Error('an insert returned no row');
-  if (facts.group.status === 'approved') {
-    const evening = nextHour(newsHour, now);
-    await enqueueGroupNews(tx, viewer, form.groupId, evening, now);
+    };
+  });
+  const made = await tx.insert(events).values(rows).returning({ id: events.id });
+  if (status === 'approved') {
+    await enqueueGroupNews(tx, viewer, groupId, nextHour(newsHour, now), now);
   }
-  return event.id;
+  return made.map(({ id }) => id);
 }
+
+const eachOnce = <Row, Field extends keyof Row>(rows: Row[], field: Field): Set<Row[Field]> =>
+  new Set(rows.map((row) => row[field]));
 
 /**
  * Changes an event, and notifies its attendees if the day, time, place or title changed.

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { cancelSeries } from '#contract/events/series-changes.ts';
+import type { cancelSeries } from '#contract/events/series/series-changes.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';

@@ -1,14 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newsHour, nextHour } from '#contract/platform/dates.ts';
-import type { SeriesForm } from '#contract/events/series.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
-import {
-  occurrencesOf,
-  shifted,
-  type Occurrence,
-  type Occurrences,
-} from '../policy/occurrences.ts';
+import type { SeriesForm } from '#contract/events/series/series.ts';
+import { occurrencesOf, timesOn, type Occurrences } from '../policy/occurrences.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
@@ -50,7 +44,11 @@ export async function createSeries(
   );
 }
 
-async function insertSeries(
+/**
+ * Inserts a series and all its dates; `plan` has the dates of `form`.
+ * @throws Refusal `forbidden`, `invalid`, `quota`
+ */
+export async function insertSeries(
   tx: Transaction,
   viewer: Viewer,
   form: Form,
@@ -154,13 +152,3 @@ export const startsAt = (time: number): string =>
     .toISOString()
     .slice(11, 23)
     .replace(/(:00)?\.000$/, '');
-
-/** RSVPs close as long before each date, by the clock, as before the first. */
-export function timesOn(
-  { date, startTime, endTime }: Occurrence,
-  first: Pick<Form, 'startTime' | 'rsvpClosesAt'>,
-) {
-  const closes = first.rsvpClosesAt && momentOf(shifted(first.rsvpClosesAt, first.startTime, date));
-  const rsvpClosesAt = closes && (closes.moment < startTime ? closes.moment : startTime);
-  return { seriesDate: date, startTime, endTime, rsvpClosesAt };
-}

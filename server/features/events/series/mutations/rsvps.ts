@@ -1,6 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { answerSeries, ForEachDate, SeriesAnswers } from '#contract/events/series-changes.ts';
+import type {
+  answerSeries,
+  ForEachDate,
+  SeriesAnswers,
+} from '#contract/events/series/series-changes.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';

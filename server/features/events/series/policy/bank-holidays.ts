@@ -3,7 +3,7 @@
 // weekend moves to the next working day.
 import { LRUCache } from 'lru-cache';
 import { daysAfter } from '#contract/platform/days.ts';
-import { weekdayOfDate, weekdays, type Weekday } from '#contract/events/recurrence.ts';
+import { weekdayOfDate, weekdays, type Weekday } from '#contract/events/series/recurrence.ts';
 
 const everywhere = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
 type Nation = (typeof everywhere)[number];

@@ -10,7 +10,7 @@ import {
   writePattern,
   type NthWeekday,
   type Pattern,
-} from '#contract/events/recurrence.ts';
+} from '#contract/events/series/recurrence.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';

@@ -1,6 +1,6 @@
 import { daysAfter } from '#contract/platform/days.ts';
 import { day as dayLength, minute } from '#contract/platform/durations.ts';
-import { patternText } from '#contract/events/recurrence.ts';
+import { patternText } from '#contract/events/series/recurrence.ts';
 import {
   momentOf,
   wallTimeOf,
@@ -89,6 +89,16 @@ export function shifted(moment: Date, firstStart: Date, date: string): WallTime 
   const { date: day, time } = wallTimeOf(moment);
   const days = (Date.parse(day) - Date.parse(wallTimeOf(firstStart).date)) / dayLength;
   return { date: daysAfter(date, days), time };
+}
+
+/** RSVPs close as long before each date, by the clock, as before the first. */
+export function timesOn(
+  { date, startTime, endTime }: Occurrence,
+  first: { startTime: Date; rsvpClosesAt: Date | null },
+) {
+  const closes = first.rsvpClosesAt && momentOf(shifted(first.rsvpClosesAt, first.startTime, date));
+  const rsvpClosesAt = closes && (closes.moment < startTime ? closes.moment : startTime);
+  return { seriesDate: date, startTime, endTime, rsvpClosesAt };
 }
 
 function oddText(oddity: Oddity, verb: 'starts' | 'ends', { time }: WallTime, moment: Date) {

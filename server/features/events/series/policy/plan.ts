@@ -1,6 +1,6 @@
 import type { EventStatus } from '#contract/events/events.ts';
 import type { Times } from './occurrences.ts';
-import type { SeriesScope } from '#contract/events/series-changes.ts';
+import type { SeriesScope } from '#contract/events/series/series-changes.ts';
 
 /** A day on which a rule puts a date. */
 export interface RuleDate extends Times {

@@ -2,14 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
-import {
-  closesTooLate,
-  endsTooEarly,
-  eventFields,
-  type EventField,
-  type EventTime,
-} from '#contract/events/events.ts';
-import type { SeriesChanges } from '#contract/events/series-changes.ts';
+import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
+import { eventFields, type EventField, type EventTime } from '#contract/events/events.ts';
+import type { SeriesChanges } from '#contract/events/series/series-changes.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
 import { venueChanges } from '#features/events/events/policy/venue.ts';
 import { occurrenceOn, shifted, type Times } from './occurrences.ts';

@@ -7,7 +7,7 @@ import {
   type NthWeekday,
   type Pattern,
   type Weekday,
-} from '#contract/events/recurrence.ts';
+} from '#contract/events/series/recurrence.ts';
 import { second } from '#contract/platform/durations.ts';
 import { invalid, type Refusal } from '#platform/refusal.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';

@@ -8,7 +8,7 @@ import {
   weekdays,
   type NthWeekday,
   type Pattern,
-} from '#contract/events/recurrence.ts';
+} from '#contract/events/series/recurrence.ts';
 import { invalid } from '#platform/refusal.ts';
 import { momentOf, type WallTime } from '#platform/calendar/london-time.ts';
 import { badRule, type Rule } from './rrule.ts';

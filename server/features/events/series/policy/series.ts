@@ -1,4 +1,4 @@
-import { mostDates } from '#contract/events/recurrence.ts';
+import { mostDates } from '#contract/events/series/recurrence.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';

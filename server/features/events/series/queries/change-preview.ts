@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { previewSeriesChange } from '#contract/events/series-changes.ts';
+import type { previewSeriesChange } from '#contract/events/series/series-changes.ts';
 import type { Database } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';

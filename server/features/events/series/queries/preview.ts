@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { PlannedDate, previewSeries } from '#contract/events/series.ts';
+import type { PlannedDate, previewSeries } from '#contract/events/series/series.ts';
 import { bankHolidayOn } from '../policy/bank-holidays.ts';
 import { occurrencesOf, type Occurrence, type Repetition } from '../policy/occurrences.ts';
 

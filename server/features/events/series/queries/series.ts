@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Series } from '#contract/events/series.ts';
+import type { Series } from '#contract/events/series/series.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -11,7 +11,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { membershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { patternText } from '#contract/events/recurrence.ts';
+import { patternText } from '#contract/events/series/recurrence.ts';
 import { readRule } from '../policy/rrule.ts';
 import { keepSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';

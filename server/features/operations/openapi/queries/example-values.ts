@@ -1,4 +1,6 @@
 import { allFacts } from '#contract/events/venue/access-facts.ts';
+import { safetyValues } from './safety-values.ts';
+
 type Values = Record<string, readonly unknown[]>;
 
 const eventId = 12;
@@ -180,6 +182,7 @@ const content: Values = {
   series: [null],
   rrule: ['FREQ=WEEKLY;BYDAY=TU;COUNT=12'],
   exdates: [['2027-03-16']],
+  format: ['villagehall-group'],
   bankHoliday: [],
   note: ['For the choir'],
   'PlannedDate.note': [],
@@ -205,6 +208,8 @@ const figures: Values = {
   onlineUrl: ['https://example.org/choir'],
   access: [{ stepFreeEntrance: 'yes', dogs: 'no' }],
   'Event.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
+  'events.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
+  'series.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
   'LastVenue.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
   online: [false],
   inPersonToo: [false],
@@ -318,43 +323,6 @@ const states: Values = {
   now: [['Age range: adults']],
 };
 
-const safety: Values = {
-  reference: ['7QK2M-D94XA'],
-  kind: ['harassment', 'data_protection', 'event_reminder', 'group'],
-  details: ['The comments under this event insult one of our neighbours.'],
-  decision: ['hide', null],
-  decide: [['nothing', 'hide', 'delete', 'warn']],
-  reason: ['It insults a member by name.'],
-  why: [null],
-  path: ['/events/12'],
-  outcome: ['We have removed the address.'],
-  number: ['C-7QK2-D94X'],
-  action: ['user.ban'],
-  actions: [['user.ban', 'group.review']],
-  'history.action': ['report.look'],
-  'target.type': ['user'],
-  targetTypes: [['user', 'group']],
-  before: [{ isActive: true }],
-  after: [{ isActive: false }],
-  version: [2, '2027-03-01T09:00:00.000Z'],
-  about: ['Which illegal content people could meet here, and how likely it is.'],
-  section: ['Who uses the site'],
-  step: ['About the site'],
-  lead: ['Regulators ask who is responsible.'],
-  label: ['Who looks at reports?'],
-  'options.label': ['The organisers'],
-  value: ['organisers'],
-  hint: [null],
-  suggested: ['organisers'],
-  answers: [{ organisers: 'The three admins, in turn.' }],
-  draft: ['# Illegal content risk assessment\n\nThe three admins look at reports, in turn.'],
-  markdown: ['# Terms\n\nBe kind.'],
-  banner: ['The hall is closed for painting until Friday.'],
-  'getPaperVersion.markdown': [
-    '# Illegal content risk assessment\n\nThe three admins look at reports.',
-  ],
-};
-
 /** Tokens and keys; none of them is valid. */
 const keys: Values = {
   password: ['a-Long-passphrase-7'],
@@ -394,6 +362,6 @@ export const exampleValues: Values = {
   ...figures,
   ...times,
   ...states,
-  ...safety,
+  ...safetyValues,
   ...keys,
 };

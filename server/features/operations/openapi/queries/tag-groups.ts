@@ -99,7 +99,7 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
     tags: [
       {
         name: 'Groups',
-        nouns: ['groups'],
+        nouns: ['groups', 'groupFile'],
         description: 'A group hosts events. An admin approves it before others see it.',
       },
       {

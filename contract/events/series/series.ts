@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { endsTooEarly, EventCard, EventForm } from './events.ts';
+import { endsTooEarly } from '../event-times.ts';
+import { EventCard, EventForm } from '../events.ts';
 import { mostDates } from './recurrence.ts';
 import { Revision } from '#contract/platform/revisions.ts';
 import { Id, Instant, Named } from '#contract/platform/values.ts';

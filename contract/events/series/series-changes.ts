@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { EventChanges } from './events.ts';
+import { EventChanges } from '../events.ts';
 import { mostDates } from './recurrence.ts';
-import { Answer } from './answers.ts';
-import { WhoAnswers } from './household.ts';
-import { Guests } from './rsvps.ts';
+import { Answer } from '../answers.ts';
+import { WhoAnswers } from '../household.ts';
+import { Guests } from '../rsvps.ts';
 import { exdates, PlannedDate, rrule, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { AttendeeNames } from '#contract/community/audience.ts';
+import { createGroup, Group } from '#contract/community/groups.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Id, Instant } from '#contract/platform/values.ts';
+import { timesInOrder } from './event-times.ts';
+import { Event, EventForm, EventStatus } from './events.ts';
+import { exdates, rrule } from './series/series.ts';
+
+/** The most events and series of a file; an export has the latest of them. */
+export const mostInFile = 500;
+
+const format = 'villagehall-group';
+const version = 1;
+
+const WrittenEvent = z.strictObject({
+  ...Event.pick({
+    title: true,
+    description: true,
+    startTime: true,
+    endTime: true,
+    categoryId: true,
+    town: true,
+    audience: true,
+    openTo: true,
+    capacity: true,
+    guestsAllowed: true,
+    rsvpClosesAt: true,
+    waitlistEnabled: true,
+    placePublic: true,
+    priceText: true,
+    inPersonToo: true,
+    access: true,
+  }).shape,
+  location: z.string(),
+  postcode: z.string().nullable(),
+  onlineUrl: z.string().nullable(),
+  /** Null for the group's choice. */
+  attendeeNames: AttendeeNames.nullable(),
+  asksEverybody: z.boolean().nullable(),
+});
+
+/** A group as a file: no member's data, only counts, and no pictures (docs/behaviour/events.md). */
+export const WrittenGroup = z.strictObject({
+  format: z.literal(format),
+  version: z.literal(version),
+  exportedAt: Instant,
+  /** The group's page. */
+  url: z.string(),
+  memberCount: z.int(),
+  group: Group.pick({
+    name: true,
+    description: true,
+    groupType: true,
+    categoryId: true,
+    chargeForEvents: true,
+    joinPolicy: true,
+    location: true,
+    audience: true,
+    attendeeNames: true,
+    defaultOpenTo: true,
+    defaultPlacePublic: true,
+    asksEverybody: true,
+  }).strict(),
+  events: z.array(
+    z.strictObject({ ...WrittenEvent.shape, status: EventStatus, attendeeCount: z.int() }),
+  ),
+  /** The times are those of the first date; `rrule` ends with the last one. */
+  series: z.array(
+    z.strictObject({
+      ...WrittenEvent.shape,
+      rrule: z.string(),
+      exdates: z.array(z.string()),
+      /** The sum of all its dates. */
+      attendeeCount: z.int(),
+    }),
+  ),
+});
+export type WrittenGroup = z.infer<typeof WrittenGroup>;
+
+const { imageUrl: _, ...groupFields } = createGroup.body.shape;
+const { groupId: __, imageUrl: ___, ...eventFields } = EventForm.shape;
+
+const notAFile = 'This is not a file of a group. Please choose one that a group was downloaded as';
+const tooMany = `A file has at most ${mostInFile} events and ${mostInFile} series`;
+
+/** The part of a file that a new group takes; everything else is ignored. */
+export const GroupFile = z.object({
+  format: z.literal(format, notAFile),
+  version: z.literal(version, 'This file is of a later version. Please update this site first'),
+  group: z.object(groupFields),
+  events: z
+    .array(timesInOrder(z.object({ ...eventFields, status: EventStatus.default('scheduled') })))
+    .max(mostInFile, tooMany),
+  series: z
+    .array(timesInOrder(z.object({ ...eventFields, rrule, exdates: exdates.default([]) })))
+    .max(mostInFile, tooMany),
+});
+export type GroupFile = z.output<typeof GroupFile>;
+
+/** For its owner. */
+export const exportGroup = endpoint('GET /api/groups/:id/export.json', {
+  summary: 'Download a group as a file',
+  refuses: ['forbidden'],
+
+  access: 'signed_in',
+  rate: 'export',
+  params: z.object({ id: Id }),
+  response: WrittenGroup,
+});
+
+/** A new group with the upcoming events of the file; an admin may have to approve it first. */
+export const importGroup = endpoint('POST /api/groups/import', {
+  summary: 'Start a group from a file',
+  answers: [201],
+  refuses: ['profile_incomplete', 'quota'],
+
+  once: true,
+  access: 'signed_in',
+  rate: 'write',
+  bodyLimit: 'file',
+  body: GroupFile,
+  response: z.strictObject({ id: z.int() }),
+});
