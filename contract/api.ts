@@ -11,6 +11,7 @@ import * as signIn from './base/sign-in.ts';
 import * as tokens from './base/tokens.ts';
 import * as twoStep from './base/two-step.ts';
 import * as blocks from './trust/blocks.ts';
+import * as invitationLink from './community/invitation-link.ts';
 import * as groups from './community/groups.ts';
 import * as membership from './community/membership.ts';
 import * as profiles from './community/profiles.ts';
@@ -75,6 +76,7 @@ export const nouns = {
   groupFile,
   guestRsvps,
   household,
+  invitationLink,
   messages,
   offers,
   pendingReview,

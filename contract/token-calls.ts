@@ -10,6 +10,7 @@ import * as eventMonth from './events/event-month.ts';
 import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
 import * as groupFile from './events/group-file.ts';
+import * as invitationLink from './community/invitation-link.ts';
 import * as groups from './community/groups.ts';
 import * as locations from './base/locations.ts';
 import * as media from './base/media.ts';
@@ -43,6 +44,7 @@ const open: Record<string, unknown> = {
   ...events,
   ...groupFile,
   ...groups,
+  ...invitationLink,
   ...locations,
   ...media,
   ...membership,

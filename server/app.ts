@@ -71,6 +71,7 @@ import {
   waitlistRoutes,
 } from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
+import { invitationLinkRoutes } from './features/community/invitation-link/routes.ts';
 import { groupFileRoutes } from './features/events/group-file/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
 import { settingsRoutes } from './features/base/settings/routes.ts';
@@ -121,6 +122,7 @@ export const routes: Route[] = [
   ...offerRoutes,
   ...openApiRoutes,
   ...groupFileRoutes,
+  ...invitationLinkRoutes,
   ...seriesRoutes,
   ...settingsRoutes,
   ...subscriptionRoutes,

@@ -57,9 +57,10 @@ import {
   type LoadContext,
   type Shown,
 } from './platform/router/pages.ts';
-import { audiencesQuery, messagePages } from './features/events/messages/queries.ts';
+import { messagePages } from './features/events/messages/message-pages.ts';
+import { movingPages } from './features/community/moving/moving-pages.ts';
 import { quotasQuery } from './features/base/accounts/quota-queries.ts';
-import { param, prefetch, query } from './platform/data/queries.ts';
+import { prefetch, query } from './platform/data/queries.ts';
 import { hiddenItems } from './features/trust/moderation/queries.ts';
 import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
@@ -168,22 +169,8 @@ export const routes: readonly Page[] = [
       ]);
     },
   },
-  {
-    path: '/groups/:id/messages',
-    module: './features/events/messages/messages-page.tsx',
-    guard: 'protected',
-    head: privately('Messages'),
-    subject: (context) => groupQuery(id(context)),
-    load: ({ client, params, search }) => {
-      const [groupId, eventId] = [params.id ?? '', param(search, 'event')];
-      return prefetch(client, [
-        groupQuery(groupId),
-        audiencesQuery(groupId, eventId),
-        messagePages(groupId),
-        ...(eventId === undefined ? [] : [eventQuery(eventId)]),
-      ]);
-    },
-  },
+  ...messagePages,
+  ...movingPages,
   {
     path: '/create-group',
     module: './features/community/group-form/create-group-page.tsx',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicProfile } from '#contract/base/accounts.ts';
+import { InvitationToken } from './invitation-link.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 
@@ -71,6 +72,8 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
   access: 'signed_in',
   rate: 'write',
   params,
+  /** The token of the invitation link that the caller followed. */
+  query: z.object({ invitation: InvitationToken.optional() }),
   response: z.strictObject({ status: MembershipStatus }),
 });
 

@@ -5,11 +5,14 @@ export const paths = {
   eventsCalendar: '/events?view=month',
   /** The poster of a page, on A4 unless it says otherwise. */
   poster: (path: string, size?: 'a4' | 'a5') => `${path}/poster${size ? `?size=${size}` : ''}`,
+  invitationPoster: (groupId: number, token: string) =>
+    `/groups/${groupId}/poster?invitation=${token}`,
   event: (id: number | ':id') => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,
   /** The group, for people who join it to attend one of its events. */
   groupToAttend: (id: number, eventId: number) => `/groups/${id}?event=${eventId}`,
+  moveGroup: (id: number) => `/groups/${id}/move`,
   groupMembers: (id: number) => `/groups/${id}?tab=members`,
   createGroup: '/create-group',
   groupDraft: (id?: number | string) => `/group-draft-preview${id ? `/${id}` : ''}`,

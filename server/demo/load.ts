@@ -176,6 +176,8 @@ async function addGroup(
       userId: idOf(ids, key),
       status: 'approved' as const,
       isOrganizer: key === group.owner,
+      // Every fourth member has followed the group's invitation link.
+      invitedByLink: place % 4 === 3,
       createdAt: new Date(createdAt.getTime() + place * 3 * hour),
     })),
   );

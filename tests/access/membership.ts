@@ -43,6 +43,24 @@ export const membership = {
     answers: { ...signedIn(200), newcomer: 201, outsider: 201, admin: 201 },
     whileHidden: { ...hiddenFromAccounts(200), admin: 'conflict' },
   },
+  'GET /api/groups/:id/invitation-link': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
+  'POST /api/groups/:id/invitation-link': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: organisers(201),
+    whileHidden: hiddenFromMembers(201),
+  },
+  'POST /api/groups/:id/members-file': {
+    request: ({ group }) => ({
+      params: { id: group.id },
+      body: { text: 'Name\tUser ID\tTitle\nAda\t1\t' },
+    }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
   'DELETE /api/groups/:id/members': {
     request: ({ group }) => ({ params: { id: group.id } }),
     answers: { ...signedIn(204), owner: 'conflict' },

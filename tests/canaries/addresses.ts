@@ -60,6 +60,8 @@ export function declaredPages(): string[] {
     'web/features/events/answers/link-pages.ts',
     'web/features/events/guests/guest-pages.ts',
     'web/features/events/poster/poster-pages.ts',
+    'web/features/events/messages/message-pages.ts',
+    'web/features/community/moving/moving-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);

@@ -258,7 +258,7 @@ const onePixel =
 test('a cover is uploaded, shown and kept; another file is refused', async ({ page }) => {
   await register(page.context());
   await open(page, paths.createGroup);
-  const picker = page.locator('input[type=file]');
+  const picker = page.locator('form input[type=file]');
   await picker.setInputFiles({
     name: 'notes.txt',
     mimeType: 'text/plain',

@@ -199,6 +199,7 @@ export const mutations: readonly Mutation[] = [
   ...guestMutations,
   ...answerMutations,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
+  by('owner', 'replaces the invitation link', 'POST /api/groups/:id/invitation-link', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('pending', 'takes the request back', 'DELETE /api/groups/:id/members', ofGroup),

@@ -67,6 +67,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/groups/:id': 'any origin',
   'GET /api/groups/:id/audiences': 'own origin',
   'GET /api/groups/:id/export.json': 'own origin',
+  'GET /api/groups/:id/invitation-link': 'own origin',
   'GET /api/groups/:id/members': 'any origin',
   'GET /api/groups/:id/venue': 'own origin',
   'GET /api/groups/:id/messages': 'own origin',

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
+import { invitedPath, joinPath } from '#contract/community/invitation-link.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { findEvent } from '#features/events/events/queries/event.ts';
+import { groupInvitedTo } from '#features/community/invitation-link/queries.ts';
 import { publicGroup } from '#features/community/groups/queries.ts';
 import { sendError } from '#platform/http/errors.ts';
 import type { Deps } from '#platform/http/deps.ts';
@@ -17,8 +19,15 @@ import { nameOf, openStudio } from './studio.ts';
 const quietZone = 4;
 
 type ById = { Params: { id: string } };
+type ByToken = { Params: { token: string } };
 
-/** Serves the pictures for link previews, and the codes on printed posters. */
+const sendCode = (reply: FastifyReply, address: string) =>
+  reply
+    .header('cache-control', 'public, max-age=86400')
+    .type('image/svg+xml')
+    .send(renderSVG(address, { ecc: 'M', border: quietZone }));
+
+/** Serves the pictures for link previews, the codes on printed posters, and invitation links. */
 export async function mountShare(
   root: FastifyInstance,
   drawings: () => Promise<Drawings>,
@@ -72,12 +81,20 @@ export async function mountShare(
       ['groups', 'Group', paths.group],
     ] as const) {
       app.get<ById>(`/share/${kind}/:id/qr.svg`, async (request, reply) => {
-        const address = originOf(request, config) + pathOf(idOf(request.params.id, type));
-        return reply
-          .header('cache-control', 'public, max-age=86400')
-          .type('image/svg+xml')
-          .send(renderSVG(address, { ecc: 'M', border: quietZone }));
+        return sendCode(reply, originOf(request, config) + pathOf(idOf(request.params.id, type)));
       });
     }
+
+    app.get<ByToken>('/share/join/:token(^[0-9a-f]{16})/qr.svg', async (request, reply) =>
+      sendCode(reply, originOf(request, config) + joinPath(request.params.token)),
+    );
+
+    app.get<ByToken>('/join/:token(^[0-9a-f]{16})', async (request, reply) => {
+      const groupId = await groupInvitedTo(db, request.params.token);
+      void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+      return groupId === undefined
+        ? reply.callNotFound()
+        : reply.redirect(invitedPath(groupId, request.params.token));
+    });
   });
 }

@@ -10,7 +10,8 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { mountShare } from './routes.ts';
 
-const { db, make, clock } = await startTestApp();
+const app = await startTestApp();
+const { db, make, clock } = app;
 const site = Fastify();
 const config = readConfig({ PUBLIC_URL: 'https://hall.example' });
 await mountShare(site, async () => ({ drawCover, drawFlags, drawMark }), {
@@ -90,6 +91,21 @@ describe('a share picture', () => {
       expect(statusCode).toBe(404);
       expect(String(headers['cache-control'])).not.toContain('public');
     }
+  });
+});
+
+describe('an invitation link', () => {
+  it('leads to the group, until a new one replaces it', async () => {
+    const group = await make.group();
+    const link = `/join/${group.invitationToken}`;
+    const { statusCode, headers } = await get(link);
+    expect(statusCode).toBe(302);
+    expect(headers.location).toBe(`/groups/${group.id}?invitation=${group.invitationToken}`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await get(`/share${link}/qr.svg`)).headers['content-type']).toBe('image/svg+xml');
+    const owner = await app.as(group.owner);
+    await owner.call('POST /api/groups/:id/invitation-link', { params: { id: group.id } });
+    expect((await get(link)).statusCode).toBe(404);
   });
 });
 

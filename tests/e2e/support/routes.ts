@@ -126,6 +126,7 @@ export async function organiserPages(request: APIRequestContext): Promise<Screen
   return [
     screen(paths.group(group.id), group.name),
     screen(messagesPath(group.id), 'Messages'),
+    screen(paths.moveGroup(group.id), 'Move your group here'),
     screen(eventMessagesPath({ id: event.id, groupId: group.id }), 'Messages'),
   ];
 }

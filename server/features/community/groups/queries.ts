@@ -337,6 +337,7 @@ const lockedColumns = {
   createdById: groups.createdById,
   imageUrl: groups.imageUrl,
   memberCount: groups.memberCount,
+  invitationToken: groups.invitationToken,
   ...safeguardingColumns,
 };
 

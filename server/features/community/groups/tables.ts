@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -9,6 +18,9 @@ export const categories = pgTable('categories', {
   id: integer().primaryKey(),
   name: text().notNull().unique(),
 });
+
+/** 62 random bits, in hexadecimal. */
+export const newInvitationToken = sql<string>`right(replace(gen_random_uuid()::text, '-', ''), 16)`;
 
 export const groups = pgTable(
   'groups',
@@ -50,6 +62,8 @@ export const groups = pgTable(
     contactEnabled: boolean().notNull().default(true),
     /** The public town, such as 'Keswick'; never an address. */
     location: text(),
+    /** The end of the group's invitation link; a new one ends the old link. */
+    invitationToken: text().notNull().default(newInvitationToken),
     /** The number of approved memberships; changes in the same transaction as the rows. */
     memberCount: integer().notNull().default(0),
     createdAt: moment(),
@@ -59,6 +73,7 @@ export const groups = pgTable(
   },
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),
+    uniqueIndex('groups_invitation').on(table.invitationToken),
     index('groups_popular')
       .on(table.memberCount, table.id)
       .where(sql`status = 'approved'`),

@@ -42,6 +42,7 @@ export async function join(
   db: Database,
   viewer: Viewer,
   groupId: number,
+  invitation: string | undefined,
   now: Date,
 ): Promise<{ status: MembershipStatus; joined: boolean }> {
   return transaction(db, async (tx) => {
@@ -51,7 +52,13 @@ export async function join(
     if (membership) return { status: membership.status, joined: false };
     await lockAccount(tx, viewer);
     const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
-    await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
+    await tx.insert(memberships).values({
+      groupId,
+      userId: viewer.id,
+      status,
+      invitedByLink: invitation === group.invitationToken,
+      createdAt: now,
+    });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
     else await notifyOrganisers(tx, groupId, viewer.id, now);
     return { status, joined: true };

@@ -24,8 +24,8 @@ export const membershipRoutes = [
     return { ...ok(members), next };
   }),
 
-  route(joinGroup, async ({ params }, { db, viewer, now }) => {
-    const { status, joined } = await mutations.join(db, viewer, params.id, now);
+  route(joinGroup, async ({ params, query }, { db, viewer, now }) => {
+    const { status, joined } = await mutations.join(db, viewer, params.id, query.invitation, now);
     return { status: joined ? 201 : 200, body: { status } };
   }),
 

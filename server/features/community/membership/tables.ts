@@ -17,6 +17,8 @@ export const memberships = pgTable(
     isOrganizer: boolean().notNull().default(false),
     /** They get no messages to the group's members. */
     muted: boolean().notNull().default(false),
+    /** They followed the group's invitation link. */
+    invitedByLink: boolean().notNull().default(false),
     createdAt: moment(),
   },
   (table) => [
@@ -29,6 +31,9 @@ export const memberships = pgTable(
     index('memberships_organisers')
       .on(table.groupId, table.userId)
       .where(sql`is_organizer`),
+    index('memberships_invited')
+      .on(table.groupId)
+      .where(sql`invited_by_link and status = 'approved'`),
     index('memberships_list').on(
       table.groupId,
       table.status,

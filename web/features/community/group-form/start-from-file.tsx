@@ -32,7 +32,7 @@ export function StartFromFile() {
     }
   };
   return (
-    <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="needs-script mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
       Have you downloaded your group from another site?
       <input
         ref={picker}

@@ -4,6 +4,7 @@ import { paths, withNext } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { useInvitation } from './use-invitation.ts';
 import { useJoin } from './use-membership.ts';
 
 interface JoinButtonProps {
@@ -17,6 +18,15 @@ interface JoinButtonProps {
   /** The event to attend next. The page offers it instead of showing a toast. */
   eventId?: number | undefined;
 }
+
+const pathBack = (
+  groupId: number,
+  eventId: number | undefined,
+  { invitation }: { invitation?: string },
+) => {
+  const path = eventId === undefined ? paths.group(groupId) : paths.groupToAttend(groupId, eventId);
+  return invitation ? `${path}${eventId === undefined ? '?' : '&'}invitation=${invitation}` : path;
+};
 
 /** Joins the group. Visitors sign in first and come back to the group. */
 export function JoinButton({
@@ -33,8 +43,8 @@ export function JoinButton({
     ...(onJoined && { onJoined }),
     quietly: eventId !== undefined,
   });
-  const here =
-    eventId === undefined ? paths.group(group.id) : paths.groupToAttend(group.id, eventId);
+  const invitation = useInvitation();
+  const here = pathBack(group.id, eventId, invitation);
   const button = useRef<HTMLButtonElement>(null);
   useFocusFallback(button);
   const look = { size, block, variant };
@@ -56,7 +66,10 @@ export function JoinButton({
   return (
     <form
       method="post"
-      action={urlOf('POST /api/groups/:id/members', { params: { id: group.id } })}
+      action={urlOf('POST /api/groups/:id/members', {
+        params: { id: group.id },
+        query: invitation,
+      })}
       onSubmit={submit}
       className="contents"
     >

@@ -6,6 +6,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cachedGroups } from '#web/features/community/groups/cached-groups.ts';
+import { useInvitation } from './use-invitation.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Refreshes everything that a change of a group or its members may affect. */
@@ -35,8 +36,9 @@ export function useJoin(
   { onJoined, quietly = false }: { onJoined?: () => void; quietly?: boolean } = {},
 ) {
   const client = useQueryClient();
+  const query = useInvitation();
   return useMutation({
-    mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id } }),
+    mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id }, query }),
     onMutate: () => countMembers(client, group, group.joinPolicy === 'open' ? 1 : 0),
     onSuccess: ({ status }) => {
       const isQuiet = status === 'approved' && quietly;

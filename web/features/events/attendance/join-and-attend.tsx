@@ -8,6 +8,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useInvitation } from '#web/features/community/membership/use-invitation.ts';
 import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpRule } from './rsvp-rule.tsx';
@@ -59,8 +60,12 @@ function useJoinAndAttend(event: Event, onJoined: () => void) {
   const { user } = useUser();
   const [, navigate] = useLocation();
   const { group } = event;
+  const query = useInvitation();
   const join = async (): Promise<Outcome> => {
-    const { status } = await call('POST /api/groups/:id/members', { params: { id: group.id } });
+    const { status } = await call('POST /api/groups/:id/members', {
+      params: { id: group.id },
+      query,
+    });
     if (status !== 'approved') return 'requested';
     if (!user?.profileCompleted) return 'joined';
     try {

@@ -34,6 +34,9 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         {isPublic(group) && !group.membership?.isOrganizer && (
           <SmallLink href={`/report/group/${group.id}`}>Report this group</SmallLink>
         )}
+        {group.can.manageMembers && (
+          <SmallLink href={paths.moveGroup(group.id)}>Move your group here</SmallLink>
+        )}
         <OwnerLinks group={group} />
       </div>
     </aside>

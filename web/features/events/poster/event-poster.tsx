@@ -19,6 +19,7 @@ export function useEventPoster(event: Event): Poster {
   const later = laterDates(event, series.data?.events ?? []);
   return {
     path: paths.event(event.id),
+    leadsTo: paths.event(event.id),
     over: event.group.name,
     title: event.title,
     description: event.description,

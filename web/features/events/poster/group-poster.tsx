@@ -9,7 +9,11 @@ import type { Poster } from './sheet.tsx';
 const eventsShown = 3;
 
 /** A group as a poster, with its next events. */
-export function groupPoster(group: Group, upcoming: readonly EventCard[]): Poster {
+export function groupPoster(
+  group: Group,
+  upcoming: readonly EventCard[],
+  leadsTo = paths.group(group.id),
+): Poster {
   const next = upcoming
     .filter(({ status }) => status === 'scheduled')
     .slice(0, eventsShown)
@@ -17,6 +21,7 @@ export function groupPoster(group: Group, upcoming: readonly EventCard[]): Poste
   const place = group.location ?? '';
   return {
     path: paths.group(group.id),
+    leadsTo,
     over: place,
     title: group.name,
     description: group.description,

@@ -27,11 +27,15 @@ const paper = {
 };
 
 const sizes = ['a4', 'a5'] as const;
+const withSize = (search: URLSearchParams, size: string) =>
+  new URLSearchParams([...search].filter(([name]) => name !== 'size').concat([['size', size]]));
+
 const scales = { a4: 1, a5: 0.705 };
 
 /** A poster as it prints on A4 or A5, and its QR code to download. */
 export function PosterPage({ poster, back }: { poster: Poster; back: string }) {
-  const size = new URLSearchParams(useSearch()).get('size') === 'a5' ? 'a5' : 'a4';
+  const search = new URLSearchParams(useSearch());
+  const size = search.get('size') === 'a5' ? 'a5' : 'a4';
   return (
     <>
       <PageHeading
@@ -47,7 +51,7 @@ export function PosterPage({ poster, back }: { poster: Poster; back: string }) {
           {sizes.map((each) => (
             <Link
               key={each}
-              href={paths.poster(poster.path, each)}
+              href={`${paths.poster(poster.path)}?${withSize(search, each)}`}
               replace
               aria-current={each === size ? 'true' : undefined}
               className={buttonClass({ variant: each === size ? 'quiet' : 'outline' })}
@@ -57,7 +61,7 @@ export function PosterPage({ poster, back }: { poster: Poster; back: string }) {
           ))}
         </nav>
         <a
-          href={codeOf(poster.path)}
+          href={codeOf(poster.leadsTo)}
           download="qr.svg"
           className={buttonClass({ variant: 'outline' })}
         >

@@ -9,8 +9,9 @@ import type { PosterType } from './poster-text.ts';
 
 /** The words of a poster. */
 export interface Poster {
-  /** The page that the QR code leads to. */
   path: string;
+  /** The address that the QR code leads to: that of the page, or an invitation link. */
+  leadsTo: string;
   /** Stands above the title. */
   over: string;
   title: string;
@@ -70,12 +71,12 @@ export function Sheet({ poster, as: Title, className }: SheetProps) {
   );
 }
 
-function Foot({ poster: { path, hint } }: { poster: Poster }) {
+function Foot({ poster: { leadsTo, hint } }: { poster: Poster }) {
   const site = useSite();
-  const address = `${site.origin}${path}`.replace(/^https?:\/\//, '');
+  const address = `${site.origin}${leadsTo}`.replace(/^https?:\/\//, '');
   return (
     <div className="mt-auto flex break-inside-avoid items-center gap-6 border-t-2 border-ink pt-6">
-      <img src={codeOf(path)} alt="" className="size-44 shrink-0" />
+      <img src={codeOf(leadsTo)} alt="" className="size-44 shrink-0" />
       <div className="min-w-0 grow">
         <p className="font-display text-2xl font-bold">Come along</p>
         <p className="mt-1">{hint} Or go to</p>

@@ -110,7 +110,7 @@ export const holdingsOf = (userId: string): Holding[] => [
   },
   {
     name: 'memberships',
-    about: 'the groups you are in, and whether you have muted them',
+    about: 'the groups you are in, whether you have muted them, and came by an invitation link',
     from: memberships,
     join: { table: groups, on: eq(groups.id, memberships.groupId) },
     own: eq(memberships.userId, userId),

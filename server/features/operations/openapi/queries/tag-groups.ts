@@ -104,7 +104,7 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
       },
       {
         name: 'Members',
-        nouns: ['membership'],
+        nouns: ['membership', 'invitationLink'],
         description: 'Joining and leaving a group, and what organisers decide about members.',
       },
       {

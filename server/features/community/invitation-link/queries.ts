@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { joinPath, type InvitationLink } from '#contract/community/invitation-link.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { manageMembersRefusal } from '#features/community/membership/policy.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** @throws Refusal `not_found`, `forbidden` for all but organisers and admins */
+export async function requireManager(
+  db: Database | Transaction,
+  viewer: Viewer,
+  groupId: number,
+): Promise<void> {
+  const found = await groupAndMembership(db, viewer, groupId);
+  if (!found) throw notFound('Group');
+  demand(manageMembersRefusal(viewer, found.group, found.membership));
+}
+
+export async function invitationLink(
+  db: Database | Transaction,
+  groupId: number,
+  origin: string,
+): Promise<InvitationLink> {
+  const joined = db.$count(
+    memberships,
+    and(
+      eq(memberships.groupId, groupId),
+      eq(memberships.status, 'approved'),
+      sql`${memberships.invitedByLink}`,
+    ),
+  );
+  const [group] = await db
+    .select({ token: groups.invitationToken, joined })
+    .from(groups)
+    .where(eq(groups.id, groupId));
+  if (!group) throw notFound('Group');
+  const path = joinPath(group.token);
+  return { url: `${origin}${path}`, qr: `/share${path}/qr.svg`, joined: group.joined };
+}
+
+/** Finds the group that a link leads to; undefined for a link that was replaced. */
+export async function groupInvitedTo(db: Database, token: string): Promise<number | undefined> {
+  const [group] = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.invitationToken, token));
+  return group?.id;
+}

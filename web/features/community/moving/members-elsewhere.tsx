@@ -1,0 +1,90 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import type { Group } from '#contract/community/groups.ts';
+import type { MembersFileCount } from '#contract/community/invitation-link.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { tabStorage } from '#web/ui/tab-storage.ts';
+import { decodeText } from './decode-text.ts';
+
+interface Elsewhere {
+  /** How many members the file has; null before one is chosen. */
+  members: number | null;
+  setMembers: (members: number) => void;
+}
+
+/** The number of members that a group has elsewhere; the tab remembers it. */
+export function useMembersElsewhere(groupId: number): Elsewhere {
+  const name = `members-elsewhere:${groupId}`;
+  const stored = useSyncExternalStore(
+    () => () => undefined,
+    () => tabStorage.get(name),
+    () => null,
+  );
+  const [counted, setCounted] = useState<number | null>(null);
+  return {
+    members: counted ?? (stored === null ? null : Number(stored)),
+    setMembers: (members) => {
+      tabStorage.set(name, String(members));
+      setCounted(members);
+    },
+  };
+}
+
+/** Counts the people in a member list from Meetup. Their names are not kept. */
+export function MembersElsewhere({ group, elsewhere }: { group: Group; elsewhere: Elsewhere }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [count, setCount] = useState<MembersFileCount>();
+  const counting = useMutation({
+    mutationFn: async (file: File) =>
+      call('POST /api/groups/:id/members-file', {
+        params: { id: group.id },
+        body: { text: decodeText(await file.arrayBuffer()) },
+      }),
+    onSuccess: (answer) => {
+      setCount(answer);
+      elsewhere.setMembers(answer.members);
+    },
+    onError: (error) => toastFailure('We couldn’t count this file', error, 'Please try again.'),
+  });
+  return (
+    <div className="needs-script">
+      <p>
+        On Meetup, open your group’s members and download the list. We count its lines, so you can
+        see how many have followed you here. We keep no names.
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Member list from Meetup"
+        accept=".xls,.tsv,.txt,text/tab-separated-values,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // Reset the input, so that choosing the same file again fires a change.
+          target.value = '';
+          if (file) counting.mutate(file);
+        }}
+      />
+      <p className="mt-3">
+        <Button
+          variant="outline"
+          busy={counting.isPending}
+          busyLabel="Counting..."
+          onClick={() => picker.current?.click()}
+        >
+          Choose the member list
+        </Button>
+      </p>
+      <p role="status" className="mt-3 font-semibold empty:hidden">
+        {count ? countText(count) : elsewhere.members !== null && `${elsewhere.members} members`}
+      </p>
+    </div>
+  );
+}
+
+const countText = ({ members, attended }: MembersFileCount) =>
+  attended > 0
+    ? `${members} members. ${attended} of them have been to an event.`
+    : `${members} members`;

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { InvitationLink } from '#contract/community/invitation-link.ts';
+import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
+import MissingGroup from '#web/features/community/groups/missing-group.tsx';
+import { groupQuery } from '#web/features/community/groups/queries.ts';
+import { isNoGroup } from '#web/features/community/groups/use-group.ts';
+import { usePageParam } from '#web/platform/router/params.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { Announcement } from './announcement.tsx';
+import { LinkToShare } from './link-to-share.tsx';
+import { MembersElsewhere, useMembersElsewhere } from './members-elsewhere.tsx';
+import { invitationLinkQuery } from './queries.ts';
+
+/** Leads organisers of a group through its move from another site. */
+export default function MovePage() {
+  const id = usePageParam('id');
+  const group = useQuery(groupQuery(id));
+  const link = useQuery(invitationLinkQuery(id));
+  if (group.isPending || link.isPending) return <FormSkeleton label="Loading" className="mt-10" />;
+  if (!group.data && isNoGroup(group.error)) return <MissingGroup />;
+  if (!group.data) {
+    return <Unavailable as="h1" what="This page" onRetry={() => void group.refetch()} />;
+  }
+  if (!group.data.can.manageMembers) return <ForOrganisers group={group.data} />;
+  if (!link.data) {
+    return <Unavailable as="h1" what="This page" onRetry={() => void link.refetch()} />;
+  }
+  return <Steps group={group.data} link={link.data} />;
+}
+
+const ForOrganisers = ({ group }: { group: Group }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="This page is for organisers"
+    hint={`Only organisers of ${group.name} can move it here.`}
+    actions={
+      <Link href={paths.group(group.id)} className={buttonClass()}>
+        Back to the group
+      </Link>
+    }
+  />
+);
+
+function Steps({ group, link }: { group: Group; link: InvitationLink }) {
+  const elsewhere = useMembersElsewhere(group.id);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-8"
+        back={{ href: paths.group(group.id), label: 'Back to the group' }}
+        title="Move your group here"
+        lead={`Five steps that bring the people of ${group.name} along.`}
+      />
+      {!isPublic(group) && (
+        <Notice tone="accent" className="mb-6">
+          People can follow your link once an admin has approved the group.
+        </Notice>
+      )}
+      <ol className="flex max-w-3xl flex-col">
+        <Step title="1. Add your next events">
+          <p>So that people find something to come to on their first visit.</p>
+          <p className="mt-3">
+            <Link
+              href={paths.createEventIn(group.id)}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Create Event
+            </Link>
+          </p>
+        </Step>
+        <Step title="2. Count your members">
+          <MembersElsewhere group={group} elsewhere={elsewhere} />
+        </Step>
+        <Step title="3. Share your invitation link">
+          <LinkToShare group={group} link={link} elsewhere={elsewhere.members} />
+        </Step>
+        <Step title="4. Tell people where they are now">
+          <Announcement group={group} url={link.url} />
+        </Step>
+        <Step title="5. Hang up a sheet">
+          <Code group={group} link={link} />
+        </Step>
+      </ol>
+    </>
+  );
+}
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li className="border-t border-line py-8 first:border-t-0 first:pt-0">
+    <h2 className="mb-2 text-2xl">{title}</h2>
+    {children}
+  </li>
+);
+
+/** The QR code of the link, on white in both themes because cameras look for dark on light. */
+const Code = ({ group, link }: { group: Group; link: InvitationLink }) => (
+  <div className="flex flex-wrap items-center gap-6">
+    <img
+      src={link.qr}
+      alt="QR code of your invitation link"
+      className="size-36 shrink-0 rounded-card bg-white"
+    />
+    <div className="min-w-0 grow basis-64">
+      <p>Phones open your invitation link from this code. Bring it to your next meeting.</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Link
+          href={paths.invitationPoster(group.id, link.url.split('/').at(-1) ?? '')}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Print a poster
+        </Link>
+        <a href={link.qr} download="qr.svg" className={buttonClass({ variant: 'ghost' })}>
+          Download the code
+        </a>
+      </p>
+    </div>
+  </div>
+);
