@@ -24,6 +24,7 @@ const pages = [
   '/api/admin/audit?action=user.ban&limit=25',
   '/api/admin/audit/filters',
   '/api/admin/mail?limit=25',
+  '/api/admin/suppressions?limit=25',
   '/api/admin/mail?state=dead&limit=25',
   '/api/admin/users?limit=25',
   '/api/admin/users?q=person42&limit=25',

@@ -74,6 +74,11 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
         ? 'Your group has been published!'
         : 'Your group has been submitted for admin approval',
   }),
+  'DELETE /api/user/suppression': {
+    title: "We'll try again",
+    description: 'Our next email goes to your address.',
+  },
+  'DELETE /api/admin/suppressions/:id': { title: 'Emails go to this address again' },
   'POST /api/groups/:id/members': (answer) => ({
     title: 'Success!',
     description:

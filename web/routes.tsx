@@ -305,6 +305,14 @@ export const routes: readonly Page[] = [
       (await import('./features/community/mail/admin-queries.ts')).loadMail(context),
   },
   {
+    path: adminPaths.suppressions,
+    module: './features/community/mail/suppressions-page.tsx',
+    guard: 'admin',
+    head: privately('Mail'),
+    load: async (context) =>
+      (await import('./features/community/mail/admin-queries.ts')).loadSuppressions(context),
+  },
+  {
     path: '/admin/mail/:id',
     module: './features/community/mail/email-page.tsx',
     guard: 'admin',

@@ -20,6 +20,8 @@ export const Account = z.strictObject({
   email: z.string(),
   /** Whether the member has confirmed their address by a link in an email. */
   emailVerified: z.boolean(),
+  /** A mail server refused the address for good, so it gets only emails that they ask for. */
+  emailSuppressed: z.boolean(),
   firstName: z.string(),
   lastName: z.string().nullable(),
   bio: z.string().nullable(),

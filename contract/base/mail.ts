@@ -126,6 +126,42 @@ export const Mail = MailSummary.extend({
 });
 export type Mail = z.infer<typeof Mail>;
 
+/** An address that a mail server refused for good; it gets only emails that its owner asks for. */
+export const Suppression = z.strictObject({
+  id: z.int(),
+  address: z.string(),
+  /** The mail server's codes, such as '550 5.1.1'. */
+  reason: z.string(),
+  createdAt: z.string(),
+});
+export type Suppression = z.infer<typeof Suppression>;
+
+/** Newest first; `q` searches addresses. */
+export const listSuppressions = endpoint('GET /api/admin/suppressions', {
+  summary: "List addresses that can't be reached",
+
+  access: 'admin',
+  query: z.object({ q: FilterText, ...paging }),
+  response: z.array(Suppression),
+});
+
+/** The address gets emails again. */
+export const deleteSuppression = endpoint('DELETE /api/admin/suppressions/:id', {
+  summary: 'Send emails to an address again',
+
+  access: 'admin',
+  rate: 'write',
+  params: z.object({ id: Id }),
+});
+
+/** The caller's address gets emails again; does nothing if it already does. */
+export const retryOwnAddress = endpoint('DELETE /api/user/suppression', {
+  summary: 'Send emails to your address again',
+
+  access: 'signed_in',
+  rate: 'write',
+});
+
 /** Newest first; `q` searches recipients and subjects. */
 export const listMails = endpoint('GET /api/admin/mail', {
   summary: 'List sent emails and texts, newest first',

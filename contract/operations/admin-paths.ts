@@ -3,6 +3,7 @@ export const adminPaths = {
   setup: '/setup',
   audit: '/admin/audit',
   mail: '/admin/mail',
+  suppressions: '/admin/suppressions',
   letter: (id: number) => `/admin/mail/${id}`,
   legal: (page: string) => `/admin/legal/${page}`,
   report: (id: number) => `/admin/reports/${id}`,

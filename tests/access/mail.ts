@@ -26,6 +26,18 @@ export const mail = {
     request: () => ({ params: { id: 1 } }),
     answers: admins('not_found'),
   },
+  'GET /api/admin/suppressions': {
+    request: () => ({}),
+    answers: admins(200),
+  },
+  'DELETE /api/admin/suppressions/:id': {
+    request: () => ({ params: { id: 1 } }),
+    answers: admins('not_found'),
+  },
+  'DELETE /api/user/suppression': {
+    request: () => ({}),
+    answers: signedIn(204),
+  },
   'POST /api/admin/mail/:id/resend': {
     request: () => ({ params: { id: 1 } }),
     answers: admins('not_found'),

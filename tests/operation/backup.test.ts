@@ -66,6 +66,7 @@ const oddRows = `
   INSERT INTO audit_log (actor_id, action, target_type, target_id, after)
     VALUES ('ödd', 'odd', 'user', '1', '{"b": [1, null, 1.50], "a": "\\u00e9"}');
   INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
+  INSERT INTO suppressions (address, reason) VALUES ('ödd@example.org', E'550\t5.1.1');
   INSERT INTO waitlist (event_id, user_id, guests) SELECT min(id), 'ödd', 3 FROM events;
   INSERT INTO guest_rsvps (event_id, first_name, email, email_hash, status, turn, confirmed_at)
     SELECT min(id), 'Ödd', 'guest@example.org', 'hash', 'waiting', 49999, '2027-01-01' FROM events;

@@ -5,6 +5,7 @@ import { donations } from '#features/base/donations/tables.ts';
 import { reportDecisions } from '#features/safety/reports/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import { transaction } from '#platform/db/database.ts';
+import { suppress } from '#platform/mail/suppression.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { start, type TestApp } from './app.ts';
@@ -135,6 +136,7 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
     status: 'succeeded',
   });
   await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
+  await transaction(db, (tx) => suppress(tx, person.email, '550 5.1.1', now));
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
   await plantDraft(db, person, { paper: 'measures', savedAt: now });
   const admin = await make.admin();

@@ -5,6 +5,7 @@ const account: Account = {
   id: 'somebody',
   email: 'somebody@example.com',
   emailVerified: true,
+  emailSuppressed: false,
   firstName: 'Some',
   lastName: 'Body',
   bio: 'Somebody like anybody else, really.',

@@ -5,6 +5,7 @@ import { errorCode, transaction, type Database, type Transaction } from '#platfo
 import { mergeOnConflict } from './outbox.ts';
 import { leaseLength } from './queue.ts';
 import type { StoredContent } from './render.ts';
+import { suppress } from './suppression.ts';
 import { mails, outbox, type LeasedEmail } from './tables.ts';
 import { countDelivery, postpone, throttle, type Destination } from './throttle.ts';
 
@@ -199,6 +200,8 @@ export interface Failure {
   reason: string;
   /** Another attempt would change nothing. */
   isPermanent: boolean;
+  /** The address gets no more emails but those that its owner asks for. */
+  isUnknownAddress?: boolean;
   /** The email did not go out; after any other error it may have. */
   wasNotSent: boolean;
   /** The cause of the failure is gone: the next attempts follow at once. */
@@ -209,7 +212,7 @@ export interface Failure {
 export async function fail(
   db: Database,
   email: LeasedEmail,
-  { reason: lastError, isPermanent, wasNotSent, isOver }: Failure,
+  { reason: lastError, isPermanent, isUnknownAddress, wasNotSent, isOver }: Failure,
   now: Date,
 ): Promise<'waiting' | 'dead'> {
   const isDead = isPermanent || email.attempts >= maxAttempts;
@@ -221,14 +224,16 @@ export async function fail(
       .update(outbox)
       .set(isDead ? { deadAt: now, lastError, causedBy: null } : retry)
       .where(eq(outbox.id, email.id));
-    await tx
+    const [mail] = await tx
       .update(mails)
       .set({
         state: isDead ? 'dead' : 'waiting',
         ...((isDead || wasNotSent) && { lastError }),
       })
-      .where(eq(mails.effectId, email.id));
+      .where(eq(mails.effectId, email.id))
+      .returning({ address: mails.recipient });
     if (isDead) await countDelivery(tx, email, { failed: 1 });
+    if (mail && isUnknownAddress) await suppress(tx, mail.address, lastError, now);
   });
   return isDead ? 'dead' : 'waiting';
 }

@@ -18,6 +18,7 @@ import { textContent } from './render.ts';
 import { retryUntilWritten } from './retry.ts';
 import type { SmsClient } from './sms.ts';
 import { DeliveryError } from './smtp.ts';
+import { isSuppressed } from './suppression.ts';
 import type { LeasedEmail } from './tables.ts';
 import { countDelivery } from './throttle.ts';
 
@@ -67,7 +68,13 @@ export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void>
   }
 }
 
-type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | Exclude<Permission, 'send'>;
+type Outcome =
+  | 'sent'
+  | 'kept'
+  | 'not needed'
+  | 'not possible'
+  | 'suppressed'
+  | Exclude<Permission, 'send'>;
 
 async function attempt(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
   const { db, clock } = deps;
@@ -78,17 +85,26 @@ async function attempt(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
     return 'not needed';
   }
   if (composed && email.channel === 'text') return sendText(email, composed, deps);
-  if (composed?.rendered)
+  if (composed?.rendered && !(await isKeptBack(email, composed, deps)))
     return sendEmail(email, { ...composed, rendered: composed.rendered, mayBeSent }, deps);
   if (composed && wantsText(composed, deps)) {
     await finishAsText(db, email, clock());
   } else {
     await finish(db, email, undefined, clock(), async (tx) => {
       if (mayBeSent) await removeFromCalendar(tx, email, deps);
+      if (composed?.rendered) await countDelivery(tx, email, { failed: 1 });
     });
   }
-  return 'not needed';
+  return composed?.rendered ? 'suppressed' : 'not needed';
 }
+
+/** A suppressed address gets only emails that its owner has just asked for. */
+const isKeptBack = async (
+  { kind }: LeasedEmail,
+  { recipient }: ComposedEmail,
+  { db }: MailDeps,
+): Promise<boolean> =>
+  !definitionOf(kind)?.requestedByRecipient && (await isSuppressed(db, recipient.email));
 
 async function sendEmail(
   email: LeasedEmail,
@@ -195,7 +211,12 @@ function messageIdOf({ id, createdAt }: LeasedEmail, from: Mailbox): string {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof DeliveryError)
-    return { reason: error.message, isPermanent: error.isPermanent, wasNotSent: true };
+    return {
+      reason: error.message,
+      isPermanent: error.isPermanent,
+      isUnknownAddress: error.isUnknownAddress,
+      wasNotSent: true,
+    };
   const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
   // The outcome of a sent email is written until the database answers, so if an answer was lost, it
   // was before sending.

@@ -30,10 +30,17 @@ export interface SmtpClient {
 export class DeliveryError extends Error {
   /** Another attempt would change nothing. */
   readonly isPermanent: boolean;
+  /** The server knows no such mailbox. */
+  readonly isUnknownAddress: boolean;
 
-  constructor(reason: string, isPermanent: boolean, options?: ErrorOptions) {
+  constructor(
+    reason: string,
+    isPermanent: boolean,
+    { isUnknownAddress = false, ...options }: ErrorOptions & { isUnknownAddress?: boolean } = {},
+  ) {
     super(reason, options);
     this.isPermanent = isPermanent;
+    this.isUnknownAddress = isUnknownAddress;
   }
 }
 
@@ -122,11 +129,29 @@ const toNodemailer = ({
 
 /** Keeps only the server's codes: its words may contain the address. */
 function smtpFailure(error: unknown): DeliveryError {
-  const { responseCode, response } = (error ?? {}) as { responseCode?: number; response?: string };
+  const { responseCode, response, command } = (error ?? {}) as SmtpError;
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0];
   const code = errorCode(error) ?? 'unknown';
   const reason = [code, responseCode, enhanced].filter((part) => part !== undefined).join(' ');
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = refused && responseCode !== undefined && responseCode >= 500;
-  return new DeliveryError(reason, isPermanent, { cause: error });
+  const isUnknownAddress =
+    command === 'RCPT TO' && unknownAddressCodes.has(responseCode) && isAboutMailbox(enhanced);
+  return new DeliveryError(reason, isPermanent, { cause: error, isUnknownAddress });
 }
+
+interface SmtpError {
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+/** 'Mailbox unavailable', 'user not local' and 'mailbox name not allowed' (RFC 5321, 4.2.3). */
+const unknownAddressCodes: ReadonlySet<number | undefined> = new Set([550, 551, 553]);
+
+/**
+ * Tells whether the server refuses the recipient's mailbox: a bad or moved address, or a disabled
+ * mailbox (RFC 3463, 3.2 and 3.3). 5.1.7 and 5.1.8 are about the sender, 5.7.x about its own rules.
+ */
+const isAboutMailbox = (enhanced: string | undefined): boolean =>
+  enhanced === undefined || /^5\.(1\.([0-6]|10)|2\.1)$/.test(enhanced);

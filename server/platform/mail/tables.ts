@@ -189,6 +189,25 @@ export const mails = pgTable(
   ],
 );
 
+/** Addresses that a mail server refused for good. */
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** In lower case. */
+    address: text().notNull().unique(),
+    /** The mail server's codes; its words may name people. */
+    reason: text().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('suppressions_created').on(table.createdAt, table.id),
+    index('suppressions_words')
+      .using('gin', sql`address gin_trgm_ops`)
+      .with(writtenAtOnce),
+  ],
+);
+
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /**

@@ -2,12 +2,13 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { day } from '#contract/platform/durations.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Replica } from '#platform/db/replica.ts';
 import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
 import type { Job } from '#platform/jobs/runner.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { programVersion } from '#platform/process/version.ts';
 import { methodOf, requestNoteOf, statusOf } from '#platform/http/request-line.ts';
 
@@ -198,6 +199,7 @@ interface Queue extends Record<string, unknown> {
   later: number;
   dead: number;
   oldest: number;
+  refused: number;
 }
 
 /** The outbox is shared by all processes; one query per scrape reads all of its figures. */
@@ -237,10 +239,19 @@ function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
       oldest.set((await queue())?.oldest ?? 0);
     },
   });
-  for (const gauge of [up, effects, oldest]) registry.registerMetric(gauge);
+  const refused = new Gauge({
+    name: 'villagehall_mail_refused_ratio',
+    help: 'The share of the last day’s emails whose address a mail server refused for good',
+    registers: [],
+    collect: async () => {
+      refused.set((await queue())?.refused ?? 0);
+    },
+  });
+  for (const gauge of [up, effects, oldest, refused]) registry.registerMetric(gauge);
 }
 
 async function readQueue(db: Database, now: Date): Promise<Queue> {
+  const yesterday = new Date(now.getTime() - day);
   const { rows } = await db.execute<Queue>(sql`
     select
       count(*) filter (where due_at <= ${now})::int as due,
@@ -249,7 +260,11 @@ async function readQueue(db: Database, now: Date): Promise<Queue> {
       coalesce(extract(epoch from ${now} - least(
         min(due_at) filter (where due_at <= ${now}),
         min(created_at) filter (where last_error is not null)
-      )), 0)::float8 as oldest
+      )), 0)::float8 as oldest,
+      coalesce(
+        (select count(*) from ${suppressions} where created_at > ${yesterday})::float8
+        / nullif((select count(*) from ${mails} where created_at > ${yesterday}), 0),
+      0)::float8 as refused
     from ${outbox} where done_at is null and dead_at is null`);
   const [queue] = rows;
   if (!queue) throw new Error('the outbox gave no count');

@@ -88,6 +88,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin/donations/set-up', 'Set up donations', true),
   screen('/admin/audit', 'Audit log', true),
   screen('/admin/mail', 'Mail', true),
+  screen('/admin/suppressions', 'Mail', true),
   screen('/admin/papers/illegal-content', 'Compliance document', true),
   screen('/admin/papers/children-access', 'Compliance document', true),
   screen('/admin/papers/children-access/1', 'Compliance document', true),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { suppressions } from '#platform/mail/tables.ts';
 import { users } from './tables.ts';
 
 /** The columns of a member's own account. */
@@ -8,6 +9,7 @@ export const accountColumns = {
   id: users.id,
   email: users.email,
   emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  emailSuppressed: sql<boolean>`exists (select from ${suppressions} where ${suppressions.address} = lower(${users.email}))`,
   firstName: users.firstName,
   lastName: users.lastName,
   bio: users.bio,

@@ -49,6 +49,7 @@ const targetTypes = {
   'series.create': 'series',
   'series.edit': 'series',
   'settings.change': 'settings',
+  'suppression.delete': 'suppression',
   'user.ban': 'user',
   'user.clean_up': 'user',
   'user.clean_up_undo': 'user',
@@ -111,6 +112,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
   'mail.resend': Change<{ state: string }, { state: string }>;
   'message.delete': Change<HeldMessage, null>;
+  'suppression.delete': Change<{ reason: string }, null>;
   'message.release': Change<HeldMessage, null>;
   'message.send': Change<null, Audience>;
   'message.undo': Change<{ state: string }, { state: string }>;

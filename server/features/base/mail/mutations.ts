@@ -6,7 +6,8 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { outboxTopic } from '#platform/mail/outbox.ts';
 import { countDelivery } from '#platform/mail/throttle.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
+import { liftSuppression } from '#platform/mail/suppression.ts';
+import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
 import { mailPreferences } from './tables.ts';
 import { columns, defaultPreferences, preferencesOf } from './queries/preferences.ts';
@@ -18,7 +19,7 @@ import { columns, defaultPreferences, preferencesOf } from './queries/preference
 export async function resend(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const [mail] = await tx
-      .select({ effectId: mails.effectId })
+      .select({ effectId: mails.effectId, recipient: mails.recipient })
       .from(mails)
       .where(eq(mails.id, id));
     if (!mail) throw notFound('Mail');
@@ -41,6 +42,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
       .set({ deadAt: null, attempts: 0, mergeable: false, dueAt: now, sendOrder: null })
       .where(eq(outbox.id, mail.effectId));
     await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
+    await liftSuppression(tx, mail.recipient);
     await countDelivery(tx, effect, { failed: -1 });
     const change = { before: { state: 'dead' }, after: { state: 'waiting' } };
     await record(tx, viewer, 'mail.resend', id, change, now);
@@ -57,6 +59,7 @@ export async function dropMailOf(
   tx: Transaction,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
+  if (emailVerified) await liftSuppression(tx, email);
   const about = sql`${outbox.payload} ->> 'userId' = ${id}`;
   const [queued, sent] = emailVerified
     ? [eq(outbox.recipientEmail, email), eq(mails.recipient, email)]
@@ -73,6 +76,26 @@ export async function dropMailOf(
         isNull(outbox.deadAt),
       ),
     );
+}
+
+/**
+ * Lets an address get emails again.
+ * @throws Refusal `not_found`
+ */
+export async function deleteSuppression(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [lifted] = await tx
+      .delete(suppressions)
+      .where(eq(suppressions.id, id))
+      .returning({ reason: suppressions.reason });
+    if (!lifted) throw notFound('Suppression');
+    await record(tx, viewer, 'suppression.delete', id, { before: lifted, after: null }, now);
+  });
 }
 
 type Changes = { [Topic in MailTopic]?: boolean | undefined };

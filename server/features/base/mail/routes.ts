@@ -1,15 +1,19 @@
 import {
   changeMailPreferences,
+  deleteSuppression,
   getMail,
   getMailPreferences,
   listMails,
+  listSuppressions,
   resendMail,
+  retryOwnAddress,
 } from '#contract/base/mail.ts';
+import { liftSuppression } from '#platform/mail/suppression.ts';
 import { notFound } from '#platform/refusal.ts';
-import { ok, page, route } from '#platform/http/route.ts';
+import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { preferencesOf } from './queries/preferences.ts';
-import { findMail, findMails } from './queries/mails.ts';
+import { findMail, findMails, findSuppressions } from './queries/mails.ts';
 import { changePreferences } from './mutations.ts';
 
 export const mailRoutes = [
@@ -18,6 +22,18 @@ export const mailRoutes = [
   route(changeMailPreferences, async ({ body }, { db, viewer }) =>
     ok(await changePreferences(db, viewer.id, body)),
   ),
+
+  route(listSuppressions, async ({ query }, { db }) => page(await findSuppressions(db, query))),
+
+  route(deleteSuppression, async ({ params }, { db, viewer, now }) => {
+    await mutations.deleteSuppression(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(retryOwnAddress, async (_, { db, viewer }) => {
+    await liftSuppression(db, viewer.email);
+    return noContent();
+  }),
 
   route(listMails, async ({ query }, { db }) => page(await findMails(db, query))),
 

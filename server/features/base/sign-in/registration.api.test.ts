@@ -33,6 +33,7 @@ describe('registering', () => {
         id: expect.any(String),
         email: 'ada.lovelace@example.com',
         emailVerified: false,
+        emailSuppressed: false,
         firstName: 'Ada',
         lastName: 'Lovelace',
         bio: null,

@@ -76,6 +76,7 @@ const knowing = [
   'series',
   'sessions',
   'sign_ins',
+  'suppressions',
   'text_prints',
   'two_steps',
   'users',

@@ -69,6 +69,7 @@ const fileOf: Record<string, string> = {
   sessions: 'sessions',
   sign_ins: 'sign-ins',
   text_prints: 'text-prints',
+  suppressions: 'email-suppression',
   two_steps: 'two-step-sign-in',
   users: 'account',
   waitlist: 'waiting-lists',
@@ -131,7 +132,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(43);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(44);
   });
 
   it('has the pictures themselves', async () => {

@@ -43,13 +43,14 @@ export function PasswordSection() {
 
 const row = 'grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]';
 
-function Address({ user: { email, emailVerified } }: { user: Account }) {
+function Address({ user: { email, emailVerified, emailSuppressed } }: { user: Account }) {
   return (
     <div className={row}>
       <div className="min-w-0">
         <p className="font-semibold">Email</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 break-words">{email}</span>
+          {emailSuppressed && <Badge tone="danger">Our emails can’t reach it</Badge>}
           {emailVerified ? (
             <Badge tone="good" icon={<CircleCheck aria-hidden="true" />}>
               Confirmed

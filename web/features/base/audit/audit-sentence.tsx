@@ -53,6 +53,7 @@ const phrases: Record<string, Phrase> = {
   'series.create': 'created …',
   'series.edit': 'changed dates of …',
   'settings.change': 'changed …',
+  'suppression.delete': 'let emails go to … again',
   'user.ban': 'suspended …',
   'user.clean_up': 'suspended … and cleaned up what they wrote',
   'user.clean_up_undo': 'restored … and what they wrote',

@@ -25,6 +25,14 @@ export const mailPages = (filters: MailFilters) =>
     query: { ...filters, state: (filters.state ?? '') as State | '', limit: 25 },
   });
 
+export const suppressionPages = ({ q, cursor }: MailFilters) =>
+  pages('GET /api/admin/suppressions', {
+    query: { ...(q && { q }), ...(cursor && { cursor }), limit: 25 },
+  });
+
+export const loadSuppressions = ({ client, search }: LoadContext) =>
+  prefetch(client, [suppressionPages(mailFilters(search))]);
+
 export const emailQuery = (id: string) => query('GET /api/admin/mail/:id', { params: { id } });
 
 export const loadMail = ({ client, search }: LoadContext) =>

@@ -35,6 +35,11 @@ export default function MailPage() {
         lead="Emails the site has written, and whether they were sent. Without a mail server, they only appear here."
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
+      <p className="mb-6">
+        <Link href={adminPaths.suppressions} className="link inline-flex min-h-11 items-center">
+          Addresses we can’t reach
+        </Link>
+      </p>
       <Filters filters={filters} />
       {isError ? (
         <Unavailable what="This list" onRetry={() => void refetch()} />

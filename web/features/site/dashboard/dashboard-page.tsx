@@ -22,6 +22,7 @@ import { settingsSections } from './settings-sections.ts';
 import { publicLocation } from '#web/features/base/accounts/location.ts';
 import { ProfileGroups } from './profile-groups.tsx';
 import EmailNotConfirmed from '#web/features/base/sign-in/email-not-confirmed.tsx';
+import EmailSuppressed from '#web/features/base/accounts/email-suppressed.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
@@ -49,6 +50,7 @@ export default function DashboardPage() {
           consequence="Until you confirm it, our emails can't tell you any details."
         />
       )}
+      {user.emailSuppressed && <EmailSuppressed email={user.email} />}
       <div className="mt-12 flex flex-col gap-12">
         <NextEvent />
         <ProfileGroups />

@@ -1,10 +1,16 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { listMails, Mail, MailSummary } from '#contract/base/mail.ts';
+import type {
+  listMails,
+  listSuppressions,
+  Mail,
+  MailSummary,
+  Suppression,
+} from '#contract/base/mail.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { containing } from '#platform/db/search.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
-import { mails } from '#platform/mail/tables.ts';
+import { mails, suppressions } from '#platform/mail/tables.ts';
 
 const summaryColumns = {
   id: mails.id,
@@ -53,6 +59,34 @@ export async function findMails(db: Database, filter: z.output<(typeof listMails
     createdCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return { items: items.map((row): MailSummary => onTheWire(row)), next };
+}
+
+/** Newest first. */
+export async function findSuppressions(
+  db: Database,
+  filter: z.output<(typeof listSuppressions)['query']>,
+) {
+  const before = createdCursor.decode(filter.cursor);
+  const rows = await db
+    .select()
+    .from(suppressions)
+    .where(
+      and(
+        filter.q === undefined ? undefined : ilike(suppressions.address, containing(filter.q)),
+        before &&
+          sql`(${suppressions.createdAt}, ${suppressions.id}) < (${before[0]}, ${before[1]})`,
+      ),
+    )
+    .orderBy(desc(suppressions.createdAt), desc(suppressions.id))
+    .limit(filter.limit + 1);
+  const { items, next } = cutPage(rows, filter.limit, (last) =>
+    createdCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  const shown = items.map((row): Suppression => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+  }));
+  return { items: shown, next };
 }
 
 export async function findMail(db: Reader, id: number): Promise<Mail | undefined> {

@@ -11,7 +11,7 @@ import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { calendarFeeds, accessTokens } from '#features/base/tokens/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
+import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -304,6 +304,14 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(mails.recipientId, userId),
     key: mails.id,
     columns: without(mails, 'id', 'effectId', 'recipientId', 'aboutId', 'html', 'lastError'),
+  },
+  {
+    name: 'email-suppression',
+    about: 'whether a mail server has refused your address',
+    from: suppressions,
+    own: sql`${suppressions.address} = (select lower(email) from users where id = ${userId} and email_verified_at is not null)`,
+    key: suppressions.id,
+    columns: without(suppressions, 'id'),
   },
   {
     name: 'mail-preferences',

@@ -20,7 +20,7 @@ import { complaints } from '#features/safety/complaints/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
-import { sentCounts, deliveryTallies, mails, outbox } from '#platform/mail/tables.ts';
+import { sentCounts, deliveryTallies, mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
@@ -55,6 +55,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     ),
     bodies: await emptyBodies(db, ago(mailDays)),
     mails: await remove(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
+    suppressions: await remove(db, suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
     complaints: await remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
     reports: await remove(
       db,
@@ -101,6 +102,7 @@ type Table =
   | typeof spentTickets
   | typeof outbox
   | typeof mails
+  | typeof suppressions
   | typeof sentCounts
   | typeof deliveryTallies
   | typeof complaints

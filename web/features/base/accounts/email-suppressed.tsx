@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, urlOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { SentAs } from '#web/platform/forms/posted.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const key = 'DELETE /api/user/suppression';
+
+/** Warns members whose address a mail server has refused for good, and lets them try it again. */
+export default function EmailSuppressed({ email }: { email: string }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => call(key),
+    onSuccess: async () => {
+      await refresh(client, '/api/user');
+      toast({
+        tone: 'good',
+        title: "We'll try again",
+        description: 'Our next email goes to your address.',
+      });
+    },
+    onError: (error) => toastFailure('Nothing changed', error, 'Please try again later.'),
+  });
+  return (
+    <Notice
+      tone="danger"
+      className="mt-8"
+      title="Our emails can't reach you"
+      action={
+        <form
+          method="post"
+          action={urlOf(key)}
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            retry.mutate();
+          }}
+        >
+          <SentAs keyOf={key} />
+          <Button
+            type="submit"
+            variant="outline"
+            size="sm"
+            busy={retry.isPending}
+            busyLabel="Saving..."
+          >
+            Try again
+          </Button>
+        </form>
+      }
+    >
+      The mail server says that <span className="wrap-anywhere">{email}</span> doesn’t exist, so we
+      have stopped writing to it.
+    </Notice>
+  );
+}

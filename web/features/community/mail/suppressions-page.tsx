@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import type { Suppression } from '#contract/base/mail.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import {
+  filteredPath,
+  FilterForm,
+  SearchButton,
+  TextFilter,
+} from '#web/platform/lists/filters.tsx';
+import { call, urlOf } from '#web/platform/data/api.ts';
+import { nextCursor, refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { SentAs } from '#web/platform/forms/posted.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { mailFilters, suppressionPages } from './admin-queries.ts';
+
+/** Lists the addresses that mail servers refused for good. */
+export default function SuppressionsPage() {
+  const filters = mailFilters(new URLSearchParams(useSearch()));
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(suppressionPages(filters));
+  const cursor = nextCursor(data);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Addresses we can't reach"
+        lead="A mail server refused these for good. They get only emails that their owner asks for, such as a sign-in link."
+        back={{ href: adminPaths.mail, label: 'Emails' }}
+      />
+      <FilterForm
+        path={adminPaths.suppressions}
+        filters={{ ...filters }}
+        label="Addresses"
+        className="grid items-end gap-4 sm:grid-cols-[1fr_auto]"
+      >
+        {(filter) => (
+          <>
+            <TextFilter label="Address" {...filter('q')} />
+            <SearchButton className="max-sm:w-full" />
+          </>
+        )}
+      </FilterForm>
+      {isError ? (
+        <Unavailable what="This list" onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          className="mt-8"
+          caption="Addresses, newest first"
+          columns={columns}
+          rows={data?.pages.flatMap((page) => page.items)}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              as="p"
+              title="No addresses found"
+              hint="Every address that we wrote to exists."
+            />
+          }
+        />
+      )}
+      {hasNextPage && (
+        <LoadMore
+          className="mt-8"
+          href={filteredPath(adminPaths.suppressions, { ...filters, cursor })}
+          label="Load older addresses"
+          busy={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: Column<Suppression>[] = [
+  {
+    key: 'address',
+    header: 'Address',
+    cell: ({ address }) => (
+      <span className="block wrap-anywhere">
+        <EmailText address={address} />
+      </span>
+    ),
+  },
+  { key: 'reason', header: 'The mail server said', cell: ({ reason }) => reason },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => formatCommentDate(createdAt),
+  },
+  {
+    key: 'again',
+    header: 'Send again',
+    cell: (suppression) => <SendAgain suppression={suppression} />,
+  },
+];
+
+const key = 'DELETE /api/admin/suppressions/:id';
+
+function SendAgain({ suppression: { id, address } }: { suppression: Suppression }) {
+  const client = useQueryClient();
+  const lift = useMutation({
+    mutationFn: () => call(key, { params: { id } }),
+    onSuccess: async () => {
+      await refresh(client, '/api/admin/suppressions', '/api/admin/audit');
+      toast({ tone: 'good', title: 'Emails go to this address again' });
+    },
+    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
+  });
+  return (
+    <form
+      method="post"
+      action={urlOf(key, { params: { id } })}
+      onSubmit={(submission) => {
+        submission.preventDefault();
+        lift.mutate();
+      }}
+    >
+      <SentAs keyOf={key} />
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        busy={lift.isPending}
+        busyLabel="Saving..."
+        aria-label={lift.isPending ? undefined : `Send to ${address} again`}
+      >
+        Send again
+      </Button>
+    </form>
+  );
+}
