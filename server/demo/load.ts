@@ -32,6 +32,7 @@ import {
   type DemoEvent,
   type DemoGroup,
 } from './content/index.ts';
+import { suppress } from '#platform/mail/suppression.ts';
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { addComplianceDocument } from './compliance.ts';
@@ -96,6 +97,7 @@ export async function fillDemo(
   const createdAt = new Date(now.getTime() - 40 * day);
   const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
   await tx.insert(blocks).values({ ...pair, createdAt });
+  await suppress(tx, 'margaret.ellis@example.com', '550 5.1.1', createdAt);
   await beginMoving(tx, now);
 }
 

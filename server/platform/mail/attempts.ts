@@ -233,7 +233,10 @@ export async function fail(
       .where(eq(mails.effectId, email.id))
       .returning({ address: mails.recipient });
     if (isDead) await countDelivery(tx, email, { failed: 1 });
-    if (mail && isUnknownAddress) await suppress(tx, mail.address, lastError, now);
+    if (mail && isUnknownAddress) {
+      // Without the library's own code in front: '550 5.1.1'.
+      await suppress(tx, mail.address, lastError.replace(/^E[A-Z]+ /, ''), now);
+    }
   });
   return isDead ? 'dead' : 'waiting';
 }

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { startTestApp } from '#tests/support/app.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
 import { recordBackup } from '#platform/db/transfer/backup-log.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { serveMetrics } from './server.ts';
 
@@ -92,6 +92,22 @@ describe('the metrics', () => {
     });
     expect((await read('villagehall_outbox_oldest_seconds')).get('')).toBe(7_200);
     expect((await read('villagehall_database_up')).get('')).toBe(1);
+  });
+
+  it('show the share of emails whose address was refused for good, of the last day', async () => {
+    const email = { kind: 'a', recipient: 'ada@example.org', state: 'sent' as const };
+    await db.insert(mails).values([
+      { ...email, effectId: 1, createdAt: clock.inHours(-1) },
+      { ...email, effectId: 2, createdAt: clock.inHours(-2) },
+      { ...email, effectId: 3, createdAt: clock.inHours(-23) },
+      { ...email, effectId: 4, createdAt: clock.inHours(-23) },
+      { ...email, effectId: 5, createdAt: clock.inHours(-25) },
+    ]);
+    await db.insert(suppressions).values([
+      { address: 'ada@example.org', reason: '550', createdAt: clock.inHours(-1) },
+      { address: 'ben@example.org', reason: '550', createdAt: clock.inHours(-25) },
+    ]);
+    expect((await read('villagehall_mail_refused_ratio')).get('')).toBe(0.25);
   });
 
   it('count a failing email from its creation, though each try delays it', async () => {

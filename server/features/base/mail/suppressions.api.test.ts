@@ -4,6 +4,8 @@ import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, refusal, startMailServer } from '#tests/support/smtp.ts';
 import type { User } from '#tests/support/factories.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
+import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { readConfig } from '#platform/config.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 
 const app = await startTestApp();
@@ -14,6 +16,7 @@ const mailer = await createTestMailer(app, { SMTP_URL: server.url });
 const admin = await app.as(await make.admin());
 
 beforeEach(async () => {
+  clock.reset();
   for (const table of [outbox, mails, suppressions]) await db.delete(table);
   server.received.length = 0;
 });
@@ -46,7 +49,7 @@ describe('an address that a mail server refuses for good', () => {
     const person = await make.user();
     await refuse(person);
     expect(await listed()).toMatchObject([
-      { address: person.email.toLowerCase(), reason: 'EENVELOPE 550 5.1.1' },
+      { address: person.email.toLowerCase(), reason: '550 5.1.1' },
     ]);
     await tellOrganiser(person);
     expect(server.received).toEqual([]);
@@ -107,5 +110,19 @@ describe('an address is not given up', () => {
     server.answers.message.push(refusal(550, '5.1.1 no such content'));
     await tellOrganiser(person);
     expect(await listed()).toEqual([]);
+  });
+});
+
+// The last one, because sessions expire with it.
+describe('an address that was given up', () => {
+  it('is forgotten after a year', async () => {
+    const person = await make.user();
+    await refuse(person);
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const deps = { db, config: readConfig({}), clock: clock.read, log };
+    clock.advanceHours(364 * 24);
+    expect(await purge(deps)).toMatchObject({ suppressions: 0 });
+    clock.advanceHours(24);
+    expect(await purge(deps)).toMatchObject({ suppressions: 1 });
   });
 });

@@ -35,7 +35,7 @@ export default function SuppressionsPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="Addresses we can't reach"
-        lead="A mail server refused these for good. They get only emails that their owner asks for, such as a sign-in link."
+        lead="A mail server refused these for good. They get only emails that their owner asks for, such as a link to choose a password."
         back={{ href: adminPaths.mail, label: 'Emails' }}
       />
       <FilterForm
@@ -100,7 +100,7 @@ const columns: Column<Suppression>[] = [
   },
   {
     key: 'again',
-    header: 'Send again',
+    header: 'Emails',
     cell: (suppression) => <SendAgain suppression={suppression} />,
   },
 ];

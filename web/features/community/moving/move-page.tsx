@@ -84,7 +84,7 @@ function Steps({ group, link }: { group: Group; link: InvitationLink }) {
         <Step title="3. Share your invitation link">
           <LinkToShare group={group} link={link} elsewhere={elsewhere.members} />
         </Step>
-        <Step title="4. Tell people where they are now">
+        <Step title="4. Tell your members">
           <Announcement group={group} url={link.url} />
         </Step>
         <Step title="5. Hang up a sheet">
