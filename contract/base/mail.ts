@@ -145,6 +145,24 @@ export const listSuppressions = endpoint('GET /api/admin/suppressions', {
   response: z.array(Suppression),
 });
 
+/**
+ * Receives reports of bounces and spam complaints from the mail provider that `MAIL_EVENTS` names,
+ * in the provider's own shape: Mailgun, Amazon SES by SNS, or Postmark.
+ */
+export const receiveMailEvents = endpoint('POST /api/mail/events', {
+  summary: 'Receive bounces from the mail provider',
+  refuses: ['sign_in_required', 'unavailable'],
+
+  access: 'anyone',
+  rate: 'webhook',
+  signedBy: 'authorization',
+  body: z.object({
+    payload: z.string('The message is empty'),
+    /** Only Postmark's messages carry one; the others are signed inside. */
+    signature: z.string().optional(),
+  }),
+});
+
 /** The address gets emails again. */
 export const deleteSuppression = endpoint('DELETE /api/admin/suppressions/:id', {
   summary: 'Send emails to an address again',

@@ -107,6 +107,10 @@ new password.`,
         null,
         'How many emails the mail provider takes, for all processes together: `14/second`, `30/minute`, `500/hour` or `2000/day`. The site spreads them evenly.',
       ],
+      MAIL_EVENTS: [
+        null,
+        'The mail provider that reports bounces and spam complaints to `/api/mail/events`: `mailgun:<signing key>`, `ses:<ARN of the topic>` or `postmark:<name>:<password>`.',
+      ],
       TWILIO_ACCOUNT_SID: [
         null,
         'With `TWILIO_AUTH_TOKEN` and `TWILIO_FROM`: texts about reminders, changes, cancellations and offered places, to members who want them.',

@@ -22,6 +22,7 @@ describe('secrets in files', () => {
       'SESSION_SECRET_FILE',
       'SMTP_URL_FILE',
       'SMTP_PASSWORD_FILE',
+      'MAIL_EVENTS_FILE',
       'OIDC_CLIENT_SECRET_FILE',
       'TWILIO_AUTH_TOKEN_FILE',
       'STRIPE_SECRET_KEY_FILE',

@@ -5,6 +5,7 @@ import { quotaNames } from '#contract/platform/quotas.ts';
 import { databaseProblem } from './config-addresses.ts';
 import { parseProxies } from './config-proxies.ts';
 import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';
+import { parseMailEvents } from './mail/provider-events.ts';
 import { defaultPoolSize } from './db/connections.ts';
 
 export interface Mailbox {
@@ -133,6 +134,11 @@ export const Environment = z.object({
   ),
   SMTP_URL: secret(address(['smtp:', 'smtps:'])),
   SMTP_PASSWORD: secret(optionalText),
+  MAIL_EVENTS: secret(
+    optionalText.refine((value) => value === undefined || parseMailEvents(value) !== undefined, {
+      error: 'must be mailgun:<signing key>, ses:<ARN of the topic> or postmark:<name>:<password>',
+    }),
+  ),
   MAIL_FROM: optionalText
     .refine((value) => value === undefined || mailboxOf(value) !== undefined, {
       error:

@@ -4,6 +4,7 @@ import { databasesIn, smtpIn } from './config-addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { fileSetting, withFiles } from './config-files.ts';
 import { Environment, type Mailbox } from './config-settings.ts';
+import { parseMailEvents, type MailEventSource } from './mail/provider-events.ts';
 
 export type { Mailbox };
 
@@ -69,6 +70,8 @@ export interface Config {
   mailFrom: Mailbox | undefined;
   /** The time between emails across all processes; undefined for as fast as possible. */
   mailEveryMs: number | undefined;
+  /** The provider that reports bounces; undefined without one. */
+  mailEvents: MailEventSource | undefined;
   /** The person who confirms this address becomes an admin. */
   adminEmail: string | undefined;
   /** The recipient of emails about reports against the only admin; undefined for nobody. */
@@ -156,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: smtpIn(env),
     mailFrom: env.MAIL_FROM,
     mailEveryMs: env.MAIL_RATE,
+    mailEvents: env.MAIL_EVENTS === undefined ? undefined : parseMailEvents(env.MAIL_EVENTS),
     adminEmail: env.ADMIN_EMAIL,
     safetyEmail: env.SAFETY_EMAIL,
     adminTwoStep: env.ADMIN_TWO_STEP === 'required',

@@ -85,6 +85,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/unsubscribe': 'closed',
   'POST /api/unsubscribe': 'closed',
   'GET /api/admin/mail': 'closed',
+  'POST /api/mail/events': 'closed',
   'GET /api/admin/suppressions': 'closed',
   'DELETE /api/admin/suppressions/:id': 'closed',
   'DELETE /api/user/suppression': 'closed',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { BodyLimit } from '#contract/platform/endpoint.ts';
 import { pictureBytes, pictureRule, pictureTypes } from '#contract/base/media.ts';
 import { actAs } from '#platform/acting-account.ts';
@@ -68,6 +68,12 @@ export function mountApi(
       if (refusal) return done(refusal);
       void parseJson(request, body.toString(), done);
     },
+  );
+  // Amazon's SNS names its JSON text/plain.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
+    request.routeOptions.config.asSent
+      ? done(null, body)
+      : done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/plain')),
   );
   app.decorateRequest('context');
   app.addHook('onSend', (request, reply, payload, done) => {

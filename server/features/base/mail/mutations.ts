@@ -6,7 +6,8 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { outboxTopic } from '#platform/mail/outbox.ts';
 import { countDelivery } from '#platform/mail/throttle.ts';
-import { liftSuppression } from '#platform/mail/suppression.ts';
+import type { Undeliverable } from '#platform/mail/provider-events.ts';
+import { liftSuppression, suppress } from '#platform/mail/suppression.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
 import { mailPreferences } from './tables.ts';
@@ -76,6 +77,19 @@ export async function dropMailOf(
         isNull(outbox.deadAt),
       ),
     );
+}
+
+/** Records the addresses that a mail provider has reported. */
+export async function suppressAll(
+  db: Database,
+  addresses: Undeliverable[],
+  now: Date,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const inOrder = addresses.toSorted((a, b) => (a.address < b.address ? -1 : 1));
+  await transaction(db, async (tx) => {
+    for (const { address, reason } of inOrder) await suppress(tx, address, reason, now);
+  });
 }
 
 /**

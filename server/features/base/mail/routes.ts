@@ -5,9 +5,11 @@ import {
   getMailPreferences,
   listMails,
   listSuppressions,
+  receiveMailEvents,
   resendMail,
   retryOwnAddress,
 } from '#contract/base/mail.ts';
+import { readReport } from '#platform/mail/provider-events.ts';
 import { liftSuppression } from '#platform/mail/suppression.ts';
 import { notFound } from '#platform/refusal.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
@@ -24,6 +26,12 @@ export const mailRoutes = [
   ),
 
   route(listSuppressions, async ({ query }, { db }) => page(await findSuppressions(db, query))),
+
+  route(receiveMailEvents, async ({ body }, { db, config, now }) => {
+    const refused = await readReport(config.mailEvents, body, now);
+    await mutations.suppressAll(db, refused, now);
+    return noContent();
+  }),
 
   route(deleteSuppression, async ({ params }, { db, viewer, now }) => {
     await mutations.deleteSuppression(db, viewer, params.id, now);
