@@ -169,7 +169,8 @@ it('the search indexes have no pending list', async () => {
   const waiting = indexes.rows.map(
     async ({ id }) => (await rows('SELECT gin_clean_pending_list($1) AS id', [id])).rows[0]?.id,
   );
-  expect((await Promise.all(waiting)).map(Number)).toEqual(Array<number>(8).fill(0));
+  expect((await Promise.all(waiting)).map(Number)).toEqual(indexes.rows.map(() => 0));
+  expect(indexes.rows.length).toBeGreaterThan(5);
 });
 
 describe('a search, page by page, finds the same as a plain query', () => {

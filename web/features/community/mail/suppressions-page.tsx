@@ -133,7 +133,7 @@ function SendAgain({ suppression: { id, address } }: { suppression: Suppression 
         size="sm"
         busy={lift.isPending}
         busyLabel="Saving..."
-        aria-label={lift.isPending ? undefined : `Send to ${address} again`}
+        aria-label={lift.isPending ? undefined : `Send again: ${address}`}
       >
         Send again
       </Button>
