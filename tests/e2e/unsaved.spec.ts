@@ -14,7 +14,7 @@ const typed = 'The hall is shut for the floor to dry.';
 /** Answers the question whether to leave, and counts how often the page asks it. */
 function answering(page: Page, leave: boolean): { asked: string[]; answered: string[] } {
   const asked: string[] = [];
-  /** Those that are closed again; until then the browser drops clicks and keys. */
+  /** Dialogs that are closed again; while one is open the browser drops clicks and keys. */
   const answered: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());

@@ -51,15 +51,15 @@ export async function readReport(
   if (source?.provider === 'mailgun') return readMailgun(source.signingKey, report.payload, now);
   if (source?.provider === 'ses') return readSns(source.topic, report.payload, fetchText);
   if (source?.provider === 'postmark') return readPostmark(source.credentials, report);
-  throw unsigned();
+  throw notFromProvider();
 }
 
-const unsigned = () =>
+const notFromProvider = () =>
   new Refusal('sign_in_required', 'This message isn’t from the mail provider of this site');
 
 const unknownShape = () => new Refusal('invalid', 'This message has an unknown shape');
 
-function parsed<S extends z.ZodType>(
+function parseOr<S extends z.ZodType>(
   schema: S,
   json: unknown,
   otherwise: () => Refusal,
@@ -103,15 +103,19 @@ const MailgunEvent = z.object({
 
 /** Mailgun signs its timestamp and token with HMAC-SHA256 (its webhooks' documentation). */
 function readMailgun(signingKey: string, payload: string, now: Date): Undeliverable[] {
-  const json = jsonOf(payload, unsigned);
-  const { timestamp, token, signature } = parsed(MailgunSignature, json, unsigned).signature;
+  const json = jsonOf(payload, notFromProvider);
+  const { timestamp, token, signature } = parseOr(
+    MailgunSignature,
+    json,
+    notFromProvider,
+  ).signature;
   const expected = createHmac('sha256', signingKey)
     .update(timestamp + token)
     .digest('hex');
   const age = now.getTime() - Number(timestamp) * second;
   // Mailgun repeats a report for eight hours.
-  if (!isEqual(signature, expected) || Math.abs(age) > day) throw unsigned();
-  const { event, severity, recipient, ...rest } = parsed(MailgunEvent, json, unknownShape)[
+  if (!isEqual(signature, expected) || Math.abs(age) > day) throw notFromProvider();
+  const { event, severity, recipient, ...rest } = parseOr(MailgunEvent, json, unknownShape)[
     'event-data'
   ];
   if (event === 'complained') return [{ address: recipient, reason: bySpamButton }];
@@ -129,8 +133,8 @@ const hardBounces = new Set(['HardBounce', 'BadEmailAddress']);
 /** Postmark signs nothing: the address that the operator gives it has a name and a password. */
 function readPostmark(credentials: string, { payload, signature = '' }: Report): Undeliverable[] {
   const expected = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  if (!isEqual(signature, expected)) throw unsigned();
-  const event = parsed(PostmarkEvent, jsonOf(payload, unknownShape), unknownShape);
+  if (!isEqual(signature, expected)) throw notFromProvider();
+  const event = parseOr(PostmarkEvent, jsonOf(payload, unknownShape), unknownShape);
   if (event.RecordType === 'SpamComplaint') return [{ address: event.Email, reason: bySpamButton }];
   if (event.RecordType !== 'Bounce' || !hardBounces.has(event.Type)) return [];
   return [{ address: event.Email, reason: `bounced ${event.Type}` }];
@@ -153,8 +157,9 @@ type SnsMessage = z.output<typeof SnsMessage>;
 
 /** Verifies a message of Amazon's SNS, and confirms the subscription if it asks for that. */
 async function readSns(topic: string, payload: string, fetchText: Fetch): Promise<Undeliverable[]> {
-  const message = parsed(SnsMessage, jsonOf(payload, unsigned), unsigned);
-  if (message.TopicArn !== topic || !(await isSignedByAmazon(message, fetchText))) throw unsigned();
+  const message = parseOr(SnsMessage, jsonOf(payload, notFromProvider), notFromProvider);
+  if (message.TopicArn !== topic || !(await isSignedByAmazon(message, fetchText)))
+    throw notFromProvider();
   if (message.Type === 'Notification') return readSes(message.Message);
   if (message.Type === 'SubscriptionConfirmation' && isOfAmazon(message.SubscribeURL)) {
     await fetchText(message.SubscribeURL);
@@ -241,7 +246,7 @@ const SesEvent = z
   .refine(({ eventType, notificationType }) => eventType ?? notificationType);
 
 function readSes(text: string): Undeliverable[] {
-  const { bounce, complaint } = parsed(SesEvent, jsonOf(text, unknownShape), unknownShape);
+  const { bounce, complaint } = parseOr(SesEvent, jsonOf(text, unknownShape), unknownShape);
   const bounced = bounce?.bounceType === 'Permanent' ? bounce.bouncedRecipients : [];
   return [
     ...bounced.map(({ emailAddress, status }) => ({

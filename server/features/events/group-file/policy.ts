@@ -70,7 +70,7 @@ const writtenTimes = ({ startTime, endTime, rsvpClosesAt }: FileRow) => ({
   rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
 });
 
-const written = (row: FileRow) => ({ ...writtenFields(row), ...writtenTimes(row) });
+const writeEvent = (row: FileRow) => ({ ...writtenFields(row), ...writtenTimes(row) });
 
 /**
  * Writes a group's events. The dates of a series that are alike are written once, with a rule; a
@@ -80,14 +80,14 @@ export function writeEvents(rows: FileRow[], rules: Map<number, StoredRule>): Wr
   const bySeries = Map.groupBy(rows, ({ seriesId }) => seriesId);
   const series = [...bySeries].flatMap(([id, dates]) => {
     const rule = id === null ? undefined : rules.get(id);
-    return rule ? [alike(rule, dates)].filter((same) => same.dates.length > 1) : [];
+    return rule ? [findAlikeDates(rule, dates)].filter((same) => same.dates.length > 1) : [];
   });
   const together = new Set(series.flatMap(({ dates }) => dates));
   return {
     events: rows
       .filter((row) => !together.has(row))
       .map((row) => ({
-        ...written(row),
+        ...writeEvent(row),
         status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
         attendeeCount: row.attendeeCount,
       })),
@@ -102,7 +102,7 @@ interface Alike {
 }
 
 /** Finds the dates that one form would make. */
-function alike(rule: StoredRule, rows: FileRow[]): Alike {
+function findAlikeDates(rule: StoredRule, rows: FileRow[]): Alike {
   const named = new Set(daysNamed(rule));
   const model = rows.findLast((row) => row.status === 'scheduled' && !row.seriesEdited);
   if (!model) return { rule, dates: [] };
@@ -137,7 +137,7 @@ function writeSeries({ rule, dates }: Alike): Written['series'][number] {
   const kept = new Set(dates.map(({ seriesDate }) => seriesDate));
   const { dates: all } = occurrencesOf({ ...first, rrule, exdates: [] });
   return {
-    ...written(first),
+    ...writeEvent(first),
     rrule,
     exdates: all.map(({ date }) => date).filter((day) => !kept.has(day)),
     attendeeCount: dates.reduce((sum, row) => sum + row.attendeeCount, 0),

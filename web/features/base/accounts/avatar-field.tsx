@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { pictureTypes } from '#contract/base/media.ts';
 import { readPicture, UnusablePicture } from '#web/features/base/media/picture-file.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { described, FieldError, Hint } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -39,19 +40,12 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
         <Avatar name={name} imageUrl={value} size="xl" />
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap gap-x-3 gap-y-2">
-            <input
-              ref={picker}
-              type="file"
+            <FileInput
+              picker={picker}
               name="profileImageUrl"
-              hidden
-              aria-label="Picture to show"
+              label="Picture to show"
               accept={pictureTypes.join(',')}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                // Reset the input, so that choosing the same file again fires a change.
-                target.value = '';
-                if (file) chosen.mutate(file);
-              }}
+              onFile={(file) => chosen.mutate(file)}
             />
             <Button
               variant="outline"

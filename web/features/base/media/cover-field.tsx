@@ -3,6 +3,7 @@ import { useRef, type Ref } from 'react';
 import { pictureTypes } from '#contract/base/media.ts';
 import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
@@ -59,18 +60,11 @@ export function CoverField({
           />
           {/* Stands below the error, which is about the URL above. */}
           <div className="order-1 mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              aria-label="Picture to upload"
+            <FileInput
+              picker={picker}
+              label="Picture to upload"
               accept={pictureTypes.join(',')}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                // Reset the input, so that choosing the same file again fires a change.
-                target.value = '';
-                if (file) upload.mutate(file);
-              }}
+              onFile={(file) => upload.mutate(file)}
             />
             <Button
               variant="outline"

@@ -4,6 +4,7 @@ import { paths } from '#contract/platform/paths.ts';
 import type { InputFor } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
+import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -34,18 +35,11 @@ export function StartFromFile() {
   return (
     <p className="needs-script mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
       Have you downloaded your group from another site?
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label="File of a group"
+      <FileInput
+        picker={picker}
+        label="File of a group"
         accept="application/json,.json"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // Reset the input, so that choosing the same file again fires a change.
-          target.value = '';
-          if (file) void read(file);
-        }}
+        onFile={(file) => void read(file)}
       />
       <Button
         variant="outline"

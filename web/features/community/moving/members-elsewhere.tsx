@@ -4,6 +4,7 @@ import type { MembersFileCount } from '#contract/community/invitation-link.ts';
 import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { tabStorage } from '#web/ui/tab-storage.ts';
 import { decodeText } from './decode-text.ts';
@@ -54,18 +55,11 @@ export function MembersElsewhere({ group, elsewhere }: { group: Group; elsewhere
         On Meetup, open your group’s members and download the list. We count its lines, so you can
         see how many have followed you here. We keep no names.
       </p>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label="Member list from Meetup"
+      <FileInput
+        picker={picker}
+        label="Member list from Meetup"
         accept=".xls,.tsv,.txt,text/tab-separated-values,text/plain"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // Reset the input, so that choosing the same file again fires a change.
-          target.value = '';
-          if (file) counting.mutate(file);
-        }}
+        onFile={(file) => counting.mutate(file)}
       />
       <p className="mt-3">
         <Button

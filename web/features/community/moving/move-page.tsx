@@ -5,12 +5,12 @@ import type { InvitationLink } from '#contract/community/invitation-link.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { ForOrganisers } from '#web/features/community/groups/for-organisers.tsx';
 import MissingGroup from '#web/features/community/groups/missing-group.tsx';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { isNoGroup } from '#web/features/community/groups/use-group.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -30,26 +30,18 @@ export default function MovePage() {
   if (!group.data) {
     return <Unavailable as="h1" what="This page" onRetry={() => void group.refetch()} />;
   }
-  if (!group.data.can.manageMembers) return <ForOrganisers group={group.data} />;
+  if (!group.data.can.manageMembers)
+    return (
+      <ForOrganisers
+        group={group.data}
+        hint={`Only organisers of ${group.data.name} can move it here.`}
+      />
+    );
   if (!link.data) {
     return <Unavailable as="h1" what="This page" onRetry={() => void link.refetch()} />;
   }
   return <Steps group={group.data} link={link.data} />;
 }
-
-const ForOrganisers = ({ group }: { group: Group }) => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="This page is for organisers"
-    hint={`Only organisers of ${group.name} can move it here.`}
-    actions={
-      <Link href={paths.group(group.id)} className={buttonClass()}>
-        Back to the group
-      </Link>
-    }
-  />
-);
 
 function Steps({ group, link }: { group: Group; link: InvitationLink }) {
   const elsewhere = useMembersElsewhere(group.id);

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import type { Message } from '#contract/events/messages.ts';
 import { paths } from '#contract/platform/paths.ts';
 import MissingEvent from '#web/features/events/event-page/missing-event.tsx';
 import { eventQuery } from '#web/features/events/events/queries.ts';
+import { ForOrganisers } from '#web/features/community/groups/for-organisers.tsx';
 import MissingGroup from '#web/features/community/groups/missing-group.tsx';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { isNoGroup } from '#web/features/community/groups/use-group.ts';
 import { param, isNotFound } from '#web/platform/data/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -30,27 +29,19 @@ export default function MessagesPage() {
   if (!group.data && isNoGroup(group.error)) return <MissingGroup />;
   if (isNotFound(event.error)) return <MissingEvent />;
   if (!group.data || event.isError) return <Broken onRetry={() => void group.refetch()} />;
-  if (!group.data.can.message) return <ForOrganisers group={group.data} />;
+  if (!group.data.can.message)
+    return (
+      <ForOrganisers
+        group={group.data}
+        hint={`Only organisers of ${group.data.name} can message its members.`}
+      />
+    );
   if (event.data && event.data.groupId !== group.data.id) return <MissingEvent />;
   return <Messages key={eventId} group={group.data} event={event.data} />;
 }
 
 const Broken = ({ onRetry }: { onRetry: () => void }) => (
   <Unavailable as="h1" what="This page" onRetry={onRetry} />
-);
-
-const ForOrganisers = ({ group }: { group: Group }) => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="This page is for organisers"
-    hint={`Only organisers of ${group.name} can message its members.`}
-    actions={
-      <Link href={paths.group(group.id)} className={buttonClass()}>
-        Back to the group
-      </Link>
-    }
-  />
 );
 
 function Messages({ group, event }: { group: Group; event: Event | undefined }) {
