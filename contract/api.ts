@@ -23,6 +23,7 @@ import * as eventMonth from './events/event-month.ts';
 import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
 import * as feeds from './events/feeds.ts';
+import * as imports from './events/imports.ts';
 import * as groupFile from './events/group-file.ts';
 import * as guestRsvps from './events/guest-rsvps.ts';
 import * as household from './events/household.ts';
@@ -74,6 +75,7 @@ export const nouns = {
   events,
   feeds,
   groupFile,
+  imports,
   guestRsvps,
   household,
   invitationLink,

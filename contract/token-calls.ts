@@ -9,6 +9,7 @@ import type { Endpoint } from './platform/endpoint.ts';
 import * as eventMonth from './events/event-month.ts';
 import * as eventSearch from './events/event-search.ts';
 import * as events from './events/events.ts';
+import * as imports from './events/imports.ts';
 import * as groupFile from './events/group-file.ts';
 import * as invitationLink from './community/invitation-link.ts';
 import * as groups from './community/groups.ts';
@@ -43,6 +44,7 @@ const open: Record<string, unknown> = {
   ...eventSearch,
   ...events,
   ...groupFile,
+  ...imports,
   ...groups,
   ...invitationLink,
   ...locations,

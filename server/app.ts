@@ -72,6 +72,7 @@ import {
 } from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
 import { invitationLinkRoutes } from './features/community/invitation-link/routes.ts';
+import { importRoutes } from './features/events/imports/routes.ts';
 import { groupFileRoutes } from './features/events/group-file/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
 import { settingsRoutes } from './features/base/settings/routes.ts';
@@ -122,6 +123,7 @@ export const routes: Route[] = [
   ...offerRoutes,
   ...openApiRoutes,
   ...groupFileRoutes,
+  ...importRoutes,
   ...invitationLinkRoutes,
   ...seriesRoutes,
   ...settingsRoutes,

@@ -6,6 +6,7 @@ import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
 import { findPositions } from './features/events/events/jobs/positions.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
+import { lookAtCalendars } from './features/events/imports/mutations/followed.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
@@ -57,6 +58,11 @@ export const jobs: readonly Job[] = [
     name: 'messages',
     everyMs: minute / 2,
     run: async ({ db, config, clock }) => ({ letters: await sendMessages(db, config, clock()) }),
+  },
+  {
+    name: 'calendars',
+    everyMs: hour,
+    run: async ({ db, config, clock }) => ({ read: await lookAtCalendars(db, config, clock()) }),
   },
   {
     name: 'charts',

@@ -54,6 +54,8 @@ export const mostChildren = 6;
 export const mostAddedPeople = 20;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;
+/** How long the preview of a calendar is kept, in days. */
+export const importDays = 30;
 /** How long a request to come without an account waits for its confirmation. */
 export const unconfirmedGuestHours = 24;
 /** A card shows how many places are left from this number down. */

@@ -96,6 +96,7 @@ async function buildServer() {
     'server/platform/crypto/hasher.ts',
     'server/platform/db/embedded/initialise.ts',
     'server/platform/db/embedded/worker.ts',
+    'server/features/events/imports/policy/calendar-reader.ts',
     'server/ssr/share/painter.ts',
   ];
   await build({

@@ -141,6 +141,10 @@ new password.`,
         'the embedded list of towns',
         'The base address of a Nominatim-compatible search service for towns.',
       ],
+      IMPORT_FROM_URLS: [
+        '`on`',
+        'With `off` the site reads no calendar at an address that an organiser gives, only files.',
+      ],
       POSTCODES: [
         'the embedded outward codes',
         'A file with the position of each postcode sector. [self-hosting.md](self-hosting.md#better-positions-of-postcodes) tells how to make it.',

@@ -176,6 +176,7 @@ export const Environment = z.object({
     'must be an address without a name and password',
   ),
   POSTCODES: optionalText,
+  IMPORT_FROM_URLS: optionalText.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
   STRIPE_SECRET_KEY: secret(
     keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
   ),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Quotas } from '#contract/platform/quotas.ts';
+import { openPublicFetch, type FetchPublic } from './http/fetch-public.ts';
 import { databasesIn, smtpIn } from './config-addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { fileSetting, withFiles } from './config-files.ts';
@@ -86,6 +87,8 @@ export interface Config {
   geocoderUrl: string | undefined;
   /** A file with the positions of postcode sectors; undefined for the bundled outward codes. */
   postcodesFile: string | undefined;
+  /** Reads addresses that members give; undefined where the operator has switched it off. */
+  fetchPublic: FetchPublic | undefined;
   /** Undefined if the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
@@ -167,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
     postcodesFile: env.POSTCODES,
+    fetchPublic: env.IMPORT_FROM_URLS === 'on' ? openPublicFetch() : undefined,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
     publicDemo: env.DEMO === 'public',

@@ -5,6 +5,7 @@ import type { AnyInput, Client } from '#tests/support/client.ts';
 import type { GuestRsvpRow } from '#tests/support/attendee-factories.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
+import { plantImport } from '#tests/support/imports.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
@@ -38,6 +39,8 @@ export interface AccessFixture {
   child: { id: number; token: string };
   /** A series of the group. */
   weekly: { id: number };
+  /** A calendar that an organiser has sent and not published. */
+  imported: { id: number };
   /** A message to the members that is still in its grace period. */
   message: { id: number };
   /** A message that awaits an admin's review. */
@@ -108,6 +111,7 @@ export async function enterRole(
   const added = await make.addedAttendee(event, { addedById: owner.id });
   const child = await make.child(other);
   const weekly = await make.series({ group });
+  const imported = await plantImport({ db, clock }, group);
   const message = await make.message(group, { sentById: owner.id });
   const pendingMessage = await make.message(group, { sentById: owner.id, state: 'held' });
   const pendingContact = await plantPendingContact({ db, clock }, group, other);
@@ -134,6 +138,7 @@ export async function enterRole(
     added,
     child,
     weekly,
+    imported,
     message,
     pendingMessage,
     pendingContact,

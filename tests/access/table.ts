@@ -13,6 +13,7 @@ import { feeds } from './feeds.ts';
 import { groups } from './groups.ts';
 import { addedAttendees } from './added-attendees.ts';
 import { guestRsvps } from './guest-rsvps.ts';
+import { imports } from './imports.ts';
 import { household } from './household.ts';
 import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
@@ -44,6 +45,7 @@ export const table: Record<ApiKey, Row> = {
   ...events,
   ...feeds,
   ...groups,
+  ...imports,
   ...household,
   ...signIn,
   ...mail,

@@ -77,6 +77,10 @@ const oddRows = `
   INSERT INTO child_invitations (id, child_id, invited_by_id, expires_at) SELECT 'ödd', id, 'ödd', now() FROM children WHERE note LIKE 'nuts%';
   INSERT INTO answers (event_id, user_id, cant, note) SELECT min(id), 'ödd', true, E'a\\tnote' FROM events;
   INSERT INTO added_attendees (event_id, name, people, note) SELECT min(id), 'Ödd', 2, E'a\tnote' FROM events;
+  INSERT INTO imports (group_id, entries) SELECT min(id), '[{"title": "\u00d6dd\\t"}]' FROM groups;
+  INSERT INTO imported_events (group_id, uid, import_id, event_id, draft)
+    SELECT min(group_id), E'\u00f6dd\t@calendar.example', (SELECT max(id) FROM imports), min(id), '{}' FROM events;
+  INSERT INTO followed_calendars (group_id, url) SELECT min(id), 'https://calendar.example/\u00f6dd' FROM groups;
   INSERT INTO series (group_id, rrule, first_date, starts_at, exdates)
     SELECT min(id), 'FREQ=WEEKLY;COUNT=2', '2027-03-21', '01:30', '{2027-03-28,2027-04-04}' FROM groups;
   UPDATE events SET series_id = (SELECT max(id) FROM series), series_date = '2027-03-21',

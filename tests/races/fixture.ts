@@ -5,6 +5,7 @@ import { openSigner } from '#features/base/settings/mutations.ts';
 import { waitlistEntryOf } from '#features/events/attendance/queries/state.ts';
 import { readConfig } from '#platform/config.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
+import { plantImport } from '#tests/support/imports.ts';
 import { plantReport } from '#tests/support/reports.ts';
 import { tokenIn } from '#tests/support/links.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
@@ -64,6 +65,8 @@ export interface RaceFixture {
    * pending member waits for the first.
    */
   weekly: { id: number; dates: number[] };
+  /** A calendar that nobody has published. */
+  imported: { id: number };
   /** The token of the link by which the member accepts or declines that offer. */
   link: string;
   comment: { id: number };
@@ -150,6 +153,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   await make.rsvp(second!, attendee);
   await make.waiting(first!, pending);
   const weekly = { id: choir.id, dates: choir.events.map((date) => date.id) };
+  const imported = await plantImport(app, group);
   const complaint = await make.complaint({ userId: attendee.id });
   const message = await make.message(group, { sentById: organiser.id });
   const eventMessage = await make.message(group, {
@@ -200,6 +204,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     added,
     child,
     invitation,
+    imported,
     weekly,
     link,
     comment,

@@ -13,6 +13,8 @@ import { openToMutations, placeMutations } from './open-to.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
+const ofImport: Input = ({ imported }) => ({ params: { id: imported.id } });
+const published = { uids: ['picnic@calendar.example', 'choir@calendar.example'] };
 const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
 const ofFull =
   (body?: unknown): Input =>
@@ -245,6 +247,15 @@ export const mutations: readonly Mutation[] = [
   by('organiser', 'makes an event', 'POST /api/events', ({ group }) => ({
     body: { ...eventForm, groupId: group.id },
   })),
+  by('organiser', 'publishes a calendar', 'POST /api/imports/:id/publish', (fixture) => ({
+    ...ofImport(fixture),
+    body: published,
+  })),
+  by('owner', 'publishes the calendar', 'POST /api/imports/:id/publish', (fixture) => ({
+    ...ofImport(fixture),
+    body: published,
+  })),
+  by('owner', 'takes the calendar back', 'DELETE /api/imports/:id', ofImport),
   by('organiser', 'moves the event', 'PATCH /api/events/:id', (fixture) => ({
     ...ofEvent(fixture),
     body: { startTime: eventForm.startTime, endTime: eventForm.endTime },

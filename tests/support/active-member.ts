@@ -1,3 +1,4 @@
+import { plantImport } from './imports.ts';
 import { eq, sql } from 'drizzle-orm';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges } from '#features/safety/purge/tables.ts';
@@ -5,6 +6,7 @@ import { donations } from '#features/base/donations/tables.ts';
 import { reportDecisions } from '#features/safety/reports/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import { transaction } from '#platform/db/database.ts';
+import { followedCalendars } from '#features/events/imports/tables.ts';
 import { suppress } from '#platform/mail/suppression.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
@@ -136,6 +138,12 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
     status: 'succeeded',
   });
   await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
+  await plantImport(app, joined, { createdById: person.id });
+  await db.insert(followedCalendars).values({
+    groupId: joined.id,
+    addedById: person.id,
+    url: 'https://calendar.example/private.ics',
+  });
   await transaction(db, (tx) => suppress(tx, person.email, '550 5.1.1', now));
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
   await plantDraft(db, person, { paper: 'measures', savedAt: now });

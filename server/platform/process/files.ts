@@ -13,6 +13,7 @@ export const threadScript = (
     | 'server/platform/crypto/hasher.ts'
     | 'server/platform/db/embedded/initialise.ts'
     | 'server/platform/db/embedded/worker.ts'
+    | 'server/features/events/imports/policy/calendar-reader.ts'
     | 'server/ssr/share/painter.ts',
 ): string =>
   built ? join(import.meta.dirname, `${basename(source, '.ts')}.js`) : projectFile(source);

@@ -5,11 +5,18 @@ interface Order<Input> {
   input: Input;
 }
 
-type Delivery<Made> = { number: number } & ({ made: Made } | { error: string });
+type Delivery<Made> = { number: number } & ({ begun: true } | { made: Made } | { error: string });
 
 interface Waiting<Made> {
   resolve: (made: Made) => void;
   reject: (error: Error) => void;
+}
+
+/** The most that one order may use; more ends the thread. */
+interface ThreadLimits {
+  memoryMb: number;
+  /** From the moment at which the thread begins the order. */
+  longestMs: number;
 }
 
 export interface Thread<Input, Made> {
@@ -21,12 +28,21 @@ export interface Thread<Input, Made> {
  * Starts a thread with the first order, and again after a failure; while idle it doesn't keep the
  * process alive.
  */
-export function threadOnDemand<Input, Made>(script: string): Thread<Input, Made> {
+export function threadOnDemand<Input, Made>(
+  script: string,
+  limits?: ThreadLimits,
+): Thread<Input, Made> {
   const orders = new Map<number, Waiting<Made>>();
   let worker: Worker | undefined;
   let number = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   function receive(delivery: Delivery<Made>): void {
+    clearTimeout(timer);
+    if ('begun' in delivery) {
+      if (limits) timer = setTimeout(() => void worker?.terminate(), limits.longestMs);
+      return;
+    }
     const order = orders.get(delivery.number);
     orders.delete(delivery.number);
     if (orders.size === 0) worker?.unref();
@@ -35,16 +51,23 @@ export function threadOnDemand<Input, Made>(script: string): Thread<Input, Made>
   }
 
   function lose(error: Error): void {
+    clearTimeout(timer);
     worker = undefined;
     for (const { reject } of orders.values()) reject(error);
     orders.clear();
   }
 
   function start(): Worker {
-    const fresh = new Worker(script, { execArgv: [] });
+    const fresh = new Worker(script, {
+      execArgv: [],
+      ...(limits && { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb } }),
+    });
     fresh.on('message', receive);
-    fresh.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))));
-    fresh.on('exit', () => lose(new Error('the thread has ended')));
+    const end = (error: Error) => {
+      if (worker === fresh) lose(error);
+    };
+    fresh.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+    fresh.on('exit', () => end(new Error('the thread has ended')));
     return fresh;
   }
 
@@ -73,6 +96,7 @@ export function serveThread<Input, Made>(make: (input: Input) => Made | Promise<
     }
   };
   parentPort?.on('message', (order: Order<Input>) => {
+    parentPort?.postMessage({ number: order.number, begun: true });
     void deliver(order).then((delivery) => parentPort?.postMessage(delivery));
   });
 }

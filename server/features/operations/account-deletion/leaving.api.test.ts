@@ -52,10 +52,12 @@ const knowing = [
   'contacts',
   'donations',
   'events',
+  'followed_calendars',
   'groups',
   'guest_rsvps',
   'held_comments',
   'identities',
+  'imports',
   'invitations',
   'mail_preferences',
   'mail_tokens',
@@ -94,6 +96,8 @@ const knowingNobody = [
   // Holds hashes and counts, deleted within a day.
   'event_texts',
   'idempotency_keys',
+  // The texts of a group's events, which stay with the group.
+  'imported_events',
   'jobs',
   // The counted subject is hashed, and deleted within a day.
   'letter_counts',

@@ -42,6 +42,8 @@ const fileOf: Record<string, string> = {
   contacts: 'letters-to-organisers',
   donations: 'donations',
   events: 'events',
+  followed_calendars: 'followed-calendars',
+  imports: 'imports',
   groups: 'groups',
   held_comments: 'held-comments',
   identities: 'identities',
@@ -132,7 +134,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(44);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(46);
   });
 
   it('has the pictures themselves', async () => {

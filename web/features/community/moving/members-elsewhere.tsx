@@ -7,7 +7,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { tabStorage } from '#web/ui/tab-storage.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '#contract/platform/decode-text.ts';
 
 interface Elsewhere {
   /** How many members the file has; null before one is chosen. */

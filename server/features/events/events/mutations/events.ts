@@ -164,66 +164,76 @@ export async function changeEvent(
   db: Database,
   viewer: Viewer,
   id: number,
+  changes: z.output<typeof EventChanges>,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  await transaction(db, (tx) => applyChanges(tx, viewer, id, changes, config, now));
+}
+
+/** @throws Refusal as `changeEvent` */
+export async function applyChanges(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
   { revision, ...sent }: z.output<typeof EventChanges>,
   config: Config,
   now: Date,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (sent.audience || sent.openTo) await lockGroupOf(tx, id);
-    const { membership } = await lockForEdit(tx, viewer, id, now);
-    const before = await eventRow(tx, id);
-    demand(postcodeRefusal(sent.postcode));
-    const changes = venueChanges(before, sent);
-    const revised = revise(before, before, changes, revision);
-    // An unchanged description is not written: a date that shares it would get a copy.
-    const { description, ...others } = changes;
-    const fields = description === before.description ? others : changes;
-    const sentFields = Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== undefined),
+  if (sent.audience || sent.openTo) await lockGroupOf(tx, id);
+  const { membership } = await lockForEdit(tx, viewer, id, now);
+  const before = await eventRow(tx, id);
+  demand(postcodeRefusal(sent.postcode));
+  const changes = venueChanges(before, sent);
+  const revised = revise(before, before, changes, revision);
+  // An unchanged description is not written: a date that shares it would get a copy.
+  const { description, ...others } = changes;
+  const fields = description === before.description ? others : changes;
+  const sentFields = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  );
+  const after = { ...before, ...sentFields };
+  requireTimes(after);
+  if (after.description !== before.description) {
+    await refuseCopiedText(tx, viewer, after.description, config, now);
+  }
+  if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
+  if (after.audience !== before.audience)
+    await requireAudience(tx, before.groupId, after.audience);
+  if (after.audience !== before.audience || after.openTo !== before.openTo)
+    await requireOpenTo(tx, before.groupId, [after]);
+  await lockCover(tx, viewer, before.groupId, changes.imageUrl);
+  const moved = after.startTime.getTime() !== before.startTime.getTime();
+  const placesTaken = await placesFor(tx, after);
+  await tx
+    .update(events)
+    .set({
+      ...sentFields,
+      ...positionOf(after),
+      placesTaken,
+      ...(moved && { startSetAt: now }),
+      ...byHand,
+      changedAt: now,
+      ...revised,
+      // Calendars apply a change only by a higher revision, even where nothing else changes.
+      revision: before.revision + 1,
+    })
+    .where(eq(events.id, id));
+  if (isForOthers(before, after)) await offerPlaces(tx, id, now);
+  if (!membership?.isOrganizer) {
+    await recordAsAdmin(
+      tx,
+      viewer,
+      'event.edit',
+      id,
+      editEntry(before, sentFields, recorded),
+      now,
     );
-    const after = { ...before, ...sentFields };
-    requireTimes(after);
-    if (after.description !== before.description) {
-      await refuseCopiedText(tx, viewer, after.description, config, now);
-    }
-    if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
-    if (after.audience !== before.audience)
-      await requireAudience(tx, before.groupId, after.audience);
-    if (after.audience !== before.audience || after.openTo !== before.openTo)
-      await requireOpenTo(tx, before.groupId, [after]);
-    await lockCover(tx, viewer, before.groupId, changes.imageUrl);
-    const moved = after.startTime.getTime() !== before.startTime.getTime();
-    const placesTaken = await placesFor(tx, after);
-    await tx
-      .update(events)
-      .set({
-        ...sentFields,
-        ...positionOf(after),
-        placesTaken,
-        ...(moved && { startSetAt: now }),
-        ...byHand,
-        changedAt: now,
-        ...revised,
-        // Calendars apply a change only by a higher revision, even where nothing else changes.
-        revision: before.revision + 1,
-      })
-      .where(eq(events.id, id));
-    if (isForOthers(before, after)) await offerPlaces(tx, id, now);
-    if (!membership?.isOrganizer) {
-      await recordAsAdmin(
-        tx,
-        viewer,
-        'event.edit',
-        id,
-        editEntry(before, sentFields, recorded),
-        now,
-      );
-    }
-    if (mustNotifyAttendees(before, after)) {
-      const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
-      await enqueueChange(tx, viewer, id, payload, now);
-    }
-  });
+  }
+  if (mustNotifyAttendees(before, after)) {
+    const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
+    await enqueueChange(tx, viewer, id, payload, now);
+  }
 }
 
 /** Tells whether the audit log stores a field's values; it stores no text of a member. */
@@ -296,29 +306,37 @@ export async function cancelInTransaction(
   id: number,
   now: Date,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const event = await lockEventFacts(tx, viewer, id);
-    if (!event) throw notFound('Event');
-    const isHidden = event.status === 'hidden';
-    demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
-    if (event.status === 'cancelled') return;
-    // A hidden event stays hidden.
-    const off = isHidden
-      ? ({ hiddenFrom: 'cancelled' } as const)
-      : ({ status: 'cancelled' } as const);
-    await tx
-      .update(events)
-      .set({ ...off, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
-      .where(eq(events.id, id));
-    if (!event.membership?.isOrganizer) {
-      const change = { before: { status: event.status }, after: { status: 'cancelled' } };
-      await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
-    }
-    const row = await eventRow(tx, id);
-    await notifyCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
-    // Deletes the waiting list of an event that won't take place.
-    await offerPlaces(tx, id, now);
-  });
+  await transaction(db, (tx) => markCancelled(tx, viewer, id, now));
+}
+
+/** @throws Refusal as `cancelInTransaction` */
+export async function markCancelled(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const event = await lockEventFacts(tx, viewer, id);
+  if (!event) throw notFound('Event');
+  const isHidden = event.status === 'hidden';
+  demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
+  if (event.status === 'cancelled') return;
+  // A hidden event stays hidden.
+  const off = isHidden
+    ? ({ hiddenFrom: 'cancelled' } as const)
+    : ({ status: 'cancelled' } as const);
+  await tx
+    .update(events)
+    .set({ ...off, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
+    .where(eq(events.id, id));
+  if (!event.membership?.isOrganizer) {
+    const change = { before: { status: event.status }, after: { status: 'cancelled' } };
+    await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
+  }
+  const row = await eventRow(tx, id);
+  await notifyCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
+  // Deletes the waiting list of an event that won't take place.
+  await offerPlaces(tx, id, now);
 }
 
 /** Tells attendees and the waiting list, except the actor, that an event won't take place. */

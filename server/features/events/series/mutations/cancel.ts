@@ -26,19 +26,28 @@ export async function cancelSeriesInScope(
   scope: Scope,
   now: Date,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const locked = await lockForEdit(tx, viewer, id);
-    const dates = (await lockDates(tx, id)).map(dateRowOf);
-    const coming = reached(dates, reachOf(dates, scope), now);
-    const cancelled = coming.filter(({ status }) => status === 'scheduled');
-    if (cancelled.length === 0) return;
-    await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
-    await cancelDates(tx, cancelled, { byHand: true }, now);
-    if (!locked.membership?.isOrganizer) {
-      const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };
-      await recordAsAdmin(tx, viewer, 'series.cancel', id, change, now);
-    }
-  });
+  await transaction(db, (tx) => cancelWithin(tx, viewer, id, scope, now));
+}
+
+/** @throws Refusal as `cancelSeriesInScope` */
+export async function cancelWithin(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  scope: Scope,
+  now: Date,
+): Promise<void> {
+  const locked = await lockForEdit(tx, viewer, id);
+  const dates = (await lockDates(tx, id)).map(dateRowOf);
+  const coming = reached(dates, reachOf(dates, scope), now);
+  const cancelled = coming.filter(({ status }) => status === 'scheduled');
+  if (cancelled.length === 0) return;
+  await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
+  await cancelDates(tx, cancelled, { byHand: true }, now);
+  if (!locked.membership?.isOrganizer) {
+    const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };
+    await recordAsAdmin(tx, viewer, 'series.cancel', id, change, now);
+  }
 }
 
 /**

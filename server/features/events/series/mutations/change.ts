@@ -47,38 +47,48 @@ export async function changeSeries(
   config: Config,
   now: Date,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const lockedSeries = await lockForEdit(tx, viewer, id);
-    const rows = await lockDates(tx, id);
-    const dates = rows.map(dateRowOf);
-    const plan = plannedChange(lockedSeries, dates, changes, now);
-    const revised = revisedSeries(lockedSeries, plan, changes);
-    const changed = [...plan.changed, ...plan.revived];
-    const group = { id: lockedSeries.groupId, status: lockedSeries.group.status };
-    await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
-    await requireAudiences(tx, lockedSeries.groupId, plan, changes);
-    await requireFields(tx, viewer, lockedSeries.groupId, { changed, changes }, config, now);
-    await notifyOfDates(
-      tx,
-      viewer,
-      id,
-      { kind: 'series_changed', changed, cancelled: plan.cancelled },
-      now,
-    );
-    const models = [...changed.map(({ after }) => after), ...plan.added.map(({ like }) => like)];
-    const textIds = await sharedTexts(tx, rows, models);
-    await writeDates(tx, changed, plan.fields, textIds, now);
-    await cancelDates(tx, plan.cancelled, { byHand: false }, now);
-    await addDates(tx, viewer, lockedSeries, plan, textIds, now);
-    await keepRule(tx, id, plan, changes.startTime, revised);
-    await renumber(tx, [id]);
-    await offerWhatIsFree(tx, changed, now);
-    if (!lockedSeries.membership?.isOrganizer) {
-      const after = { scope: changes.scope, fields: changedBy(changes, plan) };
-      const change = { before: null, after };
-      await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
-    }
-  });
+  await transaction(db, (tx) => applyToSeries(tx, viewer, id, changes, config, now));
+}
+
+/** @throws Refusal as `changeSeries` */
+export async function applyToSeries(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  changes: Changes,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const lockedSeries = await lockForEdit(tx, viewer, id);
+  const rows = await lockDates(tx, id);
+  const dates = rows.map(dateRowOf);
+  const plan = plannedChange(lockedSeries, dates, changes, now);
+  const revised = revisedSeries(lockedSeries, plan, changes);
+  const changed = [...plan.changed, ...plan.revived];
+  const group = { id: lockedSeries.groupId, status: lockedSeries.group.status };
+  await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
+  await requireAudiences(tx, lockedSeries.groupId, plan, changes);
+  await requireFields(tx, viewer, lockedSeries.groupId, { changed, changes }, config, now);
+  await notifyOfDates(
+    tx,
+    viewer,
+    id,
+    { kind: 'series_changed', changed, cancelled: plan.cancelled },
+    now,
+  );
+  const models = [...changed.map(({ after }) => after), ...plan.added.map(({ like }) => like)];
+  const textIds = await sharedTexts(tx, rows, models);
+  await writeDates(tx, changed, plan.fields, textIds, now);
+  await cancelDates(tx, plan.cancelled, { byHand: false }, now);
+  await addDates(tx, viewer, lockedSeries, plan, textIds, now);
+  await keepRule(tx, id, plan, changes.startTime, revised);
+  await renumber(tx, [id]);
+  await offerWhatIsFree(tx, changed, now);
+  if (!lockedSeries.membership?.isOrganizer) {
+    const after = { scope: changes.scope, fields: changedBy(changes, plan) };
+    const change = { before: null, after };
+    await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
+  }
 }
 
 /** Requires that the locked group allows the audience and openness of changed and added dates. */

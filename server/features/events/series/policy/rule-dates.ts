@@ -60,7 +60,8 @@ function endOf(rule: Rule, { time }: WallTime): (date: string) => boolean {
     : (date) => momentOf({ date, time }).moment > until;
 }
 
-const daysOf = (pattern: Pattern, first: string, missing: Set<string>): Generator<string> =>
+/** Lists the days of a pattern without an end, in order, from a date on. */
+export const daysOf = (pattern: Pattern, first: string, missing: Set<string>): Generator<string> =>
   pattern.freq === 'WEEKLY' ? daysOfWeeks(pattern, first) : daysOfMonths(pattern, first, missing);
 
 function* daysOfWeeks(

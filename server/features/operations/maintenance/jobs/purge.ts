@@ -5,6 +5,7 @@ import {
   deadMailDays,
   expiredTokenDays,
   idempotencyHours,
+  importDays,
   mailRecordDays,
   reportKeptDays,
   signInDays,
@@ -19,6 +20,7 @@ import { idempotencyKeys } from '#platform/idempotency/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
+import { imports } from '#features/events/imports/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { sentCounts, deliveryTallies, mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
@@ -63,6 +65,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
       sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
     ),
     contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
+    imports: await remove(db, imports, sql`created_at <= ${ago(importDays)}`),
     // If the last two dates changed at once, neither change deleted their shared text.
     texts: await remove(
       db,
@@ -108,6 +111,7 @@ type Table =
   | typeof complaints
   | typeof reportCases
   | typeof contacts
+  | typeof imports
   | typeof donations
   | typeof eventTexts
   | typeof idempotencyKeys

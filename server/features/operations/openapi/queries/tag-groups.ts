@@ -103,6 +103,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         description: 'A group hosts events. An admin approves it before others see it.',
       },
       {
+        name: 'Imports',
+        nouns: ['imports'],
+        description: 'Events of a calendar, previewed and then published in a group.',
+      },
+      {
         name: 'Members',
         nouns: ['membership', 'invitationLink'],
         description: 'Joining and leaving a group, and what organisers decide about members.',

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { openPublicFetch } from '#platform/http/fetch-public.ts';
+import { readConfig } from '#platform/config.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { startHttpsServer } from '#tests/support/https-server.ts';
+import { calendarOf, choir, picnic } from '#tests/support/imports.ts';
+import { lookAtCalendars } from './mutations/followed.ts';
+
+/** The calendars that the test's server has, by their paths. */
+const calendars = new Map<string, string>();
+const server = await startHttpsServer('calendar.example', (request, response) => {
+  const calendar = calendars.get(request.url ?? '');
+  if (calendar === undefined) response.writeHead(404).end();
+  else response.end(calendar);
+});
+const fetchPublic = openPublicFetch({
+  ca: server.ca,
+  resolve: async () => ['127.0.0.1'],
+  isAllowed: () => true,
+});
+
+const app = await startTestApp({ fetchPublic });
+const { make, clock, db } = app;
+const config = { ...readConfig({}), fetchPublic };
+const look = async () => lookAtCalendars(db, config, clock.read());
+
+/** A group with the address of a calendar of its own. */
+async function organised(...events: string[][]) {
+  const group = await make.group();
+  const path = `/${group.id}-secret.ics`;
+  calendars.set(path, calendarOf(...events));
+  const url = `https://calendar.example:${server.port}${path}`;
+  return { group, path, url, client: await app.as(group.owner), params: { id: group.id } };
+}
+
+const listed = async (client: Client, id: number) =>
+  (await client.call('GET /api/groups/:id/imports', { params: { id } })).body;
+
+describe('an address of a calendar', () => {
+  it('is previewed like a file', async () => {
+    const { client, params, url } = await organised(picnic);
+    const body = { url: url.replace('https:', 'webcal:') };
+    const { body: preview } = await client.call('POST /api/groups/:id/imports', { params, body });
+    expect(preview.events).toMatchObject([{ title: 'Summer picnic', state: 'new' }]);
+  });
+
+  it('may be in Windows-1252', async () => {
+    const { client, params, url, path } = await organised(picnic);
+    const text = calendarOf(picnic).replace('Summer picnic', 'Café on the green');
+    calendars.set(path, Buffer.from(text, 'latin1') as unknown as string);
+    const { body } = await client.call('POST /api/groups/:id/imports', { params, body: { url } });
+    expect(body.events).toMatchObject([{ title: 'Café on the green' }]);
+  });
+
+  it('is refused with a sentence', async () => {
+    const { client, params, url, path } = await organised();
+    calendars.set(path, 'Hello');
+    const refused = await client.refusal('POST /api/groups/:id/imports', { params, body: { url } });
+    expect(refused.fields).toEqual({ url: 'Line 1: a calendar file begins with BEGIN:VCALENDAR' });
+    calendars.delete(path);
+    const missing = await client.refusal('POST /api/groups/:id/imports', { params, body: { url } });
+    expect(missing.fields).toEqual({ url: 'This address answers with an error (404)' });
+  });
+
+  it('is not read where the operator has switched it off', async () => {
+    const { group, params, url } = await organised(picnic);
+    const closed = new Client(await app.another({ fetchPublic: undefined }));
+    closed.withSession(await make.session(group.owner));
+    const refused = await closed.refusal('POST /api/groups/:id/imports', { params, body: { url } });
+    expect(refused.fields).toEqual({
+      url: 'This site reads no addresses. Please send the calendar as a file',
+    });
+  });
+});
+
+describe('a followed calendar', () => {
+  it('is looked at once a day, and suggests what is new and changed', async () => {
+    const { client, group, params, url, path } = await organised(picnic);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    const [first] = (await listed(client, group.id)).imports;
+    expect(first).toMatchObject({ suggested: true, publishedAt: null, count: 1 });
+    const uids = ['picnic@calendar.example'];
+    await client.call('POST /api/imports/:id/publish', {
+      params: { id: first?.id ?? 0 },
+      body: { uids },
+    });
+    calendars.set(path, calendarOf(picnic.with(2, 'SUMMARY:Autumn picnic'), choir));
+    await look();
+    expect((await listed(client, group.id)).imports).toHaveLength(1);
+    clock.advanceHours(24);
+    await look();
+    const [second] = (await listed(client, group.id)).imports;
+    const { body } = await client.call('GET /api/imports/:id', { params: { id: second?.id ?? 0 } });
+    expect(body.events.map(({ state, title }) => [state, title])).toEqual([
+      ['changed', 'Autumn picnic'],
+      ['new', 'Tuesday choir'],
+    ]);
+    clock.reset();
+  });
+
+  it('has one suggestion at a time, and none without news', async () => {
+    const { client, group, params, url, path } = await organised(picnic, choir);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    clock.advanceHours(24);
+    await look();
+    expect((await listed(client, group.id)).imports).toHaveLength(1);
+    calendars.set(path, calendarOf());
+    clock.advanceHours(24);
+    await look();
+    expect((await listed(client, group.id)).imports).toEqual([]);
+    clock.reset();
+  });
+
+  it('shows its host alone, and why it could not be read', async () => {
+    const { client, group, params, url, path } = await organised(picnic);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    calendars.delete(path);
+    await look();
+    const { followed } = await listed(client, group.id);
+    expect(followed).toEqual({
+      host: `calendar.example:${server.port}`,
+      checkedAt: clock.read().toISOString(),
+      problem: 'This address answers with an error (404)',
+    });
+  });
+
+  it('is followed no longer, with its suggestion', async () => {
+    const { client, group, params, url } = await organised(picnic);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    await client.call('DELETE /api/groups/:id/followed-calendar', { params });
+    expect(await listed(client, group.id)).toEqual({ followed: null, imports: [] });
+  });
+
+  it('is not followed while it can’t be read', async () => {
+    const { client, group, params } = await organised(picnic);
+    const body = { url: `https://calendar.example:${server.port}/none.ics` };
+    const refused = await client.refusal('PUT /api/groups/:id/followed-calendar', { params, body });
+    expect(refused.fields).toEqual({ url: 'This address answers with an error (404)' });
+    expect((await listed(client, group.id)).followed).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#platform/refusal.ts';
+import { calendarOf, eventLines } from '#tests/support/imports.ts';
+import { isDraft } from './policy/drafts.ts';
+import { readEntries } from './queries/read-calendar.ts';
+
+const now = new Date('2026-06-10T12:00:00Z');
+const start = 'DTSTART:20270110T100000Z';
+const title = 'SUMMARY:Canal walk';
+const repeated = (text: string, count: number) => Array.from({ length: count }, () => text);
+
+/** Reads a calendar; for a refused one, the sentence. */
+const read = async (ics: string) =>
+  readEntries('ics', ics, now).catch((error: unknown) => {
+    if (error instanceof Refusal) return error.fields?.ics ?? error.message;
+    throw error;
+  });
+
+describe('a file that is no calendar is refused with its line', () => {
+  it.each<[string, string, number]>([
+    ['nothing', '', 1],
+    ['white space', ' \n\t\n', 1],
+    ['a page', '<!doctype html><title>Calendar</title>', 1],
+    ['JSON', '{"BEGIN": "VCALENDAR"}', 1],
+    ['a card', 'BEGIN:VCARD\nFN:Ada\nEND:VCARD', 1],
+    ['one after empty lines', '\n\nHello', 3],
+    ['zeros', '\0'.repeat(1_000), 1],
+    ['a picture', '\x89PNG\r\n\x1A\n', 1],
+    ['a calendar after a word', 'Hello\nBEGIN:VCALENDAR', 1],
+    ['an event without an end', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1', 2],
+    ['an event in an event', calendarOf(['BEGIN:VEVENT', title, 'BEGIN:VEVENT']), 3],
+    [
+      'too many events',
+      calendarOf(...Array.from({ length: 1_001 }, () => eventLines(title, start))),
+      4_006,
+    ],
+  ])('%s', async (_, ics, line) => {
+    expect(await read(ics)).toMatch(new RegExp(`^Line ${line}: `));
+  });
+});
+
+describe('an event that can’t be read is refused with its line, and others are read', () => {
+  it.each<[string, string[], number]>([
+    ['without a beginning', [title], 8],
+    ['without a title', [start], 8],
+    ['with an empty title', [start, 'SUMMARY:'], 10],
+    ['with a title of spaces', [start, 'SUMMARY:   '], 10],
+    ['with an invisible title', [start, 'SUMMARY:\u200B\u200B\u200B\u200B\u200B\u200B'], 10],
+    ['that begins at a word', [title, 'DTSTART:soon'], 10],
+    ['that begins on a 31st of February', [title, 'DTSTART:20270231T100000Z'], 10],
+    ['that begins at 25 o’clock', [title, 'DTSTART:20270110T250000Z'], 10],
+    ['of the year 0', [title, 'DTSTART:00000110T100000Z'], 10],
+    ['of the year 9999', [title, 'DTSTART:99990110T100000Z'], 10],
+    ['with an empty beginning', [title, 'DTSTART:'], 10],
+    ['that ends at a word', [title, start, 'DTEND:late'], 11],
+    ['with a day left out that is none', [title, start, 'RRULE:FREQ=DAILY', 'EXDATE:x'], 12],
+    ['with open quotes', [title, 'DTSTART;TZID="Europe:20270110T100000'], 10],
+  ])('%s', async (_, lines, line) => {
+    const ics = calendarOf(eventLines('UID:good', title, start), eventLines(...lines));
+    const entries = await read(ics);
+    if (typeof entries === 'string') throw new Error(entries);
+    expect(entries.map(isDraft)).toEqual([true, false]);
+    expect(entries[1]).toMatchObject({
+      reason: expect.stringMatching(new RegExp(`^Line ${line}: `)),
+    });
+  });
+});
+
+describe('a calendar that would take long', () => {
+  it.each<[string, string]>([
+    ['a rule without an end from 1970', 'RRULE:FREQ=WEEKLY;INTERVAL=11\nDTSTART:19700101T100000Z'],
+    ['a count of all numbers', `RRULE:FREQ=DAILY;COUNT=${'9'.repeat(300)}`],
+    ['an interval of all numbers', `RRULE:FREQ=WEEKLY;INTERVAL=${'9'.repeat(300)}`],
+    ['a rule of 1 kB', `RRULE:FREQ=SECONDLY;BYSECOND=${repeated('1', 500).join(',')}`],
+    ['a rule with no day', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2'],
+    ['a rule that ends before it begins', 'RRULE:FREQ=WEEKLY;UNTIL=19990101'],
+    ['a length of ages', `DURATION:P${'9'.repeat(200)}W`],
+    ['a folded line without an end', `DESCRIPTION:a\n${repeated(' a', 100_000).join('\n')}`],
+    ['a description of tags', `DESCRIPTION:<p>${'<'.repeat(500_000)}`],
+    ['a description of open links', `DESCRIPTION:${'<a href="'.repeat(50_000)}`],
+    ['a name without an end', `${'A'.repeat(500_000)}`],
+    ['alarms in alarms', repeated('BEGIN:VALARM', 40_000).join('\n')],
+    ['parameters without an end', `LOCATION;${'A=b;'.repeat(100_000)}:here`],
+    ['a UID without an end', `UID:${'u'.repeat(500_000)}`],
+  ])('is read in its time: %s', async (_, lines) => {
+    const ics = calendarOf(eventLines(title, start, ...lines.split('\n')));
+    const entries = await read(ics);
+    if (typeof entries !== 'string') expect(entries.length).toBeLessThanOrEqual(1);
+    else expect(entries).toMatch(/^Line \d+: /);
+  });
+
+  it('is refused when its time is over, and the next one is read', async () => {
+    const slow = eventLines(title, 'DTSTART:19700101T100000Z', 'RRULE:FREQ=DAILY;COUNT=9999999');
+    const many = Array.from({ length: 1_000 }, (_, index) => [...slow, `UID:${index}`]);
+    const turns = countTurns();
+    const ics = calendarOf(
+      ...many.map((lines) => [...lines.slice(0, -2), lines.at(-1)!, 'END:VEVENT']),
+    );
+    expect(await read(ics)).toMatch(/^Line 1: this calendar is too complicated/);
+    expect(await turns.stop()).toBeGreaterThan(100);
+    expect(await read(calendarOf(eventLines(title, start)))).toHaveLength(1);
+  });
+});
+
+/** Counts how often the main thread comes round meanwhile. */
+function countTurns() {
+  let turns = 0;
+  let isStopped = false;
+  const watched = (async () => {
+    for (; !isStopped; turns += 1) await setImmediate();
+    return turns;
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      return watched;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { applyChanges } from '#features/events/events/mutations/events.ts';
+import { eventColumns } from '#features/events/events/queries/text.ts';
+import { events } from '#features/events/events/tables.ts';
+import { applyToSeries } from '#features/events/series/mutations/change.ts';
+import { series } from '#features/events/series/tables.ts';
+import type { Config } from '#platform/config.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Draft, MovedDate } from '../policy/drafts.ts';
+import { toChanges, toDateChanges, type FieldChanges } from '../policy/forms.ts';
+import type { ChangedPart } from '../policy/preview.ts';
+import type { KnownEvent } from '../queries/imports.ts';
+import type { Earlier } from '../tables.ts';
+
+type Target = Pick<KnownEvent, 'eventId' | 'seriesId'>;
+/** How a series repeats. */
+interface Repetition {
+  rrule: string;
+  exdates: string[];
+}
+
+/**
+ * Changes what a calendar has changed, and nothing that organisers have changed here.
+ * @returns the earlier values of the changed fields
+ */
+export async function changeImported(
+  tx: Transaction,
+  viewer: Viewer,
+  target: Target,
+  { draft, parts }: { draft: Draft; parts: readonly ChangedPart[] },
+  config: Config,
+  now: Date,
+): Promise<Earlier['fields']> {
+  const { repeats } = draft;
+  const rule = repeats && parts.includes('dates') ? repeats : undefined;
+  const changes = toChanges(draft, parts);
+  const earlier = await earlierValues(tx, target, changes, now);
+  await change(tx, viewer, target, { changes, rule }, config, now);
+  if (rule && target.seriesId !== null) {
+    await moveDates(tx, viewer, target.seriesId, rule.moved, config, now);
+  }
+  return earlier;
+}
+
+/** Changes an event, or all dates to come of a series. */
+export async function change(
+  tx: Transaction,
+  viewer: Viewer,
+  { eventId, seriesId }: Target,
+  { changes, rule }: { changes: FieldChanges; rule: Repetition | undefined },
+  config: Config,
+  now: Date,
+): Promise<void> {
+  if (eventId !== null) {
+    const closes = changes.startTime && (await earlierClosing(tx, eventId, changes.startTime));
+    await applyChanges(tx, viewer, eventId, { ...changes, ...closes }, config, now);
+  }
+  if (seriesId !== null) {
+    const all = { scope: 'all', includeEdited: false } as const;
+    const repeats = rule && { rrule: rule.rrule, exdates: rule.exdates };
+    await applyToSeries(tx, viewer, seriesId, { ...changes, ...repeats, ...all }, config, now);
+  }
+}
+
+/** RSVPs close at the latest when the event starts. */
+async function earlierClosing(tx: Transaction, eventId: number, startTime: Date) {
+  const [event] = await tx
+    .select({ rsvpClosesAt: events.rsvpClosesAt })
+    .from(events)
+    .where(and(eq(events.id, eventId), gt(events.rsvpClosesAt, startTime)));
+  return event && { rsvpClosesAt: startTime };
+}
+
+/** Reads the values of the fields that are about to change, with the rule of a series. */
+async function earlierValues(
+  tx: Transaction,
+  { eventId, seriesId }: Target,
+  changes: FieldChanges,
+  now: Date,
+): Promise<Earlier['fields']> {
+  const own = eventId !== null ? eq(events.id, eventId) : eq(events.seriesId, seriesId ?? 0);
+  const [row] = await tx
+    .select(eventColumns)
+    .from(events)
+    .where(
+      eventId !== null ? own : and(own, gt(events.startTime, now), eq(events.status, 'scheduled')),
+    )
+    .orderBy(asc(events.startTime))
+    .limit(1);
+  const [rule] = await tx
+    .select({ rrule: series.rrule, exdates: series.exdates })
+    .from(series)
+    .where(eq(series.id, seriesId ?? 0));
+  const names = Object.keys(changes) as (keyof FieldChanges & keyof typeof row)[];
+  return { ...Object.fromEntries(names.map((name) => [name, row?.[name]])), ...rule };
+}
+
+/** Changes the dates of a series that differ from the others in its calendar. */
+export async function moveDates(
+  tx: Transaction,
+  viewer: Viewer,
+  seriesId: number,
+  moved: MovedDate[],
+  config: Config,
+  now: Date,
+): Promise<void> {
+  for (const date of moved) {
+    const [event] = await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.seriesId, seriesId),
+          eq(events.seriesDate, date.day),
+          eq(events.status, 'scheduled'),
+          gt(events.endTime, now),
+        ),
+      );
+    if (event) await applyChanges(tx, viewer, event.id, toDateChanges(date), config, now);
+  }
+}

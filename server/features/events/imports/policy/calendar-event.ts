@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import ICAL from 'ical.js';
+import { EventForm } from '#contract/events/events.ts';
+import { hour, minute, second } from '#contract/platform/durations.ts';
+import { daysAfter } from '#contract/platform/days.ts';
+import { momentOf } from '#platform/calendar/london-time.ts';
+import { atLine, CalendarError, type EventLines, type Line } from './calendar-lines.ts';
+import { plainText } from './calendar-text.ts';
+import { readProperty, timesIn, type CalendarTime } from './calendar-times.ts';
+
+/** An event as a calendar has it. */
+export interface CalendarEvent {
+  uid: string;
+  line: number;
+  title: string;
+  /** Text; may be empty or too short for an event here. */
+  description: string;
+  /** One line; may be empty or too short for an event here. */
+  location: string;
+  onlineUrl: string | null;
+  start: CalendarTime;
+  endTime: Date;
+  /** RFC 5545; undefined for a single event. */
+  rule: string | undefined;
+  /** Days in London without a date. */
+  excluded: string[];
+  /** The day of its series whose date it replaces. */
+  replaces: string | undefined;
+  isCancelled: boolean;
+  warnings: string[];
+}
+
+/** An event that can't be read. */
+export interface RefusedEvent {
+  uid: string;
+  line: number;
+  title: string;
+  reason: string;
+}
+
+export const longestUid = 200;
+const usualLength = 2 * hour;
+const longestTitle = 200;
+const longestDescription = 10_000;
+const longestLocation = 300;
+
+interface Properties {
+  first: (name: string) => Line | undefined;
+  all: (name: string) => Line[];
+}
+
+/** Reads an event, or tells why it can't be read. */
+export function readEvent(block: EventLines): CalendarEvent | RefusedEvent {
+  const byName = Map.groupBy(block.lines, ({ name }) => name);
+  const all = (name: string) => byName.get(name) ?? [];
+  const properties = { all, first: (name: string) => all(name)[0] };
+  try {
+    return eventFrom(properties, block);
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    const title = rawText(properties.first('SUMMARY')).slice(0, longestTitle);
+    return { uid: uidOf(properties), line: block.number, title, reason: error.message };
+  }
+}
+
+function eventFrom(properties: Properties, { number, warnings: earlier }: EventLines) {
+  const { first, all } = properties;
+  const warnings = [...earlier.slice(0, 3)];
+  const startLine = first('DTSTART');
+  const [start] = startLine ? timesIn(startLine) : [];
+  if (!start) throw atLine(number, 'this event has no beginning (DTSTART)');
+  if (start.warning) warnings.push(start.warning);
+  if (all('RDATE').length > 0) warnings.push('Its extra dates (RDATE) were left out.');
+  const replaced = first('RECURRENCE-ID');
+  return {
+    uid: uidOf(properties),
+    line: number,
+    title: titleOf(properties, number, warnings),
+    description: descriptionOf(properties, warnings),
+    ...placeOf(properties, warnings),
+    start,
+    endTime: endOf(properties, start, warnings),
+    rule: first('RRULE')?.text.replace(/^[^:]*:/, ''),
+    excluded: all('EXDATE').flatMap((line) => timesIn(line).map(({ day }) => day)),
+    replaces: replaced && timesIn(replaced)[0]?.day,
+    isCancelled: textOf(first('STATUS')).toUpperCase() === 'CANCELLED',
+    warnings,
+  };
+}
+
+function titleOf({ first }: Properties, number: number, warnings: string[]): string {
+  const line = first('SUMMARY');
+  const sent = textOf(line).replaceAll(/\s+/g, ' ').trim();
+  if (!line || sent === '') throw atLine(line?.number ?? number, 'this event has no title');
+  let title = sent;
+  if ([...sent].length < 5) {
+    title = `Event: ${sent}`;
+    warnings.push('A title has at least five characters, so “Event:” stands before it.');
+  } else if ([...sent].length > longestTitle) {
+    title = cut(sent, longestTitle);
+    warnings.push('Its title was too long and is cut.');
+  }
+  const checked = EventForm.shape.title.safeParse(title);
+  if (checked.success) return checked.data;
+  throw atLine(line.number, checked.error.issues[0]?.message ?? 'this title has no letters');
+}
+
+function descriptionOf({ first }: Properties, warnings: string[]): string {
+  const text = plainText(textOf(first('DESCRIPTION'))).trim();
+  if ([...text].length > longestDescription) {
+    warnings.push('Its description was too long and is cut.');
+  }
+  return cut(text, longestDescription);
+}
+
+function placeOf({ first }: Properties, warnings: string[]) {
+  const sent = textOf(first('LOCATION'))
+    .replaceAll(/[\r\n]+/g, ', ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const link = sent === '' ? textOf(first('X-GOOGLE-CONFERENCE')).trim() : sent;
+  const online = /^https:\/\//i.test(link)
+    ? EventForm.shape.onlineUrl.safeParse(link).data
+    : undefined;
+  if (online) return { location: 'Online', onlineUrl: online };
+  if ([...sent].length > longestLocation) warnings.push('Its place was too long and is cut.');
+  return { location: cut(sent, longestLocation), onlineUrl: null };
+}
+
+/** Cuts a text between characters. */
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
+
+/** A day's end is exclusive (RFC 5545, section 3.6.1): here the last day is over a minute before. */
+function endOf({ first }: Properties, start: CalendarTime, warnings: string[]): Date {
+  const [endLine, lengthLine] = [first('DTEND'), first('DURATION')];
+  if (start.isWholeDay) {
+    warnings.push('It lasts all day. Please set its times if it doesn’t.');
+    const day = endLine ? (timesIn(endLine)[0]?.day ?? start.day) : daysAfter(start.day, 1);
+    const last = day > start.day ? daysAfter(day, -1) : start.day;
+    return momentOf({ date: last, time: 24 * hour - minute }).moment;
+  }
+  const end = endLine ? timesIn(endLine)[0]?.moment : afterStart(start, lengthLine);
+  if (end && end > start.moment) return end;
+  warnings.push('It has no end, so it lasts two hours.');
+  return new Date(start.moment.getTime() + usualLength);
+}
+
+function afterStart({ moment }: CalendarTime, line: Line | undefined): Date | undefined {
+  if (!line) return undefined;
+  const [value] = readProperty(line).values;
+  const seconds = ICAL.Duration.fromString(String(value)).toSeconds();
+  return new Date(moment.getTime() + Math.min(seconds, 365 * 24 * 3_600) * second);
+}
+
+/** A calendar without UIDs gets them by titles and times, so that the same file has the same. */
+function uidOf({ first }: Properties): string {
+  const sent = rawText(first('UID'));
+  if (sent !== '' && sent.length <= longestUid) return sent;
+  const about = sent || `${rawText(first('SUMMARY'))} ${rawText(first('DTSTART'))}`;
+  return `no-uid-${createHash('sha256').update(about).digest('hex').slice(0, 16)}`;
+}
+
+/** The text of a line after its name, as it stands. */
+const rawText = (line: Line | undefined): string =>
+  (line?.text ?? '').replace(/^[^:]*:/, '').trim();
+
+/** The text of a property, or none. */
+const textOf = (line: Line | undefined): string =>
+  line ? readProperty(line).values.map(String).join(', ') : '';

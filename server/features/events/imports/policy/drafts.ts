@@ -1,0 +1,192 @@
+import { dateOf } from '#contract/platform/days.ts';
+import { occurrenceOn } from '#features/events/series/policy/occurrences.ts';
+import { wallTimeOf } from '#platform/calendar/london-time.ts';
+import { readEvent, type CalendarEvent, type RefusedEvent } from './calendar-event.ts';
+import { eventsIn } from './calendar-lines.ts';
+import { translateRule, UnknownRule } from './calendar-rule.ts';
+
+/** What an event of a calendar has at a place and a time. */
+interface Facts {
+  title: string;
+  /** May be empty or too short for an event here, like the place. */
+  description: string;
+  location: string;
+  onlineUrl: string | null;
+  /** ISO 8601. */
+  startTime: string;
+  endTime: string;
+}
+
+/** A date of a series that differs from the others. */
+export interface MovedDate extends Facts {
+  /** The day in London that the rule gives it. */
+  day: string;
+}
+
+/** How an event repeats here, with the times of its first date to come. */
+export interface Repeats {
+  rrule: string;
+  /** The number of its dates, at least one. */
+  dates: number;
+  /** Days in London that the rule leaves out. */
+  exdates: string[];
+  moved: MovedDate[];
+}
+
+/** What organisers have added to an event of a calendar. */
+export interface Completion {
+  location?: string | undefined;
+  description?: string | undefined;
+  town?: string | null | undefined;
+  categoryId?: number | undefined;
+}
+
+/** An event as it would become here. It is stored with its import and, once published, for later. */
+export interface Draft extends Facts {
+  uid: string;
+  line: number;
+  /** As in the calendar, to know later whether they have changed: RFC 5545. */
+  source: { startTime: string; endTime: string; rule: string; excluded: string[] };
+  repeats?: Repeats;
+  /** Why it is one event although it repeats in the calendar. */
+  reason?: string;
+  isCancelled: boolean;
+  warnings: string[];
+  completion: Completion;
+}
+
+export type ImportEntry = Draft | RefusedEvent;
+
+export const isDraft = (entry: ImportEntry): entry is Draft => 'source' in entry;
+
+/**
+ * Reads a calendar file (RFC 5545) into events as they would become here, in the order of the file.
+ * @throws CalendarError for a file that is no calendar
+ */
+export function draftsIn(text: string, now: Date): ImportEntry[] {
+  const read = eventsIn(text).map(readEvent);
+  const events = read.filter((event) => 'start' in event);
+  const replacing = Map.groupBy(
+    events.filter(({ replaces }) => replaces !== undefined),
+    ({ uid }) => uid,
+  );
+  const main = new Map<string, ImportEntry>();
+  for (const event of read) {
+    if (!('start' in event)) main.set(freeUid(event.uid, main), event);
+    else if (event.replaces === undefined) {
+      const draft = draftOf(event, replacing.get(event.uid) ?? [], now);
+      const uid = uidAmong(draft, main);
+      main.set(uid, { ...draft, uid });
+    }
+  }
+  // A calendar may have a date of a series without the series.
+  for (const event of events.filter(({ uid, replaces }) => replaces && !main.has(uid))) {
+    const uid = freeUid(`${event.uid.slice(0, 180)} ${event.replaces}`, main);
+    main.set(uid, { ...draftOf(event, [], now), uid });
+  }
+  return [...main.values()];
+}
+
+/** Events of one UID at different times are different ones; the last of equal ones counts. */
+function uidAmong({ uid, source }: Draft, others: Map<string, ImportEntry>): string {
+  const other = others.get(uid);
+  if (!other || (isDraft(other) && other.source.startTime === source.startTime)) return uid;
+  return `${uid.slice(0, 170)} ${source.startTime}`;
+}
+
+function freeUid(uid: string, others: Map<string, ImportEntry>): string {
+  return others.has(uid) ? `${uid.slice(0, 180)} ${others.size}` : uid;
+}
+
+function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): Draft {
+  const { uid, line, isCancelled, warnings } = event;
+  const draft: Draft = {
+    uid,
+    line,
+    ...factsOf(event),
+    source: {
+      startTime: event.start.moment.toISOString(),
+      endTime: event.endTime.toISOString(),
+      rule: event.rule ?? '',
+      excluded: event.excluded.toSorted(),
+    },
+    isCancelled,
+    warnings,
+    completion: {},
+  };
+  return event.rule === undefined
+    ? draft
+    : withRule(draft, { ...event, rule: event.rule }, replacing, now);
+}
+
+const factsOf = ({
+  title,
+  description,
+  location,
+  onlineUrl,
+  start,
+  endTime,
+}: CalendarEvent): Facts => ({
+  title,
+  description,
+  location,
+  onlineUrl,
+  startTime: start.moment.toISOString(),
+  endTime: endTime.toISOString(),
+});
+
+/** Adds how an event repeats; one that can't repeat so here stays a single event with the reason. */
+function withRule(
+  draft: Draft,
+  event: CalendarEvent & { rule: string },
+  replacing: CalendarEvent[],
+  now: Date,
+): Draft {
+  const cancelled = replacing.flatMap(({ isCancelled, replaces = '' }) =>
+    isCancelled ? [replaces] : [],
+  );
+  const excluded = new Set([...event.excluded, ...cancelled]);
+  try {
+    const first = wallTimeOf(event.start.moment);
+    const { rrule, dates, warnings } = translateRule(event.rule, first, excluded, dateOf(now));
+    const times = { startTime: event.start.moment, endTime: event.endTime };
+    const next = occurrenceOn(dates[0] ?? first.date, times);
+    const last = dates.at(-1) ?? first.date;
+    return {
+      ...draft,
+      startTime: next.startTime.toISOString(),
+      endTime: next.endTime.toISOString(),
+      repeats: {
+        rrule,
+        dates: dates.length,
+        exdates: [...excluded].filter((day) => day > next.date && day < last).toSorted(),
+        moved: replacing.flatMap((each) => movedDate(each, draft, dates)),
+      },
+      warnings: [...draft.warnings, ...warnings, ...zoneWarning(event)],
+    };
+  } catch (error) {
+    if (!(error instanceof UnknownRule)) throw error;
+    return { ...draft, reason: `${error.message} Only its first date is here.` };
+  }
+}
+
+const zoneWarning = ({ start: { zone } }: CalendarEvent): string[] =>
+  zone && zone !== 'UTC'
+    ? [`It repeats at a time in ${zone}. Here it keeps the time in London.`]
+    : [];
+
+/** Drops what the date has in common with its series, apart from the times. */
+function movedDate(event: CalendarEvent, { title, description, location }: Draft, dates: string[]) {
+  const { replaces: day, isCancelled } = event;
+  if (day === undefined || isCancelled || !dates.includes(day)) return [];
+  const facts = factsOf(event);
+  return [
+    {
+      day,
+      ...facts,
+      title: facts.title || title,
+      description: facts.description || description,
+      location: facts.location || location,
+    },
+  ];
+}

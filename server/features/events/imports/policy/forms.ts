@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { EventChanges, EventForm } from '#contract/events/events.ts';
+import type { Draft, MovedDate } from './drafts.ts';
+import { completed, type ChangedPart } from './preview.ts';
+
+type NewEvent = Omit<z.output<typeof EventForm>, 'groupId'>;
+
+/** The form of a new event; what a calendar doesn't have is as in an empty form. */
+export function toForm(draft: Draft, groupCategory: number): NewEvent {
+  const { title, description, location, onlineUrl, startTime, endTime, completion } =
+    completed(draft);
+  return {
+    title,
+    description,
+    location,
+    onlineUrl,
+    startTime: new Date(startTime),
+    endTime: new Date(endTime),
+    categoryId: completion.categoryId ?? groupCategory,
+    town: completion.town,
+    imageUrl: null,
+    capacity: null,
+    guestsAllowed: 0,
+    rsvpClosesAt: null,
+    waitlistEnabled: true,
+    attendeeNames: null,
+    asksEverybody: null,
+    priceText: null,
+    postcode: null,
+    inPersonToo: false,
+    access: {},
+  };
+}
+
+export type FieldChanges = Omit<z.output<typeof EventChanges>, 'revision'>;
+
+/** The changes of an event, or of the dates of a series, that follow from its calendar. */
+export function toChanges(draft: Draft, parts: readonly ChangedPart[]): FieldChanges {
+  const { title, description, location, onlineUrl, startTime, endTime } = draft;
+  const isRetimed = parts.includes('time') || (draft.repeats && parts.includes('dates'));
+  return {
+    ...(parts.includes('title') && { title }),
+    ...(parts.includes('description') && { description }),
+    ...(parts.includes('place') && { location, onlineUrl }),
+    ...(isRetimed && { startTime: new Date(startTime), endTime: new Date(endTime) }),
+  };
+}
+
+/** The changes of a single date that differs from its series. */
+export const toDateChanges = ({ day: _, ...facts }: MovedDate): FieldChanges => ({
+  ...facts,
+  startTime: new Date(facts.startTime),
+  endTime: new Date(facts.endTime),
+});
+
+const Earlier = z.object({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  location: z.string().optional(),
+  onlineUrl: z.string().nullable().optional(),
+  startTime: z.coerce.date().optional(),
+  endTime: z.coerce.date().optional(),
+  rrule: z.string().optional(),
+  exdates: z.array(z.string()).default([]),
+});
+
+/** The changes that bring stored earlier values back. */
+export function earlierChanges(fields: Record<string, unknown>) {
+  const { rrule, exdates, ...changes } = Earlier.parse(fields);
+  const isRetimed = changes.startTime !== undefined;
+  return { changes, rule: rrule && isRetimed ? { rrule, exdates } : undefined };
+}

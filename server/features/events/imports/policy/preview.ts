@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportedEvent } from '#contract/events/imports.ts';
+import { EventForm } from '#contract/events/events.ts';
+import { isDraft, type Draft, type ImportEntry } from './drafts.ts';
+
+/** An event that an earlier import has made. */
+export interface Known {
+  /** As its calendar had it. */
+  draft: Draft;
+  /** Its last date is over, or it is cancelled here. */
+  isOver: boolean;
+}
+
+/** A part of an event that a later version of its calendar has changed. */
+export type ChangedPart = keyof typeof partWords;
+
+const partWords = {
+  title: 'another title',
+  description: 'another description',
+  place: 'another place',
+  time: 'another time',
+  dates: 'other dates',
+  cancelled: 'it is cancelled',
+};
+
+const { location: placeRule, description: descriptionRule } = EventForm.shape;
+const isPlace = (location: string) => placeRule.safeParse(location).success;
+const isDescription = (description: string) => descriptionRule.safeParse(description).success;
+
+/** Lists what differs between an event as it was published and as its calendar has it now. */
+export function changedParts(earlier: Draft, later: Draft): ChangedPart[] {
+  const differs = {
+    title: earlier.title !== later.title,
+    description: earlier.description !== later.description && isDescription(later.description),
+    place:
+      (earlier.location !== later.location || earlier.onlineUrl !== later.onlineUrl) &&
+      isPlace(later.location),
+    time:
+      earlier.source.startTime !== later.source.startTime ||
+      earlier.source.endTime !== later.source.endTime,
+    dates:
+      earlier.source.rule !== later.source.rule ||
+      !isDeepStrictEqual(earlier.source.excluded, later.source.excluded) ||
+      !isDeepStrictEqual(earlier.repeats?.moved, later.repeats?.moved),
+    cancelled: !earlier.isCancelled && later.isCancelled,
+  };
+  return (Object.keys(partWords) as ChangedPart[]).filter((part) => differs[part]);
+}
+
+/** Takes what organisers have added in place of what the calendar lacks. */
+export const completed = (draft: Draft): Draft => ({
+  ...draft,
+  location: draft.completion.location ?? draft.location,
+  description: draft.completion.description ?? draft.description,
+});
+
+/** Tells what an event still needs, as a sentence; undefined if nothing. */
+export function lackOf(draft: Draft): string | undefined {
+  const { location, description } = completed(draft);
+  const lacks = [
+    ...(isPlace(location) ? [] : ['a place']),
+    ...(isDescription(description) ? [] : ['a description of at least 20 characters']),
+  ];
+  return lacks.length > 0 ? `It needs ${lacks.join(' and ')}.` : undefined;
+}
+
+type Verdict = Pick<ImportedEvent, 'state' | 'reason'>;
+
+/** Tells what publishing an event of a calendar would do. */
+export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Date): Verdict {
+  if (!isDraft(entry)) return { state: 'refused', reason: entry.reason };
+  if (known) return verdictOnKnown(entry, known);
+  if (entry.isCancelled) return { state: 'refused', reason: 'It is cancelled.' };
+  if (new Date(entry.endTime) <= now) return { state: 'past' };
+  const lack = lackOf(entry);
+  if (lack) return { state: 'incomplete', reason: lack };
+  return { state: 'new', ...(entry.reason && { reason: entry.reason }) };
+}
+
+/** Tells whether organisers have something to decide about an event of a followed calendar. */
+export const isNews = (entry: ImportEntry, known: Known | undefined, now: Date): boolean =>
+  ['new', 'changed', 'incomplete'].includes(verdictOn(entry, known, now).state);
+
+function verdictOnKnown(entry: Draft, { draft, isOver }: Known): Verdict {
+  const parts = isOver ? [] : changedParts(draft, entry);
+  if (parts.length === 0) return { state: 'same' };
+  if (parts.includes('cancelled')) return { state: 'changed', reason: 'It is cancelled there.' };
+  if (Boolean(draft.repeats) !== Boolean(entry.repeats)) {
+    return { state: 'refused', reason: 'It repeats differently now. Please change it here.' };
+  }
+  return { state: 'changed', reason: `It has ${parts.map((part) => partWords[part]).join(', ')}.` };
+}
+
+/** Writes an event of a calendar for organisers. */
+export function toImportedEvent(
+  entry: ImportEntry,
+  known: Known | undefined,
+  groupCategory: number,
+  now: Date,
+): ImportedEvent {
+  const { uid, line } = entry;
+  const verdict = verdictOn(entry, known, now);
+  if (!isDraft(entry))
+    return { ...noFacts, uid, line, title: entry.title, categoryId: groupCategory, ...verdict };
+  const { title, description, location, startTime, endTime, repeats, warnings, completion } =
+    completed(entry);
+  return {
+    uid,
+    line,
+    title,
+    description,
+    location,
+    startTime,
+    endTime,
+    town: completion.town ?? null,
+    categoryId: completion.categoryId ?? groupCategory,
+    ...(repeats && { rrule: repeats.rrule, dates: repeats.dates }),
+    warnings,
+    ...verdict,
+  };
+}
+
+const noFacts = {
+  description: '',
+  location: '',
+  startTime: null,
+  endTime: null,
+  town: null,
+  warnings: [],
+};

@@ -1,0 +1,135 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { EventImport, GroupImports } from '#contract/events/imports.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { events } from '#features/events/events/tables.ts';
+import type { Database, Reader, Transaction } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { importRefusal } from '../policy/access.ts';
+import { toImportedEvent, type Known } from '../policy/preview.ts';
+import { followedCalendars, importedEvents, imports } from '../tables.ts';
+
+/** @throws Refusal `not_found`, `forbidden` for all but organisers */
+export async function requireImporter(db: Reader, viewer: Viewer, groupId: number): Promise<void> {
+  const found = await groupAndMembership(db, viewer, groupId);
+  if (!found) throw notFound('Group');
+  demand(importRefusal(viewer, found.group, found.membership));
+}
+
+/** @throws Refusal `not_found`, `forbidden` */
+export async function groupOfImport(db: Reader, viewer: Viewer, id: number): Promise<number> {
+  const [found] = await db
+    .select({ groupId: imports.groupId })
+    .from(imports)
+    .where(eq(imports.id, id));
+  if (!found) throw notFound('Import');
+  await requireImporter(db, viewer, found.groupId);
+  return found.groupId;
+}
+
+export interface KnownEvent extends Known {
+  eventId: number | null;
+  seriesId: number | null;
+}
+
+const isComing = (now: Date) => sql`status = 'scheduled' and end_time > ${now}`;
+
+/** Finds the events of a group that came from a calendar with these UIDs. */
+export async function knownEvents(
+  db: Reader,
+  groupId: number,
+  uids: string[],
+  now: Date,
+): Promise<Map<string, KnownEvent>> {
+  const { eventId, seriesId } = importedEvents;
+  const rows = await db
+    .select({
+      uid: importedEvents.uid,
+      draft: importedEvents.draft,
+      eventId,
+      seriesId,
+      isOver: sql<boolean>`not exists (select from ${events} where
+        (id = ${eventId} or series_id = ${seriesId}) and ${isComing(now)})`,
+    })
+    .from(importedEvents)
+    .where(
+      and(
+        eq(importedEvents.groupId, groupId),
+        sql`${importedEvents.uid} = any(${sql.param(uids)}::text[])`,
+      ),
+    );
+  return new Map(rows.map(({ uid, ...known }) => [uid, known]));
+}
+
+/** @throws Refusal `not_found` */
+export async function readImport(
+  db: Database | Transaction,
+  id: number,
+  now: Date,
+): Promise<EventImport> {
+  const [row] = await db
+    .select({
+      ...aboutColumns,
+      groupId: imports.groupId,
+      entries: imports.entries,
+      categoryId: groups.categoryId,
+    })
+    .from(imports)
+    .innerJoin(groups, eq(groups.id, imports.groupId))
+    .where(eq(imports.id, id));
+  if (!row) throw notFound('Import');
+  const { entries, groupId, categoryId, ...about } = row;
+  const uids = entries.map(({ uid }) => uid);
+  const known = await knownEvents(db, groupId, uids, now);
+  return {
+    ...aboutImport(about),
+    events: entries.map((entry) => toImportedEvent(entry, known.get(entry.uid), categoryId, now)),
+  };
+}
+
+const aboutColumns = {
+  id: imports.id,
+  createdAt: imports.createdAt,
+  suggested: imports.suggested,
+  publishedAt: imports.publishedAt,
+};
+
+const aboutImport = <Row extends { createdAt: Date; publishedAt: Date | null }>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+});
+
+const mostListed = 20;
+
+export async function listOfImports(db: Database, groupId: number): Promise<GroupImports> {
+  const rows = await db
+    .select({ ...aboutColumns, count: sql<number>`jsonb_array_length(${imports.entries})` })
+    .from(imports)
+    .where(eq(imports.groupId, groupId))
+    .orderBy(desc(imports.id))
+    .limit(mostListed);
+  const [followed] = await db
+    .select({
+      url: followedCalendars.url,
+      checkedAt: followedCalendars.checkedAt,
+      problem: followedCalendars.problem,
+    })
+    .from(followedCalendars)
+    .where(eq(followedCalendars.groupId, groupId));
+  return { followed: followed ? toFollowed(followed) : null, imports: rows.map(aboutImport) };
+}
+
+/** The rest of the address may be a secret. */
+const toFollowed = ({ url, checkedAt, problem }: Followed) => ({
+  host: new URL(url).host,
+  checkedAt: checkedAt?.toISOString() ?? null,
+  problem,
+});
+
+interface Followed {
+  url: string;
+  checkedAt: Date | null;
+  problem: string | null;
+}

@@ -1,0 +1,64 @@
+import { largestCalendar } from '#contract/events/imports.ts';
+import { decodeText } from '#contract/platform/decode-text.ts';
+import { second } from '#contract/platform/durations.ts';
+import type { Config } from '#platform/config.ts';
+import { FetchError } from '#platform/http/fetch-public.ts';
+import { fairLimit } from '#platform/process/fair-limit.ts';
+import { threadScript } from '#platform/process/files.ts';
+import { threadOnDemand } from '#platform/process/thread.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+import type { CalendarRead, CalendarText } from '../policy/calendar-reader.ts';
+import type { ImportEntry } from '../policy/drafts.ts';
+
+const thread = threadOnDemand<CalendarText, CalendarRead>(
+  threadScript('server/features/events/imports/policy/calendar-reader.ts'),
+  { memoryMb: 64, longestMs: 2 * second },
+);
+
+const limited = fairLimit({
+  atOnce: 1,
+  waiting: 20,
+  perCaller: 2,
+  tooBusy: () =>
+    new Refusal('unavailable', 'Many calendars are being read. Please try again in a moment.', {
+      retryAfter: 5,
+    }),
+});
+
+/** Where the calendar came from, as the caller's field. */
+type Source = 'ics' | 'url';
+
+const tooLarge = () => new Refusal('too_large', 'A calendar file can have at most 1 MB');
+
+/**
+ * Reads a calendar within limits of time and memory.
+ * @throws Refusal `invalid`, `too_large`, `unavailable`
+ */
+export async function readEntries(source: Source, text: string, now: Date): Promise<ImportEntry[]> {
+  if (Buffer.byteLength(text) > largestCalendar) throw tooLarge();
+  const read = await limited(async () => thread.ask({ text, now }).catch(lost));
+  if ('error' in read) throw invalid({ [source]: read.error });
+  return read.entries;
+}
+
+/** The thread was ended, because it took too long or too much memory. */
+const lost = (): CalendarRead => ({
+  error: 'Line 1: this calendar is too complicated to read. Please send fewer events at a time',
+});
+
+/**
+ * Reads the text of a calendar at an address that a member has given.
+ * @throws Refusal `invalid` naming `url`, `too_large`
+ */
+export async function fetchCalendar({ fetchPublic }: Config, url: string): Promise<string> {
+  if (!fetchPublic) {
+    throw invalid({ url: 'This site reads no addresses. Please send the calendar as a file' });
+  }
+  try {
+    const bytes = await fetchPublic(url);
+    return decodeText(bytes);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    throw error.isTooLarge ? tooLarge() : invalid({ url: error.message });
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  completeImport,
+  createImport,
+  deleteImport,
+  followCalendar,
+  getImport,
+  listImports,
+  publishImport,
+  unfollowCalendar,
+} from '#contract/events/imports.ts';
+import { created, noContent, ok, route } from '#platform/http/route.ts';
+import { follow, unfollow } from './mutations/followed.ts';
+import { completeEvents, storeImport } from './mutations/imports.ts';
+import { publishEvents } from './mutations/publish.ts';
+import { undoImport } from './mutations/undo.ts';
+import { groupOfImport, listOfImports, readImport, requireImporter } from './queries/imports.ts';
+import { fetchCalendar, readEntries } from './queries/read-calendar.ts';
+
+export const importRoutes = [
+  route(createImport, async ({ params, body }, { db, viewer, config, now }) => {
+    await requireImporter(db, viewer, params.id);
+    const { ics, url = '' } = body;
+    const entries =
+      ics === undefined
+        ? await readEntries('url', await fetchCalendar(config, url), now)
+        : await readEntries('ics', ics, now);
+    return created(await storeImport(db, viewer, params.id, entries, now));
+  }),
+
+  route(listImports, async ({ params }, { db, viewer }) => {
+    await requireImporter(db, viewer, params.id);
+    return ok(await listOfImports(db, params.id));
+  }),
+
+  route(getImport, async ({ params }, { db, viewer, now }) => {
+    await groupOfImport(db, viewer, params.id);
+    return ok(await readImport(db, params.id, now));
+  }),
+
+  route(completeImport, async ({ params, body }, { db, viewer, now }) =>
+    ok(await completeEvents(db, viewer, params.id, body.events, now)),
+  ),
+
+  route(publishImport, async ({ params, body }, { db, viewer, config, now }) =>
+    ok(await publishEvents(db, viewer, params.id, body.uids, config, now)),
+  ),
+
+  route(deleteImport, async ({ params }, { db, viewer, config, now }) => {
+    await undoImport(db, viewer, params.id, config, now);
+    return noContent();
+  }),
+
+  route(followCalendar, async ({ params, body }, { db, viewer, config, now }) => {
+    await follow(db, viewer, params.id, body.url, config, now);
+    return noContent();
+  }),
+
+  route(unfollowCalendar, async ({ params }, { db, viewer }) => {
+    await unfollow(db, viewer, params.id);
+    return noContent();
+  }),
+];

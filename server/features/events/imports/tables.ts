@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { series } from '#features/events/series/tables.ts';
+import { instant, moment } from '#platform/db/columns.ts';
+import type { Draft, ImportEntry } from './policy/drafts.ts';
+
+/** What an event or a series was before an import changed it. */
+export interface Earlier {
+  uid: string;
+  /** As its calendar had it. */
+  draft: Draft;
+  /** The values of the changed fields of the event, or of the first date to come of its series. */
+  fields: Record<string, unknown>;
+}
+
+/** A calendar as organisers have sent it; deleted after 30 days. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Found by the daily look at a followed calendar. */
+    suggested: boolean().notNull().default(false),
+    entries: jsonb().$type<ImportEntry[]>().notNull(),
+    /** What it has changed, to take it back. */
+    earlier: jsonb().$type<Earlier[]>().notNull().default([]),
+    publishedAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('imports_group').on(table.groupId, table.id),
+    index('imports_creator').on(table.createdById),
+    index('imports_time').on(table.createdAt),
+  ],
+);
+
+/** The events and series of a group that came from a calendar, by their UIDs there. */
+export const importedEvents = pgTable(
+  'imported_events',
+  {
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    uid: text().notNull(),
+    /** The import that created it; null once that is deleted. */
+    importId: integer().references(() => imports.id, { onDelete: 'set null' }),
+    eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
+    seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
+    /** As its calendar had it when it was last published. */
+    draft: jsonb().$type<Draft>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.uid] }),
+    index('imported_events_import').on(table.importId),
+    index('imported_events_event')
+      .on(table.eventId)
+      .where(sql`event_id is not null`),
+    index('imported_events_series')
+      .on(table.seriesId)
+      .where(sql`series_id is not null`),
+  ],
+);
+
+/** A calendar that is looked at once a day for new and changed events. */
+export const followedCalendars = pgTable(
+  'followed_calendars',
+  {
+    groupId: integer()
+      .primaryKey()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    addedById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** It may be a secret of the calendar's owner, so answers have only its host. */
+    url: text().notNull(),
+    /** Why it could not be read the last time; null if it could. */
+    problem: text(),
+    checkedAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('followed_calendars_checked').on(table.checkedAt),
+    index('followed_calendars_person').on(table.addedById),
+  ],
+);

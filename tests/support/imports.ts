@@ -1,0 +1,51 @@
+import { draftsIn } from '#features/events/imports/policy/drafts.ts';
+import { imports } from '#features/events/imports/tables.ts';
+import type { Planting } from './tokens.ts';
+
+/** Lines of an event of a calendar. */
+export const eventLines = (...lines: string[]): string[] => [
+  'BEGIN:VEVENT',
+  ...lines,
+  'END:VEVENT',
+];
+
+/** Builds a calendar file of events' lines. */
+export const calendarOf = (...events: string[][]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n');
+
+/** An event that lacks nothing. */
+export const picnic = eventLines(
+  'UID:picnic@calendar.example',
+  'SUMMARY:Summer picnic',
+  'DESCRIPTION:Bring a blanket and something to share with others.',
+  'LOCATION:The Landing Stage',
+  'DTSTART:20270620T110000Z',
+  'DTEND:20270620T140000Z',
+);
+
+/** A series of four Tuesdays. */
+export const choir = eventLines(
+  'UID:choir@calendar.example',
+  'SUMMARY:Tuesday choir',
+  'DESCRIPTION:Come and sing with us\\, no audition and no talent needed.',
+  'LOCATION:12 Foxglove Lane',
+  'DTSTART;TZID=Europe/London:20270105T193000',
+  'DTEND;TZID=Europe/London:20270105T213000',
+  'RRULE:FREQ=WEEKLY;COUNT=4',
+);
+
+/** Creates an import that nobody has published. */
+export async function plantImport(
+  { db, clock }: Planting,
+  group: { id: number },
+  columns: Partial<typeof imports.$inferInsert> & { ics?: string } = {},
+): Promise<{ id: number }> {
+  const { ics = calendarOf(picnic, choir), ...others } = columns;
+  const now = clock.read();
+  const [row] = await db
+    .insert(imports)
+    .values({ groupId: group.id, entries: draftsIn(ics, now), createdAt: now, ...others })
+    .returning({ id: imports.id });
+  if (!row) throw new Error('an insert returned no row');
+  return row;
+}
