@@ -22,7 +22,7 @@ import { accessTokens } from './features/base/tokens/tables.ts';
 import { expiredTokenDays } from '#contract/platform/limits.ts';
 import { plantToken } from '#tests/support/tokens.ts';
 import { spentTickets, mailTokens, sessions } from './features/base/sign-in/tables.ts';
-import { enqueueGroupNews } from './features/events/events/mutations/events.ts';
+import { enqueueGroupNews } from './features/events/events/mutations/group-news.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

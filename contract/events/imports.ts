@@ -10,7 +10,7 @@ export const mostImported = 1_000;
 export const undoHours = 24;
 
 /**
- * What publishing an event of a calendar does:
+ * The effect of publishing an event of a calendar:
  * - `new`: creates it
  * - `same`: nothing, because an earlier import has created it
  * - `changed`: changes the event of an earlier import

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Quotas } from '#contract/platform/quotas.ts';
-import { openPublicFetch, type FetchPublic } from './http/fetch-public.ts';
+import { openPublicFetch, type FetchPublic } from './fetch/fetch-public.ts';
 import { databasesIn, smtpIn } from './config-addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { fileSetting, withFiles } from './config-files.ts';

@@ -8,13 +8,12 @@ import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
 import { guestMutations } from './guests.ts';
+import { importMutations } from './imports.ts';
 import { answerMutations } from './answers.ts';
 import { openToMutations, placeMutations } from './open-to.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
-const ofImport: Input = ({ imported }) => ({ params: { id: imported.id } });
-const published = { uids: ['picnic@calendar.example', 'choir@calendar.example'] };
 const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
 const ofFull =
   (body?: unknown): Input =>
@@ -200,6 +199,7 @@ export const mutations: readonly Mutation[] = [
   ...placeMutations,
   ...guestMutations,
   ...answerMutations,
+  ...importMutations,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('owner', 'replaces the invitation link', 'POST /api/groups/:id/invitation-link', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -247,15 +247,6 @@ export const mutations: readonly Mutation[] = [
   by('organiser', 'makes an event', 'POST /api/events', ({ group }) => ({
     body: { ...eventForm, groupId: group.id },
   })),
-  by('organiser', 'publishes a calendar', 'POST /api/imports/:id/publish', (fixture) => ({
-    ...ofImport(fixture),
-    body: published,
-  })),
-  by('owner', 'publishes the calendar', 'POST /api/imports/:id/publish', (fixture) => ({
-    ...ofImport(fixture),
-    body: published,
-  })),
-  by('owner', 'takes the calendar back', 'DELETE /api/imports/:id', ofImport),
   by('organiser', 'moves the event', 'PATCH /api/events/:id', (fixture) => ({
     ...ofEvent(fixture),
     body: { startTime: eventForm.startTime, endTime: eventForm.endTime },
@@ -317,9 +308,6 @@ export const mutations: readonly Mutation[] = [
   undone('attendee'),
   undone('owner'),
   by('outsider', 'starts a group', 'POST /api/groups', () => ({ body: groupForm })),
-  by('outsider', 'brings a group along', 'POST /api/groups/import', () => ({
-    body: { format: 'villagehall-group', version: 1, group: groupForm, events: [], series: [] },
-  })),
   by('admin', 'demotes the deputy', 'PATCH /api/admin/users/:id/role', demotion('deputy')),
   by('deputy', 'demotes the admin', 'PATCH /api/admin/users/:id/role', demotion('admin')),
   by('member', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),

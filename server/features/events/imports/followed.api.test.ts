@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPublicFetch } from '#platform/http/fetch-public.ts';
+import { openPublicFetch } from '#platform/fetch/fetch-public.ts';
 import { readConfig } from '#platform/config.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';

@@ -4,10 +4,10 @@ import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { series } from '#features/events/series/tables.ts';
+import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
 import { instant, moment } from '#platform/db/columns.ts';
-import type { Draft, ImportEntry } from './policy/drafts.ts';
 
-/** What an event or a series was before an import changed it. */
+/** An event or a series before an import changed it. */
 export interface Earlier {
   uid: string;
   /** As its calendar had it. */
@@ -28,7 +28,7 @@ export const imports = pgTable(
     /** Found by the daily look at a followed calendar. */
     suggested: boolean().notNull().default(false),
     entries: jsonb().$type<ImportEntry[]>().notNull(),
-    /** What it has changed, to take it back. */
+    /** The events that it has changed, to take it back. */
     earlier: jsonb().$type<Earlier[]>().notNull().default([]),
     publishedAt: instant(),
     createdAt: moment(),

@@ -62,19 +62,6 @@ export function isNearby(ip: string | undefined): boolean {
   return address !== undefined && nearby.has(address.range());
 }
 
-/** The part of IPv6 that is given out to the internet (RFC 4291, section 2.4). */
-const globalUnicast = ipaddr.IPv6.parse('2000::');
-/** An address of documents (RFC 9637), which the library doesn't know. */
-const documentation = ipaddr.IPv6.parse('3fff::');
-
-/** Tells whether an address is on the public internet, so that members may have it read. */
-export function isPublic(ip: string): boolean {
-  const address = addressIn(ip);
-  if (address?.range() !== 'unicast') return false;
-  if (!('parts' in address)) return true;
-  return address.match(globalUnicast, 3) && !address.match(documentation, 20);
-}
-
 /** The network names of `TRUST_PROXY`, by the library's names. */
 const named: Partial<Record<string, string[]>> = {
   loopback: ['loopback'],

@@ -13,12 +13,12 @@ import { groups } from '#features/community/groups/tables.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
+import { enqueueGroupNews } from './group-news.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { audienceIn, openToIn, requireAudience, requireOpenTo } from './audience.ts';
 import { requireDatesQuota } from './quota.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
 import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
-import { enqueueMany } from '#platform/mail/outbox.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
 import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';
@@ -34,8 +34,6 @@ import {
 } from '#features/events/attendance/mutations/notifications.ts';
 import { placesCounted } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { memberships } from '#features/community/membership/tables.ts';
-import { mailPreferences } from '#features/base/mail/tables.ts';
 
 /** @throws Refusal `invalid` for a description that several other members have posted lately */
 export async function refuseCopiedText(
@@ -198,8 +196,7 @@ export async function applyChanges(
     await refuseCopiedText(tx, viewer, after.description, config, now);
   }
   if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
-  if (after.audience !== before.audience)
-    await requireAudience(tx, before.groupId, after.audience);
+  if (after.audience !== before.audience) await requireAudience(tx, before.groupId, after.audience);
   if (after.audience !== before.audience || after.openTo !== before.openTo)
     await requireOpenTo(tx, before.groupId, [after]);
   await lockCover(tx, viewer, before.groupId, changes.imageUrl);
@@ -221,14 +218,7 @@ export async function applyChanges(
     .where(eq(events.id, id));
   if (isForOthers(before, after)) await offerPlaces(tx, id, now);
   if (!membership?.isOrganizer) {
-    await recordAsAdmin(
-      tx,
-      viewer,
-      'event.edit',
-      id,
-      editEntry(before, sentFields, recorded),
-      now,
-    );
+    await recordAsAdmin(tx, viewer, 'event.edit', id, editEntry(before, sentFields, recorded), now);
   }
   if (mustNotifyAttendees(before, after)) {
     const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
@@ -383,24 +373,3 @@ export const emailSnapshot = (event: Outlined): EventOutline => ({
   startTime: event.startTime.toISOString(),
   endTime: event.endTime.toISOString(),
 });
-
-/**
- * Announces a group's new event to its other members at `at`, together with events added until
- * then.
- */
-export async function enqueueGroupNews(
-  tx: Transaction,
-  actor: Actor,
-  groupId: number,
-  at: Date,
-  now: Date,
-): Promise<void> {
-  const payload = { groupId, until: at.toISOString() };
-  const to = sql`
-    select ${memberships.userId}, null::text
-    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
-    where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
-      and ${memberships.userId} <> ${actor.id} and coalesce(${mailPreferences.groupNews}, true)`;
-  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || recipient.id`;
-  await enqueueMany(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
-}

@@ -7,7 +7,7 @@ import { series } from '#features/events/series/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Draft, MovedDate } from '../policy/drafts.ts';
+import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
 import { toChanges, toDateChanges, type FieldChanges } from '../policy/forms.ts';
 import type { ChangedPart } from '../policy/preview.ts';
 import type { KnownEvent } from '../queries/imports.ts';

@@ -5,7 +5,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockGroup } from '#features/community/groups/queries.ts';
-import type { ImportEntry } from '../policy/drafts.ts';
+import type { ImportEntry } from '#platform/calendar/drafts.ts';
 import { isNews } from '../policy/preview.ts';
 import { knownEvents, requireImporter } from '../queries/imports.ts';
 import { fetchCalendar, readEntries } from '../queries/read-calendar.ts';

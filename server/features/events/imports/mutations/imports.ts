@@ -6,7 +6,8 @@ import { requireCategory } from '#features/community/groups/queries/categories.t
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { invalid, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isDraft, type Completion, type ImportEntry } from '../policy/drafts.ts';
+import type { Completion, ImportEntry } from '#platform/calendar/drafts.ts';
+import { isDraft } from '../policy/drafts.ts';
 import { groupOfImport, readImport, requireImporter } from '../queries/imports.ts';
 import { imports } from '../tables.ts';
 

@@ -10,7 +10,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { choose, refuseEvent } from '../policy/access.ts';
-import type { Draft } from '../policy/drafts.ts';
+import type { Draft } from '#platform/calendar/drafts.ts';
 import { toForm } from '../policy/forms.ts';
 import { changedParts } from '../policy/preview.ts';
 import { knownEvents, type KnownEvent } from '../queries/imports.ts';

@@ -5,7 +5,8 @@ import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { groupVisible, type GroupFacts } from '#features/community/membership/policy.ts';
 import { invalid, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isDraft, type Draft, type ImportEntry } from './drafts.ts';
+import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
+import { isDraft } from './drafts.ts';
 import { lackOf, verdictOn, type Known } from './preview.ts';
 
 /** Organisers import events; admins, who may edit events, don't. */
@@ -27,7 +28,7 @@ export function undoRefusal(publishedAt: Date | null, now: Date): Refusal | null
     : null;
 }
 
-/** What publishing creates and changes. */
+/** The events that publishing creates and changes. */
 export interface Chosen {
   created: Draft[];
   changed: Draft[];

@@ -4,6 +4,7 @@ import { EventForm } from '#contract/events/events.ts';
 import { hour, minute, second } from '#contract/platform/durations.ts';
 import { daysAfter } from '#contract/platform/days.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
+import type { RefusedEvent } from '#platform/calendar/drafts.ts';
 import { atLine, CalendarError, type EventLines, type Line } from './calendar-lines.ts';
 import { plainText } from './calendar-text.ts';
 import { readProperty, timesIn, type CalendarTime } from './calendar-times.ts';
@@ -30,15 +31,7 @@ export interface CalendarEvent {
   warnings: string[];
 }
 
-/** An event that can't be read. */
-export interface RefusedEvent {
-  uid: string;
-  line: number;
-  title: string;
-  reason: string;
-}
-
-export const longestUid = 200;
+const longestUid = 200;
 const usualLength = 2 * hour;
 const longestTitle = 200;
 const longestDescription = 10_000;

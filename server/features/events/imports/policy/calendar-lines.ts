@@ -1,5 +1,4 @@
-/** The most events of a calendar file. */
-export const mostEvents = 1_000;
+import { mostImported } from '#contract/events/imports.ts';
 
 /** A property of an event, unfolded (RFC 5545, section 3.1). */
 export interface Line {
@@ -25,49 +24,59 @@ export const atLine = (number: number, sentence: string) =>
 
 /** Bare carriage returns end lines in old files. */
 const lineEnd = /\r\n|\r|\n/;
-const name = /^([A-Za-z][A-Za-z0-9-]{0,60})(?:[A-Z-]+=)?[;:]/;
+const name = /^([A-Za-z][A-Za-z0-9-]{0,60})[;:]/;
 
 /**
- * Finds the events of a calendar (RFC 5545, section 3.6.1). What stands around them, such as time
- * zones, and what they contain, such as alarms, is left out.
+ * Finds the events of a calendar (RFC 5545, section 3.6.1), without the time zones around them and
+ * the alarms in them.
  * @throws CalendarError with the line, for a file that is no calendar or has too many events
  */
 export function eventsIn(text: string): EventLines[] {
   const lines = text.replace(/^\uFEFF/, '').split(lineEnd);
-  const first = lines.findIndex((line) => line.trim() !== '');
-  if (!/^BEGIN:VCALENDAR\s*$/i.test(lines[first] ?? '')) {
-    throw atLine(Math.max(first, 0) + 1, 'a calendar file begins with BEGIN:VCALENDAR');
-  }
+  requireCalendar(lines);
   const found: EventLines[] = [];
   let current: EventLines | undefined;
-  /** What the event contains: alarms and the like, outermost first. */
-  const inner: string[] = [];
+  /** How many components, such as alarms, are open in the event. */
+  let depth = 0;
   for (const [index, line] of lines.entries()) {
     const number = index + 1;
-    const mark = /^(BEGIN|END):([A-Za-z-]{1,40})\s*$/i.exec(line);
-    const kind = mark?.[2]?.toUpperCase() ?? '';
-    const begins = mark?.[1]?.toUpperCase() === 'BEGIN';
-    if (!current) {
-      if (begins && kind === 'VEVENT') current = { number, lines: [], warnings: [] };
-    } else if (begins && kind === 'VEVENT') {
-      throw atLine(current.number, 'this event has no end (END:VEVENT)');
-    } else if (begins) {
-      inner.push(kind);
-    } else if (mark && kind === 'VEVENT') {
-      found.push(current);
+    const { begins, ends } = markIn(line);
+    if (begins === 'VEVENT') {
+      if (current) throw withoutEnd(current);
+      current = { number, lines: [], warnings: [] };
+      depth = 0;
+    } else if (ends === 'VEVENT') {
+      if (current) found.push(current);
       current = undefined;
-      inner.length = 0;
-      if (found.length > mostEvents) {
-        throw atLine(number, `a file has at most ${mostEvents.toLocaleString('en-GB')} events`);
-      }
-    } else if (mark) {
-      inner.pop();
-    } else if (inner.length === 0) {
-      addLine(current, line, number);
-    }
+      if (found.length > mostImported) throw atLine(number, tooMany);
+    } else if (begins) depth += 1;
+    else if (ends) depth -= 1;
+    else if (current && depth <= 0) addLine(current, line, number);
   }
-  if (current) throw atLine(current.number, 'this event has no end (END:VEVENT)');
+  if (current) throw withoutEnd(current);
   return found;
+}
+
+const tooMany = `a file has at most ${mostImported.toLocaleString('en-GB')} events`;
+const withoutEnd = ({ number }: EventLines) => atLine(number, 'this event has no end (END:VEVENT)');
+
+function requireCalendar(lines: string[]): void {
+  const first = Math.max(
+    lines.findIndex((line) => line.trim() !== ''),
+    0,
+  );
+  if (markIn(lines[first] ?? '').begins !== 'VCALENDAR') {
+    throw atLine(first + 1, 'a calendar file begins with BEGIN:VCALENDAR');
+  }
+}
+
+/** The component that a line begins or ends, in capitals. */
+function markIn(line: string): { begins?: string; ends?: string } {
+  const [, verb, name = ''] = /^(BEGIN|END):([A-Za-z-]{1,40})\s*$/i.exec(line) ?? [];
+  if (verb === undefined) return {};
+  return verb.toUpperCase() === 'BEGIN'
+    ? { begins: name.toUpperCase() }
+    : { ends: name.toUpperCase() };
 }
 
 function addLine({ lines, warnings }: EventLines, text: string, number: number): void {

@@ -1,6 +1,7 @@
 import { serveThread } from '#platform/process/thread.ts';
 import { CalendarError } from './calendar-lines.ts';
-import { draftsIn, type ImportEntry } from './drafts.ts';
+import type { ImportEntry } from '#platform/calendar/drafts.ts';
+import { draftsIn } from './drafts.ts';
 
 /** The worker thread that reads calendars, so no request waits for a long or hostile one. */
 

@@ -16,7 +16,7 @@ export interface CalendarRule {
   warnings: string[];
 }
 
-/** What a rule of a calendar has that none here can have; the sentence says it. */
+/** A rule that none here can have; the sentence says why. */
 export class UnknownRule extends Error {}
 
 type Parts = Partial<Record<string, string>>;

@@ -23,7 +23,7 @@ export function plainText(text: string): string {
   if (!tag.test(text)) return text;
   return text
     .replaceAll(/[\r\n]+/g, ' ')
-    .replaceAll(/<(style|script)\b[^<>]*>[^<]*<\/\1\s*>/gi, '')
+    .replaceAll(/<(?:style|script)\b[^<>]*>[^<]*/gi, '')
     .replaceAll(/<li\b[^<>]*>/gi, '\n• ')
     .replaceAll(/<br\b[^<>]*>|<\/(?:div|tr|ul|ol)\s*>/gi, '\n')
     .replaceAll(/<\/(?:p|h[1-6])\s*>/gi, '\n\n')

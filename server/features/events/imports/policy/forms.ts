@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventChanges, EventForm } from '#contract/events/events.ts';
-import type { Draft, MovedDate } from './drafts.ts';
+import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
 import { completed, type ChangedPart } from './preview.ts';
 
 type NewEvent = Omit<z.output<typeof EventForm>, 'groupId'>;

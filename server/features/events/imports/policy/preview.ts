@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportedEvent } from '#contract/events/imports.ts';
 import { EventForm } from '#contract/events/events.ts';
-import { isDraft, type Draft, type ImportEntry } from './drafts.ts';
+import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
+import { isDraft } from './drafts.ts';
 
 /** An event that an earlier import has made. */
 export interface Known {

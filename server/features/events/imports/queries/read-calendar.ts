@@ -2,13 +2,13 @@ import { largestCalendar } from '#contract/events/imports.ts';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { second } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
-import { FetchError } from '#platform/http/fetch-public.ts';
+import { FetchError } from '#platform/fetch/fetch-public.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
 import { threadScript } from '#platform/process/files.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import type { CalendarRead, CalendarText } from '../policy/calendar-reader.ts';
-import type { ImportEntry } from '../policy/drafts.ts';
+import type { ImportEntry } from '#platform/calendar/drafts.ts';
 
 const thread = threadOnDemand<CalendarText, CalendarRead>(
   threadScript('server/features/events/imports/policy/calendar-reader.ts'),

@@ -3,7 +3,6 @@ import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges, removedRows } from '#features/safety/purge/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
-import { followedCalendars, imports } from '#features/events/imports/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -36,6 +35,7 @@ import {
 import type { Row } from '#platform/archive/archive.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { type Holding, without } from './holding.ts';
+import { importHoldingsOf } from './import-holdings.ts';
 import { householdHoldingsOf } from './household-holdings.ts';
 import { safetyHoldingsOf } from './safety-holdings.ts';
 
@@ -142,24 +142,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     key: series.id,
     columns: without(series, 'createdById'),
   },
-  {
-    name: 'imports',
-    about: 'the calendars whose events you looked at for your groups, for 30 days',
-    from: imports,
-    join: { table: groups, on: eq(groups.id, imports.groupId) },
-    own: eq(imports.createdById, userId),
-    key: imports.id,
-    columns: { group: nameOfGroup(userId), ...without(imports, 'createdById', 'earlier') },
-  },
-  {
-    name: 'followed-calendars',
-    about: 'the addresses of calendars you had us look at for your groups',
-    from: followedCalendars,
-    join: { table: groups, on: eq(groups.id, followedCalendars.groupId) },
-    own: eq(followedCalendars.addedById, userId),
-    key: followedCalendars.groupId,
-    columns: { group: nameOfGroup(userId), ...without(followedCalendars, 'addedById') },
-  },
+  ...importHoldingsOf(userId),
   {
     name: 'rsvps',
     about: 'the events you said you would come to',

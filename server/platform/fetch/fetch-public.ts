@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { second } from '#contract/platform/durations.ts';
-import { isPublic } from './client-address/network.ts';
+import ipaddr from 'ipaddr.js';
 
 /** A refused or failed fetch; the sentence fits to be shown. */
 export class FetchError extends Error {
@@ -28,6 +28,19 @@ interface Options {
   /** The certificate of a private authority. */
   ca?: string;
   longestMs?: number;
+}
+
+/** The part of IPv6 that is given out to the internet (RFC 4291, section 2.4). */
+const globalUnicast = ipaddr.IPv6.parse('2000::');
+/** An address of documents (RFC 9637), which the library doesn't know. */
+const documentation = ipaddr.IPv6.parse('3fff::');
+
+/** Tells whether an address is on the public internet, so that members may have it read. */
+function isPublic(ip: string): boolean {
+  const address = ipaddr.process(ip);
+  if (address.range() !== 'unicast') return false;
+  if (!('parts' in address)) return true;
+  return address.match(globalUnicast, 3) && !address.match(documentation, 20);
 }
 
 const mostRedirects = 3;

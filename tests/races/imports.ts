@@ -1,0 +1,26 @@
+import { by, type Input, type Mutation } from './mutation.ts';
+
+const ofImport: Input = ({ imported }) => ({ params: { id: imported.id } });
+const groupForm = {
+  name: 'Fell Runners',
+  description: 'Runs in all weathers, and tea in most of them.',
+  groupType: 'outdoorsAdventure',
+  chargeForEvents: 'free',
+};
+const uids = ['picnic@calendar.example', 'choir@calendar.example'];
+
+/** Each kind of change by what comes from elsewhere: calendars and groups. */
+export const importMutations: readonly Mutation[] = [
+  by('organiser', 'publishes a calendar', 'POST /api/imports/:id/publish', (fixture) => ({
+    ...ofImport(fixture),
+    body: { uids },
+  })),
+  by('owner', 'publishes the calendar', 'POST /api/imports/:id/publish', (fixture) => ({
+    ...ofImport(fixture),
+    body: { uids },
+  })),
+  by('owner', 'takes the calendar back', 'DELETE /api/imports/:id', ofImport),
+  by('outsider', 'brings a group along', 'POST /api/groups/import', () => ({
+    body: { format: 'villagehall-group', version: 1, group: groupForm, events: [], series: [] },
+  })),
+];
