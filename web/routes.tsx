@@ -17,6 +17,7 @@ import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
 import { linkPages } from './features/events/answers/link-pages.ts';
+import { importPages } from './features/events/imports/import-pages.ts';
 import { posterPages } from './features/events/poster/poster-pages.ts';
 import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
@@ -242,6 +243,7 @@ export const routes: readonly Page[] = [
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
   ...linkPages,
+  ...importPages,
   ...posterPages,
   ...guestPages,
   {

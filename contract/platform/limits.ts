@@ -52,6 +52,8 @@ export const mostGuests = 5;
 export const mostChildren = 6;
 /** The most people in one entry that an organiser adds by hand. */
 export const mostAddedPeople = 20;
+/** The fewest characters of an event's place and description. */
+export const shortest = { location: 5, description: 20 } as const;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;
 /** How long the preview of a calendar is kept, in days. */

@@ -37,6 +37,7 @@ import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { addComplianceDocument } from './compliance.ts';
 import { addChildPlaces, addHouseholds, partyOf, type Families } from './households.ts';
+import { addImport } from './imports.ts';
 import { addMessage } from './messages.ts';
 import { addReports } from './reports.ts';
 import { startsOf } from './calendar.ts';
@@ -97,6 +98,7 @@ export async function fillDemo(
   const createdAt = new Date(now.getTime() - 40 * day);
   const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
   await tx.insert(blocks).values({ ...pair, createdAt });
+  await addImport(tx, idOf(ids, 'organiser'), now);
   await suppress(tx, 'margaret.ellis@example.com', '550 5.1.1', createdAt);
   await beginMoving(tx, now);
 }

@@ -25,6 +25,7 @@ describe('the settings', () => {
       twilio: undefined,
       geocoderUrl: undefined,
       postcodesFile: undefined,
+      fetchPublic: expect.any(Function),
       stripe: undefined,
       demo: true,
       publicDemo: false,

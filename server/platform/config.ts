@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Quotas } from '#contract/platform/quotas.ts';
-import { openPublicFetch, type FetchPublic } from './fetch/fetch-public.ts';
+import { fetchPublic, type FetchPublic } from './fetch/fetch-public.ts';
 import { databasesIn, smtpIn } from './config-addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { fileSetting, withFiles } from './config-files.ts';
@@ -170,7 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
     postcodesFile: env.POSTCODES,
-    fetchPublic: env.IMPORT_FROM_URLS === 'on' ? openPublicFetch() : undefined,
+    fetchPublic: env.IMPORT_FROM_URLS === 'on' ? fetchPublic : undefined,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
     publicDemo: env.DEMO === 'public',

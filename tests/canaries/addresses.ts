@@ -11,7 +11,7 @@ type Ids = Planted['ids'];
 
 /** The subjects that an id in an address can refer to. */
 function thingsAt(path: string, ids: Ids) {
-  const { groups, events, series, users, sessions, mails } = ids;
+  const { groups, events, imports, series, users, sessions, mails } = ids;
   if (path.includes('/admin/reports/')) return ids.cases;
   if (path.includes(':reference')) return ids.references;
   if (/\/(subject|report)\/comment\//.test(path)) return ids.comments;
@@ -20,6 +20,7 @@ function thingsAt(path: string, ids: Ids) {
   if (path.includes('/sessions/')) return sessions;
   if (path.includes('/users/')) return users;
   if (path.includes('/mail/')) return mails;
+  if (path.startsWith('/api/imports/')) return imports;
   if (path.includes('/series/')) return series;
   if (path.includes('/legal/')) return legalPages;
   if (path.includes('/papers/')) return documentNames;
@@ -59,6 +60,7 @@ export function declaredPages(): string[] {
     'web/features/base/sign-in/sign-in-pages.ts',
     'web/features/events/answers/link-pages.ts',
     'web/features/events/guests/guest-pages.ts',
+    'web/features/events/imports/import-pages.ts',
     'web/features/events/poster/poster-pages.ts',
     'web/features/events/messages/message-pages.ts',
     'web/features/community/moving/moving-pages.ts',

@@ -14,6 +14,7 @@ import { plantPendingContact } from '#tests/support/contacts.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { plantGuests } from './guests.ts';
+import { plantImported } from './imported.ts';
 import { produceKeys } from './keys.ts';
 import { plantReported } from './reported.ts';
 import { plantVenues } from './venues.ts';
@@ -183,6 +184,7 @@ export async function plant(app: TestApp, log: string[]) {
   await make.rsvp(event, blocked);
   await make.comment(event, blocked, { content: word.blockedComment });
   const venues = await plantVenues(app, group, host, holder);
+  const imported = await plantImported(app, group, host);
   const twoStep = await switchTwoStepOn(app, holder);
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
@@ -360,6 +362,7 @@ export async function plant(app: TestApp, log: string[]) {
     ...Object.fromEntries(
       Object.entries(came.keys).map(([name, text]) => [name, { text, seenBy: [] }]),
     ),
+    ...imported.secrets,
     'name of a mailed link': { text: word.link, seenBy: [] },
   };
   const rows = await db.select({ id: events.id }).from(events);
@@ -371,6 +374,7 @@ export async function plant(app: TestApp, log: string[]) {
     groups: [...[group, hidden, waiting, came.group].map(({ id }) => id), ...veiled.groups],
     events: rows.map(({ id }) => id),
     series: [weekly.id, hiddenWeekly.id, ...veiled.series],
+    imports: imported.ids,
     past: past.id,
     hiddenEvent: hiddenEvent.id,
     comments: [comment.id, pendingComment.id, ...veiled.comments],

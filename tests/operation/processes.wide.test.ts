@@ -69,6 +69,7 @@ const lanterns = {
 
 const nothing = {
   series: [],
+  imports: [],
   past: 0,
   hiddenEvent: 0,
   comments: [],

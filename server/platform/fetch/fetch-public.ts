@@ -151,3 +151,6 @@ async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
   }
   return Buffer.concat(chunks);
 }
+
+/** Reads addresses on the internet. */
+export const fetchPublic = openPublicFetch();

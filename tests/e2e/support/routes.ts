@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { dateOf } from '#contract/platform/days.ts';
 import { comingPath } from '#contract/events/guest-paths.ts';
+import { importsPath } from '#contract/events/import-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';
@@ -128,6 +129,7 @@ export async function organiserPages(request: APIRequestContext): Promise<Screen
     screen(paths.group(group.id), group.name),
     screen(messagesPath(group.id), 'Messages'),
     screen(paths.moveGroup(group.id), 'Move your group here'),
+    screen(importsPath(group.id), 'Import events'),
     screen(eventMessagesPath({ id: event.id, groupId: group.id }), 'Messages'),
   ];
 }

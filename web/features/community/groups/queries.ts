@@ -11,15 +11,14 @@ export const groupPages = (filters: GroupFilters) =>
 export const popularGroups = () =>
   query('GET /api/groups', { query: { limit: pageSizes.popularGroups } });
 
-export const groupQuery = (id: string | number) =>
-  query('GET /api/groups/:id', { params: { id: String(id) } });
+export const groupQuery = (id: string | number) => query('GET /api/groups/:id', { params: { id } });
 
 type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: string | null };
 
 /** The members, page by page. Each page holds approved and pending members. */
 export const memberPages = (id: string | number) => {
   const list = query('GET /api/groups/:id/members', {
-    params: { id: String(id) },
+    params: { id },
     query: { limit: pageSizes.members },
   });
   const [url] = list.queryKey;
@@ -44,11 +43,11 @@ export const hiddenGroups = () => query('GET /api/user/hidden-groups');
 
 /** The first page of members, which begins with the organisers. */
 export const organisersQuery = (id: string | number) =>
-  query('GET /api/groups/:id/members', { params: { id: String(id) }, query: { limit: 10 } });
+  query('GET /api/groups/:id/members', { params: { id }, query: { limit: 10 } });
 
 export const pastGroupEvents = (groupId: string | number) =>
   pages('GET /api/events/group/:groupId', {
-    params: { groupId: String(groupId) },
+    params: { groupId },
     query: { when: 'past', limit: pageSizes.events },
   });
 

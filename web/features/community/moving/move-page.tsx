@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { InvitationLink } from '#contract/community/invitation-link.ts';
 import type { Group } from '#contract/community/groups.ts';
+import { importsPath } from '#contract/events/import-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { ForOrganisers } from '#web/features/community/groups/for-organisers.tsx';
@@ -61,10 +62,13 @@ function Steps({ group, link }: { group: Group; link: InvitationLink }) {
       <ol className="flex max-w-3xl flex-col">
         <Step title="1. Add your next events">
           <p>So that people find something to come to on their first visit.</p>
-          <p className="mt-3">
+          <p className="mt-3 flex flex-wrap gap-3">
+            <Link href={importsPath(group.id)} className={buttonClass({ variant: 'outline' })}>
+              Import events
+            </Link>
             <Link
               href={paths.createEventIn(group.id)}
-              className={buttonClass({ variant: 'outline' })}
+              className={buttonClass({ variant: 'ghost' })}
             >
               Create Event
             </Link>

@@ -1,4 +1,4 @@
 import { query } from '#web/platform/data/queries.ts';
 
 export const invitationLinkQuery = (groupId: string | number) =>
-  query('GET /api/groups/:id/invitation-link', { params: { id: String(groupId) } });
+  query('GET /api/groups/:id/invitation-link', { params: { id: groupId } });

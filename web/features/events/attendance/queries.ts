@@ -1,7 +1,7 @@
 import { listLimit, pageSizes } from '#contract/platform/limits.ts';
 import { pages, postedQuery, query } from '#web/platform/data/queries.ts';
 
-const paramsOf = (eventId: string | number) => ({ params: { id: String(eventId) } });
+const paramsOf = (eventId: string | number) => ({ params: { id: eventId } });
 
 export const attendeesQuery = (eventId: string | number) =>
   query('GET /api/events/:id/rsvps', paramsOf(eventId));

@@ -4,6 +4,6 @@ import { pages } from '#web/platform/data/queries.ts';
 /** Comments, newest first. */
 export const commentPages = (eventId: string | number) =>
   pages('GET /api/events/:id/comments', {
-    params: { id: String(eventId) },
+    params: { id: eventId },
     query: { order: 'newest', limit: pageSizes.comments },
   });

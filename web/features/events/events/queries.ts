@@ -11,13 +11,12 @@ export const eventsNear = (near: string) =>
 export const homeEvents = (cursor?: string) =>
   pages('GET /api/events', { query: { limit: pageSizes.homeEvents, cursor } });
 
-export const eventQuery = (id: string | number) =>
-  query('GET /api/events/:id', { params: { id: String(id) } });
+export const eventQuery = (id: string | number) => query('GET /api/events/:id', { params: { id } });
 
 /** A group's upcoming events; a series appears once. */
 export const groupEvents = (groupId: string | number) =>
   pages('GET /api/events/group/:groupId', {
-    params: { groupId: String(groupId) },
+    params: { groupId },
     query: { series: 'next' },
   });
 
@@ -26,7 +25,7 @@ export const nextEventsShown = 3;
 /** A group's next few events. */
 export const nextEvents = (groupId: string | number) =>
   query('GET /api/events/group/:groupId', {
-    params: { groupId: String(groupId) },
+    params: { groupId },
     query: { series: 'next', limit: nextEventsShown },
   });
 

@@ -1,0 +1,5 @@
+/** The page on which organisers of a group bring events from a calendar. */
+export const importsPath = (groupId: number) => `/groups/${groupId}/imports`;
+
+/** The preview of a calendar's events. */
+export const importPath = (groupId: number, id: number) => `${importsPath(groupId)}/${id}`;

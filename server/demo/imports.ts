@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { day } from '#contract/platform/durations.ts';
+import { daysAfter, dateOf } from '#contract/platform/days.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { draftsIn } from '#features/events/imports/policy/drafts.ts';
+import { imports } from '#features/events/imports/tables.ts';
+import type { Transaction } from '#platform/db/database.ts';
+
+/** A calendar that an organiser has read and not published yet. */
+export async function addImport(tx: Transaction, createdById: string, now: Date): Promise<void> {
+  const [group] = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.createdById, createdById), eq(groups.status, 'approved')))
+    .orderBy(asc(groups.id))
+    .limit(1);
+  if (!group) return;
+  const createdAt = new Date(now.getTime() - day);
+  const entries = draftsIn(calendarFrom(now), createdAt);
+  await tx.insert(imports).values({ groupId: group.id, createdById, entries, createdAt });
+}
+
+/** Two evenings as a calendar elsewhere has them, one without a place. */
+function calendarFrom(now: Date): string {
+  const inDays = (days: number) => daysAfter(dateOf(now), days).replaceAll('-', '');
+  const about = 'DESCRIPTION:Bring what you are working on\\, or just come for the company.';
+  const times = (days: number) => [
+    `DTSTART;TZID=Europe/London:${inDays(days)}T190000`,
+    `DTEND;TZID=Europe/London:${inDays(days)}T210000`,
+  ];
+  return [
+    'BEGIN:VCALENDAR',
+    ...['BEGIN:VEVENT', 'UID:spring@calendar.example', 'SUMMARY:An evening for new faces', about],
+    ...['LOCATION:The upstairs room', ...times(30), 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'UID:away@calendar.example', 'SUMMARY:A walk together', about],
+    ...[...times(44), 'END:VEVENT'],
+    'END:VCALENDAR',
+  ].join('\r\n');
+}

@@ -1,0 +1,18 @@
+import { groupQuery } from '#web/features/community/groups/queries.ts';
+import { prefetch } from '#web/platform/data/queries.ts';
+import { privately } from '#web/platform/head/head.ts';
+import type { Page } from '#web/platform/router/pages.ts';
+import { importQuery, importsQuery } from './queries.ts';
+
+/** The page on which organisers bring events from another calendar, and the preview of one. */
+export const importPages: readonly Page[] = [
+  {
+    path: '/groups/:id/imports/:importId?',
+    module: './features/events/imports/imports-page.tsx',
+    guard: 'protected',
+    head: privately('Import events'),
+    subject: ({ params }) => groupQuery(params.id ?? ''),
+    load: ({ client, params: { id = '', importId } }) =>
+      prefetch(client, [groupQuery(id), importId ? importQuery(importId) : importsQuery(id)]),
+  },
+];

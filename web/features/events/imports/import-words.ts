@@ -1,0 +1,40 @@
+import type { ImportedEvent, ImportState } from '#contract/events/imports.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+export const stateBadges: Record<ImportState, { label: string; tone: BadgeTone }> = {
+  new: { label: 'New', tone: 'good' },
+  same: { label: 'Already here', tone: 'neutral' },
+  changed: { label: 'Changed', tone: 'accent' },
+  refused: { label: 'Not possible', tone: 'danger' },
+  incomplete: { label: 'Incomplete', tone: 'accent' },
+  past: { label: 'Over', tone: 'neutral' },
+};
+
+/** The words of a count, one and many. */
+const counted: Record<ImportState, [one: string, many: string]> = {
+  new: ['is new', 'are new'],
+  changed: ['has changed', 'have changed'],
+  incomplete: ['is incomplete', 'are incomplete'],
+  same: ['is already here', 'are already here'],
+  past: ['is over', 'are over'],
+  refused: ['is not possible', 'are not possible'],
+};
+
+/** '40 events: 36 are new, 4 are incomplete.' */
+export function summaryOf(events: readonly ImportedEvent[]): string {
+  if (events.length === 0) return 'There is no event in this calendar.';
+  const parts = (Object.keys(counted) as ImportState[]).flatMap((state) => {
+    const count = events.filter((event) => event.state === state).length;
+    return count === 0 ? [] : `${count} ${counted[state][count === 1 ? 0 : 1]}`;
+  });
+  return `${eventsIn(events.length)}: ${parts.join(', ')}.`;
+}
+
+export const eventsIn = (count: number): string =>
+  count === 1 ? '1 event' : `${count.toLocaleString('en-GB')} events`;
+
+/** Events that can be published; those that are over only when somebody ticks them. */
+export const isPublishable = ({ state }: ImportedEvent): boolean =>
+  ['new', 'changed', 'past'].includes(state);
+export const isTickedAtFirst = ({ state }: ImportedEvent): boolean =>
+  state === 'new' || state === 'changed';

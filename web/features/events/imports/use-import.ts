@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { PublishedImport } from '#contract/events/imports.ts';
+import { importPath, importsPath } from '#contract/events/import-paths.ts';
+import { call, type InputFor } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
+import { eventsIn } from './import-words.ts';
+import { importQuery } from './queries.ts';
+
+/** A calendar to read. */
+export type Source = InputFor<'POST /api/groups/:id/imports'>['body'] & {
+  /** Follow its address. */
+  isFollowed?: boolean;
+};
+
+/** Reads a calendar and shows the preview of its events. */
+export function useReadCalendar(groupId: number) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const params = { id: groupId };
+  return useMutation({
+    mutationFn: async ({ isFollowed, ...body }: Source) => {
+      const preview = await call('POST /api/groups/:id/imports', { params, body });
+      if (isFollowed && body.url) {
+        await call('PUT /api/groups/:id/followed-calendar', { params, body: { url: body.url } });
+      }
+      return preview;
+    },
+    onSuccess: async (preview) => {
+      client.setQueryData(importQuery(preview.id).queryKey, preview);
+      await refresh(client, `/api/groups/${groupId}/imports`);
+      navigate(importPath(groupId, preview.id));
+    },
+    onError: (error) =>
+      toastFailure('We couldn’t read this calendar', error, 'Please try another file.'),
+  });
+}
+
+type Completions = InputFor<'PATCH /api/imports/:id'>['body']['events'];
+
+export function useCompleteImport(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (events: Completions) =>
+      call('PATCH /api/imports/:id', { params: { id }, body: { events } }),
+    onSuccess: (preview) => client.setQueryData(importQuery(id).queryKey, preview),
+  });
+}
+
+export function usePublishImport(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (uids: string[]) =>
+      call('POST /api/imports/:id/publish', { params: { id }, body: { uids } }),
+    onSuccess: async (made) => {
+      await refresh(client, '/api/imports', '/api/groups', '/api/events', '/api/user');
+      toast({ title: publishedText(made), tone: 'good' });
+    },
+    onError: (error) => toastFailure('Nothing was published', error, 'Please try again.'),
+  });
+}
+
+function publishedText({ created, changed, series }: PublishedImport): string {
+  const count = created.length + changed.length + series.length;
+  return count === 1 ? '1 event is published' : `${eventsIn(count)} are published`;
+}
+
+export function useUndoImport(groupId: number, id: number) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/imports/:id', { params: { id } }),
+    onSuccess: async () => {
+      await refresh(client, '/api/groups', '/api/events', '/api/series', '/api/user');
+      toast({ title: 'The import is taken back', tone: 'good' });
+      navigate(importsPath(groupId));
+    },
+    onError: (error) => toastFailure('Nothing was taken back', error, 'Please try again.'),
+  });
+}
