@@ -1,3 +1,4 @@
+import { calendarOf, picnic } from '#tests/support/imports.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send } from './support/api.ts';
 import {
@@ -105,6 +106,18 @@ test('Moving from Meetup', async ({ page, browser }) => {
     await open(page, paths.group(id));
     await guide.presses('Move your group here');
     await guide.sees(['Choose the member list', 'Copy link', 'Copy text', 'Print a poster']);
+    await guide.presses('Import events');
+    const calendars = page.waitForEvent('filechooser');
+    await guide.presses('Choose a calendar file');
+    await (
+      await calendars
+    ).setFiles({
+      name: 'calendar.ics',
+      mimeType: 'text/calendar',
+      buffer: Buffer.from(calendarOf(picnic)),
+    });
+    await guide.presses('Publish');
+    await guide.sees('Take it all back');
     await open(page, paths.group(id));
     const saved = page.waitForEvent('download');
     await guide.presses('Download this group');

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { importDays } from '#contract/platform/limits.ts';
+import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { readConfig } from '#platform/config.ts';
 import type { ImportedEvent } from '#contract/events/imports.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -252,6 +255,17 @@ describe('publishing', () => {
     });
   });
 
+  it('creates each event once when two organisers publish the same calendar at once', async () => {
+    const { group, client } = await organised();
+    const organiser = await app.as(await make.organiser(group));
+    const both = [await send(client, group.id, picnic), await send(organiser, group.id, picnic)];
+    const made = await Promise.all(
+      both.map(({ id }, index) => publish(index === 0 ? client : organiser, id, 'picnic')),
+    );
+    expect(made.flatMap(({ created }) => created)).toHaveLength(1);
+    expect(await upcoming(client, group.id)).toHaveLength(1);
+  });
+
   it('is refused for an event that is not in the import, and publishes none', async () => {
     const { group, client } = await organised();
     const { id } = await send(client, group.id, picnic);
@@ -344,5 +358,19 @@ describe('taking an import back', () => {
     clock.reset();
     const { body } = await client.call('GET /api/groups/:id/imports', { params: { id: group.id } });
     expect(body.imports).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  it('is kept for 30 days, and its events for good', async () => {
+    const { group, client } = await organised();
+    const { id } = await send(client, group.id, picnic);
+    await publish(client, id, 'picnic');
+    clock.advanceHours(importDays * 24 + 1);
+    await purge({ db: app.db, config: readConfig({}), clock: clock.read, log: app.fastify.log });
+    const again = await app.as(group.owner);
+    expect(await again.outcome('GET /api/imports/:id', { params: { id } })).toBe('not_found');
+    expect(states((await send(again, group.id, picnic)).events)).toEqual(['same']);
+    clock.reset();
   });
 });
