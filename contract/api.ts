@@ -11,6 +11,7 @@ import * as signIn from './base/sign-in.ts';
 import * as tokens from './base/tokens.ts';
 import * as twoStep from './base/two-step.ts';
 import * as blocks from './trust/blocks.ts';
+import * as emailInvitations from './community/email-invitations.ts';
 import * as invitationLink from './community/invitation-link.ts';
 import * as groups from './community/groups.ts';
 import * as membership from './community/membership.ts';
@@ -79,6 +80,7 @@ export const nouns = {
   guestRsvps,
   household,
   invitationLink,
+  emailInvitations,
   messages,
   offers,
   pendingReview,

@@ -71,6 +71,7 @@ import {
   waitlistRoutes,
 } from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
+import { emailInvitationRoutes } from './features/community/email-invitations/routes.ts';
 import { invitationLinkRoutes } from './features/community/invitation-link/routes.ts';
 import { importRoutes } from './features/events/imports/routes.ts';
 import { groupFileRoutes } from './features/events/group-file/routes.ts';
@@ -125,6 +126,7 @@ export const routes: Route[] = [
   ...groupFileRoutes,
   ...importRoutes,
   ...invitationLinkRoutes,
+  ...emailInvitationRoutes,
   ...seriesRoutes,
   ...settingsRoutes,
   ...subscriptionRoutes,

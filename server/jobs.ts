@@ -6,6 +6,10 @@ import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
 import { findPositions } from './features/events/events/jobs/positions.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
+import {
+  forgetInvited,
+  sendInvitations,
+} from './features/community/email-invitations/mutations.ts';
 import { lookAtCalendars } from './features/events/imports/mutations/followed.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
@@ -58,6 +62,14 @@ export const jobs: readonly Job[] = [
     name: 'messages',
     everyMs: minute / 2,
     run: async ({ db, config, clock }) => ({ letters: await sendMessages(db, config, clock()) }),
+  },
+  {
+    name: 'email invitations',
+    everyMs: minute,
+    run: async ({ db, clock }) => ({
+      forgotten: await forgetInvited(db, clock()),
+      sent: await sendInvitations(db, clock()),
+    }),
   },
   {
     name: 'calendars',

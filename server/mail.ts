@@ -8,6 +8,7 @@ import { commentEmails } from './features/events/comments/emails.ts';
 import { contactEmails } from './features/events/contact/emails.ts';
 import { messageEmails } from './features/events/messages/emails.ts';
 import { complianceEmails } from './features/safety/compliance/emails.ts';
+import { emailInvitationEmails } from './features/community/email-invitations/emails.ts';
 import { groupEmails } from './features/community/groups/emails.ts';
 import { addressOfAccountKey } from './features/base/sign-in/mutations/links.ts';
 import { membershipEmails } from './features/community/membership/emails.ts';
@@ -49,6 +50,7 @@ const emails: EmailsOf<EmailKind> = {
   ...donationEmails,
   ...eventEmails,
   ...groupEmails,
+  ...emailInvitationEmails,
   ...guestEmails,
   ...signInEmails,
   ...membershipEmails,

@@ -34,7 +34,7 @@ export const guides = {
   },
   'moving-from-meetup': {
     title: 'Moving from Meetup',
-    about: 'Bring your group here by hand, and invite its members.',
+    about: 'Bring your group here, and invite its members.',
     reader: 'organisers',
   },
   'on-the-night': {

@@ -61,13 +61,17 @@ export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences'
 
 const token = z.string().max(500);
 
+/** The link of an invitation that ends all of them; it leads to the page of other such links. */
+export const noInvitationsPath = (signed: string) =>
+  `/no-invitations/${encodeURIComponent(signed)}`;
+
 /** The subject of an email's unsubscribe link. */
 const Subscription = z.strictObject({
   /**
    * With `groupMessages`, those to the members of one group; with `eventMessages`, those to a guest of
-   * one event.
+   * one event; with `groupInvitations`, invitations by email, which can only be ended.
    */
-  topic: z.enum([...mailTopics, 'groupMessages', 'eventMessages']),
+  topic: z.enum([...mailTopics, 'groupMessages', 'eventMessages', 'groupInvitations']),
   on: z.boolean(),
   /** The group whose messages they are, while the member belongs to it. */
   group: Named.optional(),

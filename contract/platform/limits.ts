@@ -56,6 +56,8 @@ export const mostAddedPeople = 20;
 export const shortest = { location: 5, description: 20 } as const;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;
+/** How long the address of somebody invited by email is kept, in days. */
+export const invitedDays = 30;
 /** How long the preview of a calendar is kept, in days. */
 export const importDays = 30;
 /** How long a request to come without an account waits for its confirmation. */

@@ -1,12 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import { daysAfter, dateOf } from '#contract/platform/days.ts';
+import { emailInvitations, invitationLists } from '#features/community/email-invitations/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { draftsIn } from '#features/events/imports/policy/drafts.ts';
 import { imports } from '#features/events/imports/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
-/** A calendar that an organiser has read and not published yet. */
+/** A calendar that an organiser has read and not published yet, and invitations to the group. */
 export async function addImport(tx: Transaction, createdById: string, now: Date): Promise<void> {
   const [group] = await tx
     .select({ id: groups.id })
@@ -18,6 +19,28 @@ export async function addImport(tx: Transaction, createdById: string, now: Date)
   const createdAt = new Date(now.getTime() - day);
   const entries = draftsIn(calendarFrom(now), createdAt);
   await tx.insert(imports).values({ groupId: group.id, createdById, entries, createdAt });
+  await addInvitations(tx, { groupId: group.id, invitedById: createdById }, createdAt);
+}
+
+/** Invitations that went out, with what has become of them. */
+async function addInvitations(
+  tx: Transaction,
+  list: { groupId: number; invitedById: string },
+  createdAt: Date,
+): Promise<void> {
+  const outcomes = { sent: 9, joined: 4, refused: 1 } as const;
+  const states = Object.entries(outcomes).flatMap(([state, count]) =>
+    Array.from({ length: count }, () => state as keyof typeof outcomes),
+  );
+  const rows = states.map((state, index) => ({
+    ...list,
+    state,
+    emailHash: `demo ${index}`,
+    sentAt: createdAt,
+    createdAt,
+  }));
+  await tx.insert(invitationLists).values({ groupId: list.groupId });
+  await tx.insert(emailInvitations).values(rows);
 }
 
 /** Two evenings as a calendar elsewhere has them, one without a place. */

@@ -53,6 +53,25 @@ export const membership = {
     answers: organisers(201),
     whileHidden: hiddenFromMembers(201),
   },
+  'GET /api/groups/:id/email-invitations': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
+  'POST /api/groups/:id/email-invitations': {
+    request: ({ group }) => ({
+      params: { id: group.id },
+      body: { emails: ['ada@example.org'], consent: true },
+    }),
+    answers: organisers(202),
+    // Only approved groups write to people outside.
+    whileHidden: hiddenFromMembers('conflict'),
+  },
+  'PATCH /api/groups/:id/email-invitations': {
+    request: ({ group }) => ({ params: { id: group.id }, body: { stopped: false } }),
+    answers: { ...signedIn('forbidden'), admin: 200 },
+    whileHidden: { ...hiddenFromAccounts('forbidden'), admin: 200 },
+  },
   'POST /api/groups/:id/members-file': {
     request: ({ group }) => ({
       params: { id: group.id },

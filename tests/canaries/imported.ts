@@ -5,7 +5,7 @@ import { calendarOf, eventLines } from '#tests/support/imports.ts';
 import { canary } from './hidden.ts';
 import type { Role } from './fixture.ts';
 
-/** A calendar that an organiser has read and follows, and has not published. */
+/** Everything that an organiser has brought along: a calendar that is not published, and an address. */
 export async function plantImported(app: TestApp, group: { id: number }, organiser: Client) {
   const title = canary('imported');
   const person = canary('importedperson');
@@ -23,10 +23,17 @@ export async function plantImported(app: TestApp, group: { id: number }, organis
   await app.db
     .insert(followedCalendars)
     .values({ groupId: group.id, url: `https://calendar.example/${address}.ics` });
+  const invited = `${canary('invited')}@example.com`;
+  await organiser.call('POST /api/groups/:id/email-invitations', {
+    params,
+    body: { emails: [invited], consent: true },
+  });
   const secrets: Record<string, { text: string; seenBy: Role[] }> = {
     'an event that is imported and not published': { text: title, seenBy: ['organiser'] },
     'a person in an imported calendar': { text: person, seenBy: [] },
     'address of a followed calendar': { text: address, seenBy: [] },
+    // Admins read who got an email.
+    'address of somebody invited by email': { text: invited, seenBy: ['admin'] },
   };
   return { ids: [body.id], secrets };
 }

@@ -1,4 +1,3 @@
-import { calendarOf, picnic } from '#tests/support/imports.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send } from './support/api.ts';
 import {
@@ -11,7 +10,7 @@ import {
   menu,
   openMenu,
 } from './support/guide.ts';
-import { approve, newEvent, newGroup, newMember, uniqueName, venue } from './support/hosts.ts';
+import { newEvent, newGroup, newMember, uniqueName, venue } from './support/hosts.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
 import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
@@ -81,61 +80,6 @@ test('A weekly class', async ({ page }) => {
     await guide.sees('This date', dialog(page));
     await guide.presses('Cancel this date', dialog(page));
     await expectToast(page, 'Date cancelled');
-  });
-});
-
-test('Moving from Meetup', async ({ page, browser }) => {
-  await register(page.context());
-  await open(page, paths.home);
-  await followGuide(page, 'moving-from-meetup', async (guide) => {
-    await guide.presses('Start a Group', footer(page));
-    await expect(heading(page)).toHaveText('Create a Group');
-    await fillInGroup(page, guide);
-    await guide.sees('Upload a picture');
-    await guide.presses('Create group');
-    await expect(page).toHaveURL(/groupId=\d+$/);
-    const id = Number(new URL(page.url()).searchParams.get('groupId'));
-    await approve(browser, id);
-
-    await open(page, paths.group(id));
-    await guide.presses('Create Event');
-    await fillInEvent(page, guide, '2031-06-14');
-    await guide.sees('Repeats');
-    await guide.presses('Create Event');
-    await expect(page).toHaveURL(/\/events\/\d+$/);
-    await open(page, paths.group(id));
-    await guide.presses('Move your group here');
-    await guide.sees(['Choose the member list', 'Copy link', 'Copy text', 'Print a poster']);
-    await guide.presses('Import events');
-    const calendars = page.waitForEvent('filechooser');
-    await guide.presses('Choose a calendar file');
-    await (
-      await calendars
-    ).setFiles({
-      name: 'calendar.ics',
-      mimeType: 'text/calendar',
-      buffer: Buffer.from(calendarOf(picnic)),
-    });
-    await guide.presses('Publish');
-    await guide.sees('Take it all back');
-    await open(page, paths.group(id));
-    const saved = page.waitForEvent('download');
-    await guide.presses('Download this group');
-    const file = await (await saved).path();
-    await guide.presses('Start a Group', footer(page));
-    const chooser = page.waitForEvent('filechooser');
-    await guide.presses('Start from a file');
-    await (await chooser).setFiles(file);
-    await expectToast(page, 'Your group is here, with its events to come');
-    await expect(page).toHaveURL((url) => url.searchParams.get('groupId') !== String(id));
-
-    const helper = await newMember(browser, 'Idris');
-    await join(helper.context.request, id);
-    await open(page, paths.group(id));
-    await guide.presses('Members');
-    await openMenu(page, 'Actions for Idris');
-    await guide.presses('Make organiser', menu(page));
-    await helper.context.close();
   });
 });
 

@@ -1,9 +1,19 @@
 import { paths } from '#contract/platform/paths.ts';
+import { calendarOf, picnic } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { dialog } from './support/guide.ts';
+import {
+  dialog,
+  fillInEvent,
+  fillInGroup,
+  followGuide,
+  footer,
+  menu,
+  openMenu,
+} from './support/guide.ts';
 import { approve, newContext, newGroup, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
+import { join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -87,5 +97,66 @@ test.describe('a file of another kind', () => {
       buffer: Buffer.from('no list'),
     });
     await expectToast(page, 'We couldn’t count this file');
+  });
+});
+
+test('the guide for those who come from Meetup', async ({ page, browser }) => {
+  await register(page.context());
+  await open(page, paths.home);
+  await followGuide(page, 'moving-from-meetup', async (guide) => {
+    await guide.presses('Start a Group', footer(page));
+    await expect(heading(page)).toHaveText('Create a Group');
+    await fillInGroup(page, guide);
+    await guide.sees('Upload a picture');
+    await guide.presses('Create group');
+    await expect(page).toHaveURL(/groupId=\d+$/);
+    const id = Number(new URL(page.url()).searchParams.get('groupId'));
+    await approve(browser, id);
+
+    await open(page, paths.group(id));
+    await guide.presses('Create Event');
+    await fillInEvent(page, guide, '2031-06-14');
+    await guide.sees('Repeats');
+    await guide.presses('Create Event');
+    await expect(page).toHaveURL(/\/events\/\d+$/);
+    await open(page, paths.group(id));
+    await guide.presses('Move your group here');
+    await guide.sees([
+      'Choose the member list',
+      'Copy link',
+      'Copy text',
+      'Choose a list of addresses',
+      'Print a poster',
+    ]);
+    await guide.presses('Import events');
+    const calendars = page.waitForEvent('filechooser');
+    await guide.presses('Choose a calendar file');
+    await (
+      await calendars
+    ).setFiles({
+      name: 'calendar.ics',
+      mimeType: 'text/calendar',
+      buffer: Buffer.from(calendarOf(picnic)),
+    });
+    await guide.presses('Publish');
+    await guide.sees('Take it all back');
+    await open(page, paths.group(id));
+    const saved = page.waitForEvent('download');
+    await guide.presses('Download this group');
+    const file = await (await saved).path();
+    await guide.presses('Start a Group', footer(page));
+    const chooser = page.waitForEvent('filechooser');
+    await guide.presses('Start from a file');
+    await (await chooser).setFiles(file);
+    await expectToast(page, 'Your group is here, with its events to come');
+    await expect(page).toHaveURL((url) => url.searchParams.get('groupId') !== String(id));
+
+    const helper = await newMember(browser, 'Idris');
+    await join(helper.context.request, id);
+    await open(page, paths.group(id));
+    await guide.presses('Members');
+    await openMenu(page, 'Actions for Idris');
+    await guide.presses('Make organiser', menu(page));
+    await helper.context.close();
   });
 });

@@ -77,6 +77,9 @@ const oddRows = `
   INSERT INTO child_invitations (id, child_id, invited_by_id, expires_at) SELECT 'ödd', id, 'ödd', now() FROM children WHERE note LIKE 'nuts%';
   INSERT INTO answers (event_id, user_id, cant, note) SELECT min(id), 'ödd', true, E'a\\tnote' FROM events;
   INSERT INTO added_attendees (event_id, name, people, note) SELECT min(id), 'Ödd', 2, E'a\tnote' FROM events;
+  INSERT INTO email_invitations (group_id, email, email_hash, state) SELECT min(id), 'ödd@example.org', E'a\thash', 'waiting' FROM groups;
+  INSERT INTO invitation_lists (group_id, stopped_at) SELECT min(id), now() FROM groups;
+  INSERT INTO invitation_refusals (email_hash) VALUES (E'a\thash');
   INSERT INTO imports (group_id, entries) SELECT min(id), '[{"title": "\u00d6dd\\t"}]' FROM groups;
   INSERT INTO imported_events (group_id, uid, import_id, event_id, draft)
     SELECT min(group_id), E'\u00f6dd\t@calendar.example', (SELECT max(id) FROM imports), min(id), '{}' FROM events;

@@ -9,7 +9,12 @@ const groupForm = {
 };
 const uids = ['picnic@calendar.example', 'choir@calendar.example'];
 
-/** Each kind of change by what comes from elsewhere: calendars and groups. */
+const invited: Input = ({ group, people }) => ({
+  params: { id: group.id },
+  body: { emails: ['ada@example.org', people.outsider.email], consent: true },
+});
+
+/** Each kind of change by what comes from elsewhere: calendars, groups and people. */
 export const importMutations: readonly Mutation[] = [
   by('organiser', 'publishes a calendar', 'POST /api/imports/:id/publish', (fixture) => ({
     ...ofImport(fixture),
@@ -23,4 +28,6 @@ export const importMutations: readonly Mutation[] = [
   by('outsider', 'brings a group along', 'POST /api/groups/import', () => ({
     body: { format: 'villagehall-group', version: 1, group: groupForm, events: [], series: [] },
   })),
+  by('organiser', 'invites people by email', 'POST /api/groups/:id/email-invitations', invited),
+  by('owner', 'invites them by email, too', 'POST /api/groups/:id/email-invitations', invited),
 ];

@@ -1,4 +1,5 @@
 import { plantImport } from './imports.ts';
+import { plantInvitation } from './invitations.ts';
 import { eq, sql } from 'drizzle-orm';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges } from '#features/safety/purge/tables.ts';
@@ -139,6 +140,8 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   });
   await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
   await plantImport(app, joined, { createdById: person.id });
+  await plantInvitation(app, joined.id, 'ada@example.org', { invitedById: person.id });
+  await plantInvitation(app, waiting.id, person.email);
   await db.insert(followedCalendars).values({
     groupId: joined.id,
     addedById: person.id,

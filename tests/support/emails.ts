@@ -9,6 +9,7 @@ import { events } from '#features/events/events/tables.ts';
 import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import type { To } from '#platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
+import { plantInvitation } from './invitations.ts';
 import type { User } from './factories.ts';
 import { plantVersion } from './compliance.ts';
 import { plantReport } from './reports.ts';
@@ -265,6 +266,11 @@ export const emailFixtures: Fixtures = {
     const rows = await app.db.insert(contacts).values(contact).returning({ id: contacts.id });
     return { payload: { contactId: rows[0]?.id ?? 0, userId } };
   },
+  group_invitation: async (app, person) => {
+    const group = await aboutGroup(app, person, 'none');
+    const { id: invitationId } = await plantInvitation(app, group.groupId, person.email);
+    return { payload: { ...group, invitationId }, to: { email: person.email } };
+  },
   guest_requested: (app, person) => aboutGuest(app, person, 'unconfirmed'),
   guest_event_closed: (app, person) => aboutGuest(app, person, 'going'),
   guest_removed: async (app, person) => {
@@ -363,32 +369,15 @@ export const emailFixtures: Fixtures = {
 };
 
 /**
- * Kinds to guests without an account. The form's visitor typed the address, and the title and the
- * group's name are the organisers'.
+ * Kinds to people without an account. The form's visitor or an organiser typed the address, and the
+ * title and the group's name are the organisers'.
  */
 export const guestKinds: ReadonlySet<EmailKind> = new Set([
+  'group_invitation',
   'guest_requested',
   'guest_removed',
   'guest_event_closed',
 ]);
-
-/** Kinds enqueued by `enqueueOnce()` or with a unique key. */
-export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
-  'event_reminder',
-  'attendance_asked',
-  'group_news',
-  'group_message',
-  'event_message',
-  'fundraising_message',
-  'message_test',
-  'contact',
-  'donation_received',
-  'new_sign_in',
-  'wrong_guesses',
-]);
-
-/** Kinds sent once per event, however often they are enqueued. */
-export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
 

@@ -68,6 +68,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/groups/:id': 'any origin',
   'GET /api/groups/:id/audiences': 'own origin',
   'GET /api/groups/:id/export.json': 'own origin',
+  'GET /api/groups/:id/email-invitations': 'own origin',
   'GET /api/groups/:id/imports': 'own origin',
   'GET /api/imports/:id': 'own origin',
   'GET /api/groups/:id/invitation-link': 'own origin',

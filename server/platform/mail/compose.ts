@@ -136,7 +136,7 @@ export async function compose(
     limitedAs: { isConfirmed: isConfirmed || !smtp, isComplete },
   };
   if (!(await isWanted(definition, recipient, deps))) return { ...composed, rendered: undefined };
-  const subscription = subscriptionOf(definition, payload, recipient);
+  const subscription = subscriptionTo(full) ?? subscriptionOf(definition, payload, recipient);
   const input = { message, recipient, site, subscription };
   const rendered = {
     stored: renderToStore(input, { isSent: smtp !== undefined }),
@@ -202,6 +202,11 @@ function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): st
   const path = localPath(button.url.slice(origin.length));
   return path && plainPath.test(path) ? path : undefined;
 }
+
+const subscriptionTo = ({ invitedHash }: EmailMessage): SubscriptionKey | undefined =>
+  invitedHash === undefined
+    ? undefined
+    : { opens: 'subscription', topic: 'groupInvitations', emailHash: invitedHash };
 
 function subscriptionOf(
   { topic, mutesGroup, stopsForGuests }: EmailDefinition<never>,

@@ -84,6 +84,10 @@ async function attempt(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
     await finish(db, email, undefined, clock(), (tx) => countDelivery(tx, email, { delivered: 1 }));
     return 'not needed';
   }
+  if (composed && mayBeSent && definitionOf(email.kind)?.atMostOnce) {
+    await finish(db, email, 'sent', clock());
+    return 'sent';
+  }
   if (composed && email.channel === 'text') return sendText(email, composed, deps);
   if (composed?.rendered && !(await isKeptBack(email, composed, deps)))
     return sendEmail(email, { ...composed, rendered: composed.rendered, mayBeSent }, deps);

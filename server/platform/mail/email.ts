@@ -41,6 +41,8 @@ export interface ThrottleRule<Payload> {
   timeSensitive?: true;
   /** Its sender sees how many recipients it reached. */
   countsDeliveries?: true;
+  /** Rather lost than sent twice, should the process die as it sends. */
+  atMostOnce?: true;
 }
 
 /** One kind of email: its throttle rule, its recipients' choices, and its text. */
@@ -145,6 +147,8 @@ export interface EmailMessage {
    * them.
    */
   isWithheld?: boolean;
+  /** An invitation: the hash of the address, whose reader can end all invitations. */
+  invitedHash?: string;
 }
 
 export interface Detail {
@@ -203,4 +207,5 @@ export type SubscriptionKey = { opens: 'subscription' } & (
   | { topic: MailTopic; userId: string }
   | { topic: 'groupMessages'; userId: string; groupId: number }
   | { topic: 'eventMessages'; guestId: number }
+  | { topic: 'groupInvitations'; emailHash: string }
 );

@@ -46,6 +46,7 @@ const phrases: Record<SubscriptionKey['topic'], string> = {
   ...topicPhrases,
   groupMessages: 'messages from the organisers of a group you belong to',
   eventMessages: 'messages from its organisers',
+  groupInvitations: 'invitations to groups',
 };
 
 /** Renders the recipient's copy and creates its secret links. */
@@ -126,10 +127,13 @@ function draw(
 
 function stopping({ topic }: SubscriptionKey): string {
   if (topic === 'groupMessages') return 'Mute this group';
+  if (topic === 'groupInvitations') return 'Never invite me to a group again';
   return topic === 'eventMessages' ? 'Stop messages about this event' : `Stop ${phrases[topic]}`;
 }
 
 function reasonFor({ recipient, site, subscription }: RenderInput): string {
+  if (subscription?.topic === 'groupInvitations')
+    return 'You’re getting this email because an organiser of this group has your address from elsewhere. We delete it after 30 days.';
   if (subscription?.topic === 'eventMessages')
     return `You asked to come to this event at ${site.name}, so you get ${phrases.eventMessages}.`;
   if (subscription)

@@ -7,12 +7,11 @@ import { password, type User } from '#tests/support/factories.ts';
 import {
   emailKinds,
   memberKinds,
-  deduplicatedKinds,
-  oncePerEvent,
   emailFixtures,
   strangersText,
   typed,
 } from '#tests/support/emails.ts';
+import { deduplicatedKinds, oncePerEvent } from '#tests/support/email-kinds.ts';
 import { createCapturingMailer, createTestMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { transaction } from '#platform/db/database.ts';

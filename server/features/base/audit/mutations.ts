@@ -26,6 +26,8 @@ const targetTypes = {
   'group.delete': 'group',
   'group.edit': 'group',
   'group.hide': 'group',
+  'group.invite': 'group',
+  'group.invite_again': 'group',
   'group.organiser': 'group',
   'group.owner': 'group',
   'group.review': 'group',
@@ -101,6 +103,8 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'group.approve_by_setting': Change<{ status: string } | null, { status: string }>;
   'group.edit': Change<null, Fields>;
   'group.hide': Change<{ status: string }, Hidden>;
+  'group.invite': Change<null, { addresses: number }>;
+  'group.invite_again': Change<{ stopped: true }, { stopped: false }>;
   'group.organiser': Change<Owner, Owner>;
   'group.owner': Change<Owner, Owner>;
   'group.review': Change<

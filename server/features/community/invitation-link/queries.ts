@@ -49,3 +49,12 @@ export async function groupInvitedTo(db: Database, token: string): Promise<numbe
     .where(eq(groups.invitationToken, token));
   return group?.id;
 }
+
+/** The name and the link's token of an approved group. */
+export async function groupInvited(db: Database, groupId: number) {
+  const [group] = await db
+    .select({ name: groups.name, token: groups.invitationToken })
+    .from(groups)
+    .where(and(eq(groups.id, groupId), eq(groups.status, 'approved')));
+  return group;
+}

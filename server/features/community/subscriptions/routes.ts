@@ -6,6 +6,7 @@ import { sendError } from '#platform/http/errors.ts';
 import { addressSubject } from '#platform/http/client-address/network.ts';
 import { ok, route } from '#platform/http/route.ts';
 import { invalid } from '#platform/refusal.ts';
+import { unsubscribePath } from '#contract/platform/paths.ts';
 import { setSubscription } from './mutations.ts';
 import { subscriptionAt } from './queries.ts';
 
@@ -14,8 +15,8 @@ export const subscriptionRoutes = [
     ok(await subscriptionAt(db, query.token, signer)),
   ),
 
-  route(changeSubscription, async ({ body }, { db, signer }) =>
-    ok(await setSubscription(db, body.token, body.on, signer)),
+  route(changeSubscription, async ({ body }, { db, signer, now }) =>
+    ok(await setSubscription(db, body.token, body.on, signer, now)),
   ),
 ];
 
@@ -23,10 +24,14 @@ const oneClick = /List-Unsubscribe["=\s]+One-Click/;
 const Token = z.object({ token: z.string().max(500) });
 
 /**
- * Takes the POST that mail programs send for their own unsubscribe button (RFC 8058): a form
- * without session or `Origin`. The signed link names the recipient and the kind of email.
+ * Takes the POST that mail programs send for their own unsubscribe button (RFC 8058), and that of the
+ * page that ends invitations: forms without session or `Origin`. The signed link names the recipient
+ * and the kind of email.
  */
-export function mountOneClick(app: FastifyInstance, { db, signer, rateLimiter }: CallDeps): void {
+export function mountOneClick(
+  app: FastifyInstance,
+  { db, clock, signer, rateLimiter }: CallDeps,
+): void {
   app.setErrorHandler(sendError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -37,11 +42,28 @@ export function mountOneClick(app: FastifyInstance, { db, signer, rateLimiter }:
   app.post('/unsubscribe', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     await rateLimiter?.count('webhook', [addressSubject(request.ip)]);
-    const { token } = Token.catch({ token: '' }).parse(request.query);
+    const token = tokenIn(request.query);
     if (!oneClick.test(String(request.body))) {
       throw invalid({ 'List-Unsubscribe': 'List-Unsubscribe must be One-Click' });
     }
-    await setSubscription(db, token, false, signer);
+    await setSubscription(db, token, false, signer, clock());
     return reply.code(200).type('text/plain').send('You have been unsubscribed.\n');
   });
+  app.get('/no-invitations/:token', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .redirect(unsubscribePath(tokenIn(request.params)), 302),
+  );
+  app.post('/no-invitations/:token', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    await rateLimiter?.count('webhook', [addressSubject(request.ip)]);
+    const token = tokenIn(request.params);
+    await setSubscription(db, token, false, signer, clock());
+    // Mail programs follow no redirect (RFC 8058, section 3.2).
+    return oneClick.test(String(request.body))
+      ? reply.code(200).type('text/plain').send('You get no more invitations.\n')
+      : reply.redirect(unsubscribePath(token), 303);
+  });
 }
+
+const tokenIn = (params: unknown): string => Token.catch({ token: '' }).parse(params).token;

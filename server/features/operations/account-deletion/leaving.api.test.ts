@@ -51,6 +51,7 @@ const knowing = [
   'complaints',
   'contacts',
   'donations',
+  'email_invitations',
   'events',
   'followed_calendars',
   'groups',
@@ -96,6 +97,9 @@ const knowingNobody = [
   // Holds hashes and counts, deleted within a day.
   'event_texts',
   'idempotency_keys',
+  // The group's list has no person, and refusals have hashes of addresses.
+  'invitation_lists',
+  'invitation_refusals',
   // The texts of a group's events, which stay with the group.
   'imported_events',
   'jobs',

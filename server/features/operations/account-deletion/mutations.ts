@@ -13,6 +13,7 @@ import { record } from '#features/base/audit/mutations.ts';
 import { dropRemoved } from '#features/safety/purge/mutations/remove.ts';
 import { dropMailOf } from '#features/base/mail/mutations.ts';
 import { dropPicturesOf, removeAvatar } from '#features/base/media/mutations.ts';
+import { forgetAddress } from '#features/community/email-invitations/mutations.ts';
 import { leaveAllGroups } from '#features/community/membership/mutations.ts';
 import { forgetReporter } from '#features/safety/reports/mutations/report.ts';
 import { withdrawGuest } from '#features/events/guests/mutations/withdrawal.ts';
@@ -81,11 +82,17 @@ const beforeTheAccount: readonly Step[] = [
   leaveHousehold,
   withdrawAsGuest,
   dropMailOf,
+  forgetAsInvited,
 ];
 
 /** Erases RSVPs that they made without the account. */
 async function withdrawAsGuest(tx: Transaction, leaver: Leaver, now: Date): Promise<void> {
   if (leaver.emailVerified) await withdrawGuest(tx, leaver.email, now);
+}
+
+/** Deletes their address from lists of people to invite. */
+async function forgetAsInvited(tx: Transaction, leaver: Leaver): Promise<void> {
+  if (leaver.emailVerified) await forgetAddress(tx, leaver.email);
 }
 
 /**

@@ -41,6 +41,7 @@ const fileOf: Record<string, string> = {
   complaints: 'complaints',
   contacts: 'letters-to-organisers',
   donations: 'donations',
+  email_invitations: 'email-invitations',
   events: 'events',
   followed_calendars: 'followed-calendars',
   imports: 'imports',
@@ -134,7 +135,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(46);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(47);
   });
 
   it('has the pictures themselves', async () => {

@@ -53,6 +53,8 @@ const phrases: Record<string, Phrase> = {
   'series.create': 'created …',
   'series.edit': 'changed dates of …',
   'settings.change': 'changed …',
+  'group.invite': 'invited people by email to …',
+  'group.invite_again': 'let invitations go on for …',
   'suppression.delete': 'let emails go to … again',
   'user.ban': 'suspended …',
   'user.clean_up': 'suspended … and cleaned up what they wrote',

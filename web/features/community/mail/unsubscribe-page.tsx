@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
-import type { Subscription } from '#contract/base/mail.ts';
+import { noInvitationsPath, type Subscription } from '#contract/base/mail.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -40,15 +40,26 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
       hint={hint}
       actions={
         <>
-          <Button
-            variant={on ? 'primary' : 'outline'}
-            busy={change.isPending}
-            busyLabel="Saving..."
-            onClick={() => change.mutate(!on)}
-          >
-            {action}
-          </Button>
-          {subscription.topic !== 'eventMessages' && (
+          {action && (
+            <form
+              method="post"
+              action={on ? noInvitationsPath(token) : undefined}
+              onSubmit={(submission) => {
+                submission.preventDefault();
+                change.mutate(!on);
+              }}
+            >
+              <Button
+                type="submit"
+                variant={on ? 'primary' : 'outline'}
+                busy={change.isPending}
+                busyLabel="Saving..."
+              >
+                {action}
+              </Button>
+            </form>
+          )}
+          {isForMembers(subscription) && (
             <Link href={paths.mailPreferences} className={buttonClass({ variant: 'ghost' })}>
               Choose your emails
             </Link>
@@ -59,16 +70,33 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
   );
 }
 
+const isForMembers = ({ topic }: Subscription) =>
+  topic !== 'eventMessages' && topic !== 'groupInvitations';
+
 interface Words {
   title: string;
   hint: string;
-  action: string;
+  /** Undefined where nothing more can be done. */
+  action?: string;
 }
 
 /** Returns the question while the emails are on, and the confirmation once they are off. */
 function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
   const emails = topicPhrase(subscription);
   const stay = "We'll still tell you about changes to events you're going to.";
+  if (subscription.topic === 'groupInvitations') {
+    return {
+      on: {
+        title: 'Never be invited again?',
+        hint: 'No group on this site will invite you by email any more.',
+        action: 'Never invite me again',
+      },
+      off: {
+        title: 'You get no more invitations',
+        hint: 'We have deleted your address. No group on this site can invite you by email any more.',
+      },
+    };
+  }
   if (subscription.topic === 'groupMessages') {
     return {
       on: { title: 'Mute this group?', hint: `You get ${emails}. ${stay}`, action: 'Mute' },

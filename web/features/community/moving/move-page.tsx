@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { Announcement } from './announcement.tsx';
+import { InviteByEmail } from './invite-by-email.tsx';
 import { LinkToShare } from './link-to-share.tsx';
 import { MembersElsewhere, useMembersElsewhere } from './members-elsewhere.tsx';
 import { invitationLinkQuery } from './queries.ts';
@@ -82,6 +83,7 @@ function Steps({ group, link }: { group: Group; link: InvitationLink }) {
         </Step>
         <Step title="4. Tell your members">
           <Announcement group={group} url={link.url} />
+          {isPublic(group) && <InviteByEmail group={group} />}
         </Step>
         <Step title="5. Hang up a sheet">
           <Code group={group} link={link} />

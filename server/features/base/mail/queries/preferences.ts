@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
+import { MailTopic, noInvitationsPath, type MailPreferences } from '#contract/base/mail.ts';
 import { Id, UserId } from '#contract/platform/values.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -46,6 +46,7 @@ const subscriptionToken = (key: SubscriptionKey, signer: Signer): string =>
 
 function ownerOf(key: SubscriptionKey): (string | number)[] {
   if (key.topic === 'eventMessages') return [key.guestId];
+  if (key.topic === 'groupInvitations') return [key.emailHash];
   return key.topic === 'groupMessages' ? [key.userId, key.groupId] : [key.userId];
 }
 
@@ -64,10 +65,17 @@ const Named = z.union([
     .tuple([z.literal('groupMessages'), UserId, Id])
     .transform(([topic, userId, groupId]) => ({ topic, userId, groupId })),
   z.tuple([z.literal('eventMessages'), Id]).transform(([topic, guestId]) => ({ topic, guestId })),
+  z
+    .tuple([z.literal('groupInvitations'), UserId])
+    .transform(([topic, emailHash]) => ({ topic, emailHash })),
 ]);
 
 export const addressOfSubscription = (
   key: SubscriptionKey,
   origin: string,
   signer: Signer,
-): string => `${origin}${unsubscribePath(subscriptionToken(key, signer))}`;
+): string => {
+  const token = subscriptionToken(key, signer);
+  const path = key.topic === 'groupInvitations' ? noInvitationsPath(token) : unsubscribePath(token);
+  return `${origin}${path}`;
+};

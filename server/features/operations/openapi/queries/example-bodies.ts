@@ -23,6 +23,7 @@ const calendarText = `${calendar.join('\r\n')}\r\n`;
 
 /** Request bodies by call, if the schema is not enough for an example. */
 export const exampleBodies: Record<string, unknown> = {
+  inviteByEmail: { emails: ['asha@example.org'], consent: true },
   createImport: { url: 'https://hall.example/choir.ics' },
   receiveMailEvents: { RecordType: 'Bounce', Type: 'HardBounce', Email: 'asha@example.org' },
   stripeWebhook: {

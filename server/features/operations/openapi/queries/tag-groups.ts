@@ -109,7 +109,7 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
       },
       {
         name: 'Members',
-        nouns: ['membership', 'invitationLink'],
+        nouns: ['membership', 'invitationLink', 'emailInvitations'],
         description: 'Joining and leaving a group, and what organisers decide about members.',
       },
       {

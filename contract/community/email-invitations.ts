@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Id } from '#contract/platform/values.ts';
+
+/** The most addresses of one list, and the addresses that are written to at once. */
+export const mostInvited = 500;
+export const invitedAtOnce = 50;
+
+const params = z.object({ id: Id });
+
+/** The outcome of a group's invitations by email. Addresses are in no answer. */
+export const EmailInvitations = z.strictObject({
+  /** Invitations that went out, whatever has become of them. */
+  sent: z.int(),
+  joined: z.int(),
+  /** People who asked for no invitations. */
+  refused: z.int(),
+  undeliverable: z.int(),
+  /** Too many could not be delivered; an admin can let the rest go. */
+  stopped: z.boolean(),
+});
+export type EmailInvitations = z.infer<typeof EmailInvitations>;
+
+/** For organisers. */
+export const getEmailInvitations = endpoint('GET /api/groups/:id/email-invitations', {
+  summary: "Count a group's invitations by email",
+  refuses: ['forbidden', 'not_found'],
+
+  access: 'signed_in',
+  params,
+  response: EmailInvitations,
+});
+
+const noList = 'Please choose a list of addresses';
+
+/** Invites people once each, in batches. Their addresses are deleted after 30 days. */
+export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', {
+  summary: 'Invite people to a group by email',
+  answers: [202],
+  refuses: ['forbidden', 'not_found', 'conflict'],
+
+  access: 'signed_in',
+  rate: 'write',
+  bodyLimit: 'file',
+  params,
+  body: z
+    .object({
+      csv: z.string(noList).max(500_000, 'This list is too long').optional(),
+      emails: z
+        .array(z.string(noList).max(300), noList)
+        .max(mostInvited, `A list has at most ${mostInvited} addresses`)
+        .optional(),
+      consent: z.literal(true, 'Please confirm that these people asked to hear from you'),
+    })
+    .refine(({ csv, emails }) => (csv === undefined) !== (emails === undefined), {
+      path: ['emails'],
+      error: noList,
+    }),
+  response: z.strictObject({
+    accepted: z.int(),
+    refused: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+  }),
+});
+export type InvitedByEmail = z.infer<typeof inviteByEmail.response>;
+
+/** Lets the rest of a stopped list go, for admins. */
+export const resumeEmailInvitations = endpoint('PATCH /api/groups/:id/email-invitations', {
+  summary: 'Let a stopped list of invitations go on',
+  refuses: ['forbidden', 'not_found'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: z.object({ stopped: z.literal(false) }),
+  response: EmailInvitations,
+});

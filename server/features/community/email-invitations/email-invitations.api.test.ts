@@ -1,0 +1,298 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EmailInvitations } from '#contract/community/email-invitations.ts';
+import { deliver } from '#platform/mail/deliver.ts';
+import { lease } from '#platform/mail/queue.ts';
+import { mails, outbox, sentCounts, suppressions } from '#platform/mail/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import type { Group } from '#tests/support/factories.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
+import { headerOf, refusal, startMailServer, textOf } from '#tests/support/smtp.ts';
+import { forgetInvited, sendInvitations } from './mutations.ts';
+import { emailInvitations, invitationRefusals } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock, engine } = app;
+const server = await startMailServer();
+afterAll(() => server.close());
+const settings = { SMTP_URL: server.url };
+const mailer = await createTestMailer(app, settings);
+
+beforeEach(async () => {
+  clock.reset();
+  for (const table of [
+    outbox,
+    mails,
+    sentCounts,
+    suppressions,
+    emailInvitations,
+    invitationRefusals,
+  ]) {
+    await db.delete(table);
+  }
+  server.received.length = 0;
+  server.answers.recipient.length = 0;
+});
+
+async function organised() {
+  const group = await make.group();
+  return { group, client: await app.as(group.owner), params: { id: group.id } };
+}
+
+const people = (count: number, domain = 'example.org') =>
+  Array.from({ length: count }, (_, index) => `person${index}@${domain}`);
+
+const invite = async (client: Client, { id }: Pick<Group, 'id'>, emails: string[]) =>
+  (
+    await client.call('POST /api/groups/:id/email-invitations', {
+      params: { id },
+      body: { emails, consent: true },
+    })
+  ).body;
+
+const counts = async (client: Client, { id }: Pick<Group, 'id'>): Promise<EmailInvitations> =>
+  (await client.call('GET /api/groups/:id/email-invitations', { params: { id } })).body;
+
+/** Lets the mail go and the job run, as often as there is something to do. */
+async function sendAll(): Promise<void> {
+  for (let sent = 1; sent > 0;) {
+    await mailer.deliver();
+    clock.advanceHours(1 / 60);
+    sent = await sendInvitations(db, clock.read());
+  }
+}
+
+const written = () => server.received.map((email) => headerOf(email, 'to') ?? '').toSorted();
+const none = { sent: 0, joined: 0, refused: 0, undeliverable: 0, stopped: false };
+
+/** The path of the link that ends all invitations. */
+function stopPath(): string {
+  const text = server.received.map(textOf).join('\n');
+  const found = /https:\/\/hall\.example(\/no-invitations\/\S+)/.exec(text)?.[1];
+  if (!found) throw new Error('the email has no such link');
+  return found;
+}
+
+describe('a list of addresses', () => {
+  it('is written to once, with a link to the group', async () => {
+    const { group, client } = await organised();
+    expect(await invite(client, group, people(3))).toEqual({ accepted: 3, refused: [] });
+    await sendAll();
+    expect(written()).toEqual(people(3));
+    expect(textOf(server.received[0]!)).toContain(`https://hall.example/join/`);
+    await invite(client, group, people(4));
+    await sendAll();
+    expect(written()).toEqual(people(4));
+    expect(await counts(client, group)).toEqual({ ...none, sent: 4 });
+  });
+
+  it('tells the lines that have no address, or one that is there already', async () => {
+    const { group, client } = await organised();
+    expect(await invite(client, group, ['ada@example.org', 'Ben', 'Ada@Example.org'])).toEqual({
+      accepted: 1,
+      refused: [
+        { line: 2, reason: 'This is not an email address' },
+        { line: 3, reason: 'This address is here twice' },
+      ],
+    });
+  });
+
+  it('may be a table, whose column with addresses is found', async () => {
+    const { params, client } = await organised();
+    const csv = 'Name;E-Mail;Town\r\nAda;ada@example.org;Bath\r\n"Ben; B";ben@example.org;Frome';
+    const sent = { params, body: { csv, consent: true } } as const;
+    const { body } = await client.call('POST /api/groups/:id/email-invitations', sent);
+    expect(body).toEqual({ accepted: 2, refused: [] });
+  });
+
+  it.each([
+    ['without consent', { emails: ['ada@example.org'] }, 'consent'],
+    ['without a list', { consent: true }, 'emails'],
+    ['of too many', { emails: people(501), consent: true }, 'emails'],
+    ['without a column of addresses', { csv: 'Name\nAda', consent: true }, 'csv'],
+  ])('is refused %s', async (_, body, field) => {
+    const { params, client } = await organised();
+    const sent = { params, body: body as never };
+    const refused = await client.refusal('POST /api/groups/:id/email-invitations', sent);
+    expect(Object.keys(refused.fields ?? {})).toEqual([field]);
+  });
+
+  it('is written to in batches, each once the one before has gone', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, people(120));
+    expect(await sendInvitations(db, clock.read())).toBe(0);
+    await mailer.deliver();
+    expect(server.received).toHaveLength(50);
+    await sendAll();
+    expect(written()).toEqual(people(120).toSorted());
+  });
+
+  it('of 500 with 6 % bad addresses stops after the first batch', async () => {
+    const { group, client, params } = await organised();
+    await invite(client, group, people(500));
+    const bad = [5, 20, 35];
+    server.answers.recipient.push(
+      ...Array.from({ length: 50 }, (_, index) =>
+        bad.includes(index) ? refusal(550, '5.1.1 unknown here') : undefined,
+      ),
+    );
+    await sendAll();
+    expect(server.received).toHaveLength(47);
+    expect(await counts(client, group)).toEqual({
+      ...none,
+      sent: 50,
+      undeliverable: 3,
+      stopped: true,
+    });
+    const more = { params, body: { emails: ['more@example.org'], consent: true } } as const;
+    const outcome = await client.outcome('POST /api/groups/:id/email-invitations', more);
+    expect(outcome).toBe('conflict');
+
+    const admin = await app.as(await make.admin());
+    const going = { params, body: { stopped: false } } as const;
+    await admin.call('PATCH /api/groups/:id/email-invitations', going);
+    await sendAll();
+    expect(server.received).toHaveLength(497);
+    expect(await counts(client, group)).toMatchObject({ sent: 500, stopped: false });
+  });
+});
+
+describe('an address', () => {
+  it('that a mail server has refused gets none', async () => {
+    const { group, client } = await organised();
+    await db.insert(suppressions).values({ address: 'ada@example.org', reason: '550 5.1.1' });
+    await invite(client, group, ['ada@example.org', 'ben@example.org']);
+    await sendAll();
+    expect(written()).toEqual(['ben@example.org']);
+  });
+
+  it('of a member gets none', async () => {
+    const { group, client } = await organised();
+    const { email } = await make.member(group);
+    await invite(client, group, [email]);
+    await sendAll();
+    expect(written()).toEqual([]);
+  });
+
+  it('is invited by three groups at most', async () => {
+    for (let number = 0; number < 4; number += 1) {
+      const { group, client } = await organised();
+      await invite(client, group, ['ada@example.org']);
+      await sendAll();
+    }
+    expect(written()).toHaveLength(3);
+  });
+
+  it('gets none from anybody once its owner says so; looking changes nothing', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, ['ada@example.org']);
+    await sendAll();
+    const path = stopPath();
+    const other = await organised();
+    await invite(other.client, other.group, ['ada@example.org', 'ben@example.org']);
+    const pressed = await app.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    });
+    expect(pressed.statusCode).toBe(303);
+    await sendAll();
+    expect(written()).toEqual(['ada@example.org', 'ben@example.org']);
+    expect(await counts(client, group)).toEqual({ ...none, sent: 1, refused: 1 });
+    expect(JSON.stringify(await db.select().from(emailInvitations))).not.toContain('ada@');
+  });
+
+  it('is ended by the button of a mail program, too', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, ['ada@example.org']);
+    await sendAll();
+    const header = headerOf(server.received[0]!, 'list-unsubscribe') ?? '';
+    const url = /<https:\/\/hall\.example([^>]+)>/.exec(header)?.[1] ?? '';
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await counts(client, group)).toMatchObject({ refused: 1 });
+  });
+
+  it('with a changed link stays as it is', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, ['ada@example.org']);
+    await sendAll();
+    const answer = await app.fastify.inject({ method: 'POST', url: `${stopPath()}x` });
+    expect(answer.statusCode).toBe(400);
+    expect(await counts(client, group)).toMatchObject({ refused: 0 });
+  });
+
+  it('is deleted as its owner joins, who is counted', async () => {
+    const { group, client } = await organised();
+    const person = await make.user();
+    await invite(client, group, [person.email]);
+    await sendAll();
+    await make.membership(group, person);
+    await forgetInvited(db, clock.read());
+    expect(await counts(client, group)).toEqual({ ...none, sent: 1, joined: 1 });
+    const stored = await Promise.all(
+      [emailInvitations, mails, outbox].map((table) => db.select().from(table)),
+    );
+    expect(JSON.stringify(stored)).not.toContain(person.email);
+  });
+
+  it('is deleted after 30 days, and not invited again', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, ['ada@example.org']);
+    await sendAll();
+    clock.advanceHours(30 * 24);
+    await forgetInvited(db, clock.read());
+    const stored = await Promise.all(
+      [emailInvitations, mails, outbox].map((table) => db.select().from(table)),
+    );
+    expect(JSON.stringify(stored)).not.toContain('ada@');
+    await invite(await app.as(group.owner), group, ['ada@example.org']);
+    await sendAll();
+    expect(written()).toHaveLength(1);
+  });
+});
+
+describe('processes', () => {
+  it.skipIf(engine === 'embedded')('that send at once write to each address once', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, people(120));
+    const other = await createTestMailer(app, settings);
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await Promise.all([sendInvitations(db, clock.read()), sendInvitations(db, clock.read())]);
+      await Promise.all([mailer.deliver(), other.deliver()]);
+    }
+    expect(written()).toEqual(people(120).toSorted());
+  });
+
+  it('that die as an email has gone don’t have it sent again', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, people(2));
+    const { smtp } = mailer.deps;
+    if (!smtp) throw new Error('there is no mail server');
+    const dying = new AbortController();
+    dying.abort();
+    const deps = {
+      ...mailer.deps,
+      leaving: dying.signal,
+      smtp: {
+        ...smtp,
+        send: async (email: Parameters<typeof smtp.send>[0]) => {
+          await smtp.send(email);
+          throw new Error('the process is gone');
+        },
+      },
+    };
+    const [first] = await lease(db, { urgent: false, limit: 1, leaseName: 'dying' }, clock.read());
+    if (!first) throw new Error('nothing is due');
+    await expect(deliver(first, deps)).rejects.toThrow('the process is gone');
+    clock.advanceHours(0.1);
+    await mailer.deliver();
+    expect(written()).toEqual(people(2));
+  });
+});

@@ -1,0 +1,305 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
+import { invitedDays } from '#contract/platform/limits.ts';
+import { day } from '#contract/platform/durations.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { lockGroup } from '#features/community/groups/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueueOnce } from '#platform/mail/outbox.ts';
+import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  inviteRefusal,
+  mustStop,
+  resumeRefusal,
+  stoppedRefusal,
+  type Addresses,
+} from './policy.ts';
+import { countInvitations, hashOfInvited, invitationsOf, requireInviter } from './queries.ts';
+import { emailInvitations, invitationLists, invitationRefusals } from './tables.ts';
+
+/**
+ * Puts addresses on a group's list and writes to the first of them; a job writes to the others. Whoever has been invited before stays
+ * as they are, and the answer doesn't tell.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for a stopped list
+ */
+export async function invite(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  { accepted }: Addresses,
+  signer: Signer,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockGroup(tx, groupId);
+    const { group, membership } = await requireInviter(tx, viewer, groupId);
+    demand(inviteRefusal(viewer, group, membership));
+    demand(stoppedRefusal((await lockList(tx, groupId)).stoppedAt !== null));
+    const rows = accepted.map((email) => ({
+      groupId,
+      invitedById: viewer.id,
+      email,
+      emailHash: hashOfInvited(email, signer),
+      state: 'waiting' as const,
+      createdAt: now,
+    }));
+    if (rows.length > 0) await tx.insert(emailInvitations).values(rows).onConflictDoNothing();
+    await skipUnwanted(tx, groupId);
+    const change = { before: null, after: { addresses: accepted.length } };
+    await record(tx, viewer, 'group.invite', groupId, change, now);
+    await sendBatch(tx, groupId, now);
+  });
+}
+
+/** Locks the group's list, which the first invitation creates. */
+async function lockList(tx: Transaction, groupId: number) {
+  await tx.insert(invitationLists).values({ groupId }).onConflictDoNothing();
+  const [list] = await tx
+    .select()
+    .from(invitationLists)
+    .where(eq(invitationLists.groupId, groupId))
+    .for('update');
+  if (!list) throw new Error('the list is gone');
+  return list;
+}
+
+/** The most groups that invite one address. */
+const mostGroups = 3;
+
+/** Skips whoever must not be written to, and deletes their addresses. */
+async function skipUnwanted(tx: Transaction, groupId: number): Promise<void> {
+  const { email, emailHash } = emailInvitations;
+  await tx
+    .update(emailInvitations)
+    .set({ state: 'skipped', email: null })
+    .where(
+      and(
+        eq(emailInvitations.groupId, groupId),
+        eq(emailInvitations.state, 'waiting'),
+        sql`(exists (select from ${invitationRefusals} no where no.email_hash = ${emailHash})
+          or exists (select from ${suppressions} no where no.address = ${email})
+          or (select count(*) from ${emailInvitations} other where other.email_hash = ${emailHash}
+            and other.group_id <> ${groupId} and other.state <> 'skipped') >= ${mostGroups}
+          or ${isMember})`,
+      ),
+    );
+}
+
+/** Somebody with this address belongs to the group, or has asked to. */
+const isMember = sql`exists (select from ${memberships} join ${users} on users.id = memberships.user_id
+  where memberships.group_id = ${emailInvitations.groupId} and users.email = ${emailInvitations.email}
+    and users.email_verified_at is not null)`;
+
+/**
+ * Lets a stopped list go on.
+ * @throws Refusal `not_found`, `forbidden` for all but admins
+ */
+export async function resumeInvitations(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<EmailInvitations> {
+  return transaction(db, async (tx) => {
+    await lockGroup(tx, groupId);
+    await requireInviter(tx, viewer, groupId);
+    demand(resumeRefusal(viewer));
+    await lockList(tx, groupId);
+    await tx
+      .update(invitationLists)
+      .set({ stoppedAt: null, resumedAt: now })
+      .where(eq(invitationLists.groupId, groupId));
+    const change = { before: { stopped: true }, after: { stopped: false } } as const;
+    await record(tx, viewer, 'group.invite_again', groupId, change, now);
+    return invitationsOf(tx, groupId);
+  });
+}
+
+/** Ends all invitations to somebody, by the hash of their address, for every group. */
+export async function refuseAll(db: Database, emailHash: string, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    await tx.insert(invitationRefusals).values({ emailHash, createdAt: now }).onConflictDoNothing();
+    const rows = await tx
+      .update(emailInvitations)
+      .set({ state: 'refused', email: null })
+      .where(
+        and(
+          eq(emailInvitations.emailHash, emailHash),
+          inArray(emailInvitations.state, ['waiting', 'sent', 'undeliverable']),
+        ),
+      )
+      .returning({ id: emailInvitations.id });
+    await dropMails(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+}
+
+const uniqueKeyOf = (id: number) => `group_invitation:${id}`;
+
+/** Deletes what the outbox and the record of emails know of invitations. */
+async function dropMails(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await tx
+    .delete(outbox)
+    .where(inArray(outbox.uniqueKey, ids.map(uniqueKeyOf)))
+    .returning({ id: outbox.id });
+  const effects = gone.map(({ id }) => id);
+  await tx.delete(mails).where(inArray(mails.effectId, effects));
+}
+
+const groupsAtOnce = 50;
+
+/**
+ * Writes to the next people of each list, once the last batch has gone out, and stops lists whose
+ * addresses are bad.
+ * @returns how many were written to
+ */
+export async function sendInvitations(db: Database, now: Date): Promise<number> {
+  const due = await db
+    .selectDistinct({ groupId: emailInvitations.groupId })
+    .from(emailInvitations)
+    .innerJoin(invitationLists, eq(invitationLists.groupId, emailInvitations.groupId))
+    .where(and(eq(emailInvitations.state, 'waiting'), isNull(invitationLists.stoppedAt)))
+    .limit(groupsAtOnce);
+  let sent = 0;
+  for (const { groupId } of due) {
+    sent += await transaction(db, (tx) => sendBatch(tx, groupId, now));
+  }
+  return sent;
+}
+
+async function sendBatch(tx: Transaction, groupId: number, now: Date): Promise<number> {
+  // Another process may be at this list.
+  const [list] = await tx
+    .select()
+    .from(invitationLists)
+    .where(and(eq(invitationLists.groupId, groupId), isNull(invitationLists.stoppedAt)))
+    .for('update', { skipLocked: true });
+  if (!list || (await isUnderWay(tx, groupId))) return 0;
+  await noteUndeliverable(tx, groupId);
+  if (mustStop(await countInvitations(tx, groupId, list.resumedAt))) {
+    await tx
+      .update(invitationLists)
+      .set({ stoppedAt: now })
+      .where(eq(invitationLists.groupId, groupId));
+    return 0;
+  }
+  await skipUnwanted(tx, groupId);
+  const next = await tx
+    .select({ id: emailInvitations.id, email: emailInvitations.email })
+    .from(emailInvitations)
+    .where(and(eq(emailInvitations.groupId, groupId), eq(emailInvitations.state, 'waiting')))
+    .orderBy(asc(emailInvitations.id))
+    .limit(invitedAtOnce)
+    .for('update');
+  for (const { id, email } of next) {
+    if (email === null) continue;
+    const to = { to: { email }, uniqueKey: uniqueKeyOf(id) };
+    await enqueueOnce(tx, 'group_invitation', to, { groupId, invitationId: id }, now);
+  }
+  await tx
+    .update(emailInvitations)
+    .set({ state: 'sent', sentAt: now })
+    .where(
+      inArray(
+        emailInvitations.id,
+        next.map(({ id }) => id),
+      ),
+    );
+  return next.length;
+}
+
+/** Tells whether emails of the last batch still wait for their first or a further attempt. */
+async function isUnderWay(tx: Transaction, groupId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .innerJoin(
+      emailInvitations,
+      sql`${outbox.uniqueKey} = 'group_invitation:' || ${emailInvitations.id}`,
+    )
+    .where(
+      and(
+        eq(emailInvitations.groupId, groupId),
+        eq(emailInvitations.state, 'sent'),
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Notes whom no email reaches: the mail server refused the address, or gave no answer for a day. */
+async function noteUndeliverable(tx: Transaction, groupId: number): Promise<void> {
+  await tx
+    .update(emailInvitations)
+    .set({ state: 'undeliverable', email: null })
+    .where(
+      and(
+        eq(emailInvitations.groupId, groupId),
+        eq(emailInvitations.state, 'sent'),
+        sql`(exists (select from ${suppressions} no where no.address = ${emailInvitations.email})
+          or exists (select from ${outbox} dead where dead.dead_at is not null
+            and dead.unique_key = 'group_invitation:' || ${emailInvitations.id}))`,
+      ),
+    );
+}
+
+/**
+ * Notes who has joined, and deletes addresses that are known to be done with or 30 days old.
+ * @returns how many addresses were deleted
+ */
+export async function forgetInvited(db: Database, now: Date): Promise<number> {
+  const { state, email } = emailInvitations;
+  return transaction(db, async (tx) => {
+    const joined = await tx
+      .update(emailInvitations)
+      .set({ state: 'joined', email: null })
+      .where(
+        and(
+          eq(state, 'sent'),
+          isNotNull(email),
+          sql`exists (select from ${memberships} join ${users} on users.id = memberships.user_id
+            where memberships.group_id = ${emailInvitations.groupId} and memberships.status = 'approved'
+              and users.email = ${email} and users.email_verified_at is not null)`,
+        ),
+      )
+      .returning({ id: emailInvitations.id });
+    const old = await tx
+      .update(emailInvitations)
+      .set({
+        email: null,
+        state: skippedIfWaiting,
+      })
+      .where(
+        and(
+          isNotNull(email),
+          sql`${emailInvitations.createdAt} <= ${new Date(now.getTime() - invitedDays * day)}`,
+        ),
+      )
+      .returning({ id: emailInvitations.id });
+    await dropMails(
+      tx,
+      [...joined, ...old].map(({ id }) => id),
+    );
+    return joined.length + old.length;
+  });
+}
+
+/** Deletes an address from every list; who waits there is not written to. */
+export async function forgetAddress(tx: Transaction, address: string): Promise<void> {
+  await tx
+    .update(emailInvitations)
+    .set({ email: null, state: skippedIfWaiting })
+    .where(eq(emailInvitations.email, address));
+}
+
+const skippedIfWaiting = sql`case when ${emailInvitations.state} = 'waiting' then 'skipped' else ${emailInvitations.state} end`;

@@ -1,0 +1,91 @@
+import Papa from 'papaparse';
+import { email } from '#contract/base/accounts.ts';
+import { mostInvited, type InvitedByEmail } from '#contract/community/email-invitations.ts';
+import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
+import type { Membership } from '#contract/community/membership.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** Only approved groups write to strangers. */
+export const inviteRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Membership | null,
+): Refusal | null =>
+  manageMembersRefusal(viewer, group, membership) ??
+  (group.status === 'approved'
+    ? null
+    : new Refusal('conflict', 'You can invite people once an admin has approved the group'));
+
+export const stoppedRefusal = (isStopped: boolean): Refusal | null =>
+  isStopped
+    ? new Refusal(
+        'conflict',
+        'Too many invitations could not be delivered. An admin has to look at the list first',
+      )
+    : null;
+
+/** An admin lets a list go on, so that organisers look at their list with somebody. */
+export const resumeRefusal = (viewer: Viewer): Refusal | null =>
+  viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only an admin can let invitations go on');
+
+export interface Addresses {
+  /** In lower case, each once. */
+  accepted: string[];
+  refused: InvitedByEmail['refused'];
+}
+
+/** Reads a list of addresses, one in each line. */
+export function addressesIn(lines: readonly string[]): Addresses {
+  const accepted = new Set<string>();
+  const refused: Addresses['refused'] = [];
+  for (const [index, text] of lines.entries()) {
+    if (text.trim() === '') continue;
+    const address = email.safeParse(text);
+    const line = index + 1;
+    if (!address.success) refused.push({ line, reason: 'This is not an email address' });
+    else if (accepted.has(address.data))
+      refused.push({ line, reason: 'This address is here twice' });
+    else accepted.add(address.data);
+  }
+  return { accepted: [...accepted], refused };
+}
+
+/**
+ * Reads the addresses of a table (RFC 4180) by the column that has most of them.
+ * @throws Refusal `invalid` naming `csv`
+ */
+export function addressesInTable(csv: string): Addresses {
+  const { data: rows } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trim());
+  const column = addressColumn(rows);
+  if (column === -1) throw invalid({ csv: 'Line 1: there is no column with email addresses' });
+  const cells = rows.map((row) => row[column] ?? '');
+  // A heading is no address, and nobody's mistake.
+  const hasHeading = !email.safeParse(cells[0]).success;
+  const found = addressesIn(hasHeading ? ['', ...cells.slice(1)] : cells);
+  if (found.accepted.length > mostInvited) {
+    throw invalid({ csv: `A list has at most ${mostInvited} addresses` });
+  }
+  return found;
+}
+
+/** Finds the column with most addresses; -1 without any. */
+function addressColumn(rows: string[][]): number {
+  const width = Math.max(...rows.map(({ length }) => length), 0);
+  const counts = Array.from(
+    { length: Math.min(width, 100) },
+    (_, column) => rows.filter((row) => email.safeParse(row[column]).success).length,
+  );
+  const most = Math.max(...counts, 0);
+  return most === 0 ? -1 : counts.indexOf(most);
+}
+
+/** A list stops once this share of its invitations can't be delivered. */
+const stoppingShare = 0.05;
+/** A share of fewer invitations says nothing. */
+const fewest = 20;
+
+export const mustStop = ({ sent, undeliverable }: { sent: number; undeliverable: number }) =>
+  sent >= fewest && undeliverable / sent >= stoppingShare;

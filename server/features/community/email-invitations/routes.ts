@@ -1,0 +1,28 @@
+import {
+  getEmailInvitations,
+  inviteByEmail,
+  resumeEmailInvitations,
+} from '#contract/community/email-invitations.ts';
+import { accepted, ok, route } from '#platform/http/route.ts';
+import { invite, resumeInvitations } from './mutations.ts';
+import { addressesIn, addressesInTable } from './policy.ts';
+import { invitationsOf, requireInviter } from './queries.ts';
+
+export const emailInvitationRoutes = [
+  route(getEmailInvitations, async ({ params }, { db, viewer }) => {
+    await requireInviter(db, viewer, params.id);
+    return ok(await invitationsOf(db, params.id));
+  }),
+
+  route(inviteByEmail, async ({ params, body }, { db, viewer, signer, now }) => {
+    await requireInviter(db, viewer, params.id);
+    const { csv, emails = [] } = body;
+    const addresses = csv === undefined ? addressesIn(emails) : addressesInTable(csv);
+    await invite(db, viewer, params.id, addresses, signer, now);
+    return accepted({ accepted: addresses.accepted.length, refused: addresses.refused });
+  }),
+
+  route(resumeEmailInvitations, async ({ params }, { db, viewer, now }) =>
+    ok(await resumeInvitations(db, viewer, params.id, now)),
+  ),
+];
