@@ -140,6 +140,35 @@ export const Suppression = z.strictObject({
 });
 export type Suppression = z.infer<typeof Suppression>;
 
+/** A record that mail servers ask the sender's domain for. `weak`: there is one, and it could be better. */
+export const SenderRecord = z.strictObject({
+  name: z.enum(['SPF', 'DKIM', 'DMARC']),
+  state: z.enum(['found', 'weak', 'missing', 'unknown']),
+  record: z.string().nullable(),
+  /** How to mend it; null where nothing is to do. */
+  advice: z.string().nullable(),
+});
+export type SenderRecord = z.infer<typeof SenderRecord>;
+
+export const MailSender = z.strictObject({
+  /** The address that emails come from. */
+  address: z.string(),
+  records: z.array(SenderRecord),
+  /** Emails of the last day, and addresses refused for good in it. */
+  lastDay: z.strictObject({ emails: z.int(), refused: z.int() }),
+  /** Addresses that are not written to. */
+  suppressed: z.int(),
+});
+export type MailSender = z.infer<typeof MailSender>;
+
+/** Looks up the sender's domain, which may take seconds. */
+export const getMailSender = endpoint('GET /api/admin/mail-sender', {
+  summary: "Check the sender of the site's emails",
+
+  access: 'admin',
+  response: MailSender,
+});
+
 /** Newest first; `q` searches addresses. */
 export const listSuppressions = endpoint('GET /api/admin/suppressions', {
   summary: "List addresses that can't be reached",

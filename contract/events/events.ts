@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { timesInOrder } from './event-times.ts';
 import { AttendeeNames, Audience, audienceText, OpenTo } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { largestCapacity, mostGuests, shortest } from '#contract/platform/limits.ts';
+import {
+  largestCapacity,
+  mostGuests,
+  shortestDescription,
+  shortestLocation,
+} from '#contract/platform/limits.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
 import { readableLine } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
@@ -216,13 +221,13 @@ const fields = {
     tooLong: 'Event title cannot exceed 200 characters',
   }),
   description: paragraphs({
-    min: shortest.description,
+    min: shortestDescription,
     max: 10_000,
     tooShort: 'Please provide a more detailed description (at least 20 characters)',
   }),
   imageUrl: ImageUrl,
   location: line({
-    min: shortest.location,
+    min: shortestLocation,
     max: 300,
     tooShort: 'Please enter a location (at least 5 characters)',
   }),

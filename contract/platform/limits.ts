@@ -53,7 +53,8 @@ export const mostChildren = 6;
 /** The most people in one entry that an organiser adds by hand. */
 export const mostAddedPeople = 20;
 /** The fewest characters of an event's place and description. */
-export const shortest = { location: 5, description: 20 } as const;
+export const shortestLocation = 5;
+export const shortestDescription = 20;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;
 /** How long the address of somebody invited by email is kept, in days. */

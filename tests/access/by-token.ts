@@ -86,6 +86,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'POST /api/unsubscribe': 'closed',
   'GET /api/admin/mail': 'closed',
   'POST /api/mail/events': 'closed',
+  'GET /api/admin/mail-sender': 'closed',
   'GET /api/admin/suppressions': 'closed',
   'DELETE /api/admin/suppressions/:id': 'closed',
   'DELETE /api/user/suppression': 'closed',

@@ -30,6 +30,10 @@ export const mail = {
     request: () => ({ body: { RecordType: 'Bounce' } }),
     answers: all('sign_in_required'),
   },
+  'GET /api/admin/mail-sender': {
+    request: () => ({}),
+    answers: admins(200),
+  },
   'GET /api/admin/suppressions': {
     request: () => ({}),
     answers: admins(200),

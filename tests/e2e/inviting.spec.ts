@@ -22,7 +22,8 @@ test('an organiser invites people by email, and one of them wants no invitations
   });
   await expect(main(page).getByLabel('Column with the addresses')).toHaveValue('1');
   const invite = main(page).getByRole('button', { name: 'Invite 2 people' });
-  await expect(invite).toBeDisabled();
+  await invite.click();
+  await expect(main(page)).toContainText('Please confirm that these people asked to hear from you');
   await main(page).getByLabel('They asked to hear from us').check();
   expect(await violationsOn(page)).toEqual([]);
   await invite.click();

@@ -1,5 +1,7 @@
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
 import { openDeadMail } from './support/dialogs.ts';
-import { approve, newGroup, newMember } from './support/hosts.ts';
+import { approve, demoAdmin, newGroup, newMember } from './support/hosts.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';
@@ -16,6 +18,19 @@ test('a member chooses their emails', async ({ context, page }) => {
   await reload(page);
   await expect(reminders).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'News from your groups' })).toBeChecked();
+});
+
+test('an admin checks the sender of the emails', async ({ browser }) => {
+  const admin = await demoAdmin(browser);
+  const page = await admin.newPage();
+  await open(page, adminPaths.mail);
+  await page.getByRole('button', { name: 'Check the sender' }).click();
+  await expect(main(page)).toContainText('Emails come from', { timeout: 20_000 });
+  for (const name of ['SPF', 'DKIM', 'DMARC']) {
+    await expect(main(page).getByText(name, { exact: true })).toBeVisible();
+  }
+  expect(await violationsOn(page)).toEqual([]);
+  await admin.close();
 });
 
 test.describe("a choice that can't be saved", () => {

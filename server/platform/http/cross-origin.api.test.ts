@@ -31,6 +31,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/admin/invitations': 'own origin',
   'GET /api/admin/legal/:page': 'own origin',
   'GET /api/admin/mail': 'own origin',
+  'GET /api/admin/mail-sender': 'own origin',
   'GET /api/admin/suppressions': 'own origin',
   'GET /api/admin/mail/:id': 'own origin',
   'GET /api/admin/papers': 'own origin',

@@ -3,19 +3,22 @@ import {
   deleteSuppression,
   getMail,
   getMailPreferences,
+  getMailSender,
   listMails,
   listSuppressions,
   receiveMailEvents,
   resendMail,
   retryOwnAddress,
 } from '#contract/base/mail.ts';
+import { currentSettings } from '#features/base/settings/queries.ts';
+import { senderRecords } from '#platform/mail/sender-records.ts';
 import { readReport } from '#platform/mail/provider-events.ts';
 import { liftSuppression } from '#platform/mail/suppression.ts';
 import { notFound } from '#platform/refusal.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { preferencesOf } from './queries/preferences.ts';
-import { findMail, findMails, findSuppressions } from './queries/mails.ts';
+import { findMail, findMails, findSuppressions, refusalCounts } from './queries/mails.ts';
 import { changePreferences } from './mutations.ts';
 
 export const mailRoutes = [
@@ -24,6 +27,16 @@ export const mailRoutes = [
   route(changeMailPreferences, async ({ body }, { db, viewer }) =>
     ok(await changePreferences(db, viewer.id, body)),
   ),
+
+  route(getMailSender, async (_, { db, config, now }) => {
+    const { supportEmail } = await currentSettings(db, null, config, now);
+    const address = config.mailFrom?.address ?? supportEmail;
+    const [records, counts] = await Promise.all([
+      senderRecords(address.split('@').at(-1) ?? ''),
+      refusalCounts(db, now),
+    ]);
+    return ok({ address, records, ...counts });
+  }),
 
   route(listSuppressions, async ({ query }, { db }) => page(await findSuppressions(db, query))),
 

@@ -94,6 +94,16 @@ describe('an address that a mail server refuses for good', () => {
   });
 });
 
+it('the refused addresses are counted with the last day’s emails', async () => {
+  await refuse(await make.user());
+  clock.advanceHours(30);
+  await refuse(await make.user());
+  await tellOrganiser(await make.user());
+  const { body } = await admin.call('GET /api/admin/mail-sender');
+  expect(body).toMatchObject({ lastDay: { emails: 2, refused: 1 }, suppressed: 2 });
+  expect(body.records.map(({ name }) => name)).toEqual(['SPF', 'DKIM', 'DMARC']);
+});
+
 describe('an address is not given up', () => {
   it.each([
     ['a mailbox that is full', 452, '4.2.2 over quota'],

@@ -20,6 +20,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
+import { SenderCheck } from './sender-check.tsx';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
 
 export default function MailPage() {
@@ -35,6 +36,7 @@ export default function MailPage() {
         lead="Emails the site has written, and whether they were sent. Without a mail server, they only appear here."
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
+      <SenderCheck />
       <p className="mb-6">
         <Link href={adminPaths.suppressions} className="link inline-flex min-h-11 items-center">
           Addresses we can’t reach

@@ -58,14 +58,17 @@ interface ListProps {
 function List({ groupId, table, onSent }: ListProps) {
   const [column, setColumn] = useState(table.guessed);
   const [consent, setConsent] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const emails = table.columns[column]?.addresses ?? [];
   const invite = useInvite(groupId, onSent);
   return (
     <form
       method="post"
-      className="mt-5 flex flex-col gap-4 rounded-card bg-sunken p-5"
+      noValidate
+      className="mt-5 flex flex-col gap-4 rounded-card border border-line p-5"
       onSubmit={(submission) => {
         submission.preventDefault();
+        setAsked(!consent);
         if (consent) invite.mutate(emails);
       }}
     >
@@ -87,11 +90,14 @@ function List({ groupId, table, onSent }: ListProps) {
       <Checkbox
         label="They asked to hear from us"
         description="The law wants their consent. We note that you gave your word."
+        error={
+          isAsked && !consent ? 'Please confirm that these people asked to hear from you' : null
+        }
         checked={consent}
         onChange={({ target }) => setConsent(target.checked)}
       />
       <p>
-        <Button type="submit" disabled={!consent} busy={invite.isPending} busyLabel="Sending...">
+        <Button type="submit" busy={invite.isPending} busyLabel="Sending...">
           {emails.length === 1 ? 'Invite 1 person' : `Invite ${emails.length} people`}
         </Button>
       </p>

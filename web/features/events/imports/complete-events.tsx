@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { EventImport, ImportedEvent } from '#contract/events/imports.ts';
-import { shortest } from '#contract/platform/limits.ts';
+import { shortestDescription, shortestLocation } from '#contract/platform/limits.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
@@ -8,9 +8,9 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { eventsIn } from './import-words.ts';
 import { useCompleteImport } from './use-import.ts';
 
-const lacksPlace = ({ location }: ImportedEvent) => location.length < shortest.location;
+const lacksPlace = ({ location }: ImportedEvent) => location.length < shortestLocation;
 const lacksDescription = ({ description }: ImportedEvent) =>
-  description.length < shortest.description;
+  description.length < shortestDescription;
 
 /** The place and the description that events of a calendar lack, as somebody types them. */
 function useCompletion(importId: number, incomplete: readonly ImportedEvent[]) {
@@ -46,7 +46,7 @@ function useCompletion(importId: number, incomplete: readonly ImportedEvent[]) {
       {incomplete.some(lacksDescription) && (
         <Field
           label="Description"
-          hint={`At least ${shortest.description} characters`}
+          hint={`At least ${shortestDescription} characters`}
           error={errorOf('description')}
         >
           {(control) => (

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ilike, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   listMails,
@@ -7,6 +7,7 @@ import type {
   MailSummary,
   Suppression,
 } from '#contract/base/mail.ts';
+import { day } from '#contract/platform/durations.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { containing } from '#platform/db/search.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -100,4 +101,15 @@ export async function findMail(db: Reader, id: number): Promise<Mail | undefined
     .from(mails)
     .where(eq(mails.id, id));
   return row && onTheWire(row);
+}
+
+/** Counts the last day's emails and refused addresses, and all that are not written to. */
+export async function refusalCounts(db: Database, now: Date) {
+  const since = new Date(now.getTime() - day);
+  const [emails, refused, suppressed] = await Promise.all([
+    db.$count(mails, gt(mails.createdAt, since)),
+    db.$count(suppressions, gt(suppressions.createdAt, since)),
+    db.$count(suppressions),
+  ]);
+  return { lastDay: { emails, refused }, suppressed };
 }

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MailSender, SenderRecord } from '#contract/base/mail.ts';
+import { call } from '#web/platform/data/api.ts';
+import { query } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+
+/** Checks what mail servers think of the site: its domain's records, and refused addresses. */
+export function SenderCheck() {
+  const [isOpen, setOpen] = useState(false);
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...query('GET /api/admin/mail-sender'),
+    enabled: isOpen,
+  });
+  return (
+    <section className="needs-script mb-8 max-w-3xl">
+      <p className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          busy={isFetching}
+          busyLabel="Checking..."
+          onClick={() => (isOpen ? void refetch() : setOpen(true))}
+        >
+          Check the sender
+        </Button>
+        <TestEmail />
+      </p>
+      {isError && <Unavailable what="The sender" onRetry={() => void refetch()} />}
+      {data && <Sender sender={data} />}
+    </section>
+  );
+}
+
+function TestEmail() {
+  const test = useMutation({
+    mutationFn: () => call('POST /api/admin/test-email'),
+    onSuccess: () => toast({ title: 'The test is on its way to you', tone: 'good' }),
+    onError: (error) => toastFailure('No test was sent', error, 'Please try again.'),
+  });
+  return (
+    <Button
+      variant="ghost"
+      busy={test.isPending}
+      busyLabel="Sending..."
+      onClick={() => test.mutate()}
+    >
+      Send me a test email
+    </Button>
+  );
+}
+
+const Sender = ({ sender: { address, records, lastDay, suppressed } }: { sender: MailSender }) => (
+  <div role="status" className="mt-5">
+    <p>
+      Emails come from <span className="font-semibold wrap-anywhere">{address}</span>.{' '}
+      {ratesIn(lastDay)} {suppressed === 1 ? '1 address is' : `${suppressed} addresses are`} not
+      written to.
+    </p>
+    <ul className="mt-4">
+      {records.map((record) => (
+        <Record key={record.name} record={record} />
+      ))}
+    </ul>
+  </div>
+);
+
+function ratesIn({ emails, refused }: MailSender['lastDay']): string {
+  const share = emails === 0 ? 0 : Math.round((refused / emails) * 1_000) / 10;
+  return `In the last day ${refused} of ${emails} were refused for good (${share} %).`;
+}
+
+const states: Record<SenderRecord['state'], { label: string; tone: BadgeTone }> = {
+  found: { label: 'Found', tone: 'good' },
+  weak: { label: 'Could be better', tone: 'accent' },
+  missing: { label: 'Missing', tone: 'danger' },
+  unknown: { label: 'Unknown', tone: 'neutral' },
+};
+
+const Record = ({ record: { name, state, record, advice } }: { record: SenderRecord }) => (
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3">
+    <span className="font-semibold">{name}</span>
+    <Badge tone={states[state].tone}>{states[state].label}</Badge>
+    <span className="min-w-0 grow basis-64">
+      {record && <code className="block text-sm wrap-anywhere">{record}</code>}
+      {advice && <span className="block wrap-anywhere">{advice}</span>}
+    </span>
+  </li>
+);
