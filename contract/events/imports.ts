@@ -55,7 +55,12 @@ const about = {
   publishedAt: Instant.nullable(),
 };
 
-export const EventImport = z.strictObject({ ...about, events: z.array(ImportedEvent) });
+export const EventImport = z.strictObject({
+  ...about,
+  /** Until when it can be taken back; null if nothing is published, or it is too late. */
+  undoUntil: Instant.nullable(),
+  events: z.array(ImportedEvent),
+});
 export type EventImport = z.infer<typeof EventImport>;
 
 const params = z.object({ id: Id });

@@ -51,12 +51,19 @@ function calendarFrom(now: Date): string {
     `DTSTART;TZID=Europe/London:${inDays(days)}T190000`,
     `DTEND;TZID=Europe/London:${inDays(days)}T210000`,
   ];
+  const event = (uid: string, title: string, days: number, ...more: string[]) => [
+    'BEGIN:VEVENT',
+    `UID:${uid}@calendar.example`,
+    `SUMMARY:${title}`,
+    about,
+    ...times(days),
+    ...more,
+    'END:VEVENT',
+  ];
   return [
     'BEGIN:VCALENDAR',
-    ...['BEGIN:VEVENT', 'UID:spring@calendar.example', 'SUMMARY:An evening for new faces', about],
-    ...['LOCATION:The upstairs room', ...times(30), 'END:VEVENT'],
-    ...['BEGIN:VEVENT', 'UID:away@calendar.example', 'SUMMARY:A walk together', about],
-    ...[...times(44), 'END:VEVENT'],
+    ...event('faces', 'An evening for new faces', 30, 'LOCATION:The upstairs room'),
+    ...event('walk', 'A walk together', 44),
     'END:VCALENDAR',
   ].join('\r\n');
 }

@@ -42,12 +42,12 @@ export async function senderRecords(
 }
 
 function spf(domain: string, found: Found): SenderRecord {
-  const [record = null, second] = recordsIn(found, 'v=spf1');
+  const [record = null, another] = recordsIn(found, 'v=spf1');
   const add = `Add a TXT record at ${domain} that names your mail provider, such as v=spf1 include:spf.provider.example ~all`;
-  const advice = second
+  const advice = another
     ? `${domain} has several records. Mail servers take none of them: keep one (RFC 7208)`
     : add;
-  const isFine = record !== null && !second;
+  const isFine = record !== null && !another;
   return recordOf('SPF', found, { record, advice: isFine ? null : advice });
 }
 

@@ -130,10 +130,10 @@ describe('a list of addresses', () => {
   it('of 500 with 6 % bad addresses stops after the first batch', async () => {
     const { group, client, params } = await organised();
     await invite(client, group, people(500));
-    const bad = [5, 20, 35];
+    const bad = new Set([5, 20, 35]);
     server.answers.recipient.push(
       ...Array.from({ length: 50 }, (_, index) =>
-        bad.includes(index) ? refusal(550, '5.1.1 unknown here') : undefined,
+        bad.has(index) ? refusal(550, '5.1.1 unknown here') : undefined,
       ),
     );
     await sendAll();

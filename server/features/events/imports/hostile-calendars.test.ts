@@ -79,15 +79,15 @@ describe('a calendar that would take long', () => {
     ['a folded line without an end', `DESCRIPTION:a\n${repeated(' a', 100_000).join('\n')}`],
     ['a description of tags', `DESCRIPTION:<p>${'<'.repeat(500_000)}`],
     ['a description of open links', `DESCRIPTION:${'<a href="'.repeat(50_000)}`],
-    ['a name without an end', `${'A'.repeat(500_000)}`],
+    ['a name without an end', 'A'.repeat(500_000)],
     ['alarms in alarms', repeated('BEGIN:VALARM', 40_000).join('\n')],
     ['parameters without an end', `LOCATION;${'A=b;'.repeat(100_000)}:here`],
     ['a UID without an end', `UID:${'u'.repeat(500_000)}`],
   ])('is read in its time: %s', async (_, lines) => {
     const ics = calendarOf(eventLines(title, start, ...lines.split('\n')));
     const entries = await read(ics);
-    if (typeof entries !== 'string') expect(entries.length).toBeLessThanOrEqual(1);
-    else expect(entries).toMatch(/^Line \d+: /);
+    const outcome = typeof entries === 'string' ? entries : `${entries.length} read`;
+    expect(outcome).toMatch(/^(?:[01] read$|Line \d+: )/);
   });
 
   it('is refused when its time is over, and the next one is read', async () => {
@@ -105,16 +105,16 @@ describe('a calendar that would take long', () => {
 
 /** Counts how often the main thread comes round meanwhile. */
 function countTurns() {
-  let turns = 0;
-  let isStopped = false;
-  const watched = (async () => {
-    for (; !isStopped; turns += 1) await setImmediate();
+  const end = new AbortController();
+  const counted = (async () => {
+    let turns = 0;
+    for (; !end.signal.aborted; turns += 1) await setImmediate();
     return turns;
   })();
   return {
     stop: async () => {
-      isStopped = true;
-      return watched;
+      end.abort();
+      return counted;
     },
   };
 }

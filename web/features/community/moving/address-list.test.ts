@@ -7,6 +7,7 @@ it('the column with most addresses is guessed', async () => {
   );
   expect(guessed).toBe(1);
   expect(columns[guessed]).toEqual({
+    id: 1,
     heading: 'Contact',
     addresses: ['ada@example.org', 'ben@example.org'],
   });
@@ -15,6 +16,6 @@ it('the column with most addresses is guessed', async () => {
 it('a list without a heading keeps its first address', async () => {
   const { columns } = await readAddressTable('ada@example.org\nben@example.org');
   expect(columns).toEqual([
-    { heading: 'Column 1', addresses: ['ada@example.org', 'ben@example.org'] },
+    { id: 0, heading: 'Column 1', addresses: ['ada@example.org', 'ben@example.org'] },
   ]);
 });

@@ -2,7 +2,8 @@ import { email } from '#contract/base/accounts.ts';
 
 /** A table of people from elsewhere. */
 export interface AddressTable {
-  columns: { heading: string; addresses: string[] }[];
+  /** In their order, numbered from 0. */
+  columns: { id: number; heading: string; addresses: string[] }[];
   /** The column that has most addresses. */
   guessed: number;
 }
@@ -19,6 +20,7 @@ export async function readAddressTable(csv: string): Promise<AddressTable> {
     const hasHeading = !isAddress(first);
     const cells = hasHeading ? others : [first, ...others];
     return {
+      id: index,
       heading: hasHeading && first !== '' ? first : `Column ${index + 1}`,
       addresses: cells.filter((cell) => cell !== ''),
     };

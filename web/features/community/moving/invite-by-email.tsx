@@ -79,8 +79,8 @@ function List({ groupId, table, onSent }: ListProps) {
             value={column}
             onChange={({ target }) => setColumn(Number(target.value))}
           >
-            {table.columns.map(({ heading }, index) => (
-              <option key={index} value={index}>
+            {table.columns.map(({ id, heading }) => (
+              <option key={id} value={id}>
                 {heading}
               </option>
             ))}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Group } from '#contract/community/groups.ts';
-import { undoHours, type EventImport } from '#contract/events/imports.ts';
+import type { EventImport } from '#contract/events/imports.ts';
 import { formatMoment } from '#contract/platform/dates.ts';
-import { hour } from '#contract/platform/durations.ts';
 import { importsPath } from '#contract/events/import-paths.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -48,10 +47,8 @@ export function Preview({ group, importId }: PreviewProps) {
 function Undo({ groupId, preview }: { groupId: number; preview: EventImport }) {
   const [isAsking, setAsking] = useState(false);
   const undo = useUndoImport(groupId, preview.id);
-  const { publishedAt } = preview;
-  if (publishedAt === null) return null;
-  const until = new Date(Date.parse(publishedAt) + undoHours * hour);
-  if (until <= new Date()) return null;
+  const { undoUntil } = preview;
+  if (undoUntil === null) return null;
   return (
     <>
       <Notice
@@ -64,7 +61,7 @@ function Undo({ groupId, preview }: { groupId: number; preview: EventImport }) {
           </Button>
         }
       >
-        <p>You can take all of it back until {formatMoment(until)}.</p>
+        <p>You can take all of it back until {formatMoment(undoUntil)}.</p>
       </Notice>
       {isAsking && (
         <LazyConfirmDialog

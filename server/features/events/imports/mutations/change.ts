@@ -92,8 +92,9 @@ async function earlierValues(
     .select({ rrule: series.rrule, exdates: series.exdates })
     .from(series)
     .where(eq(series.id, seriesId ?? 0));
-  const names = Object.keys(changes) as (keyof FieldChanges & keyof typeof row)[];
-  return { ...Object.fromEntries(names.map((name) => [name, row?.[name]])), ...rule };
+  const current: Record<string, unknown> = { ...row };
+  const names = Object.keys(changes);
+  return { ...Object.fromEntries(names.map((name) => [name, current[name]])), ...rule };
 }
 
 /** Changes the dates of a series that differ from the others in its calendar. */

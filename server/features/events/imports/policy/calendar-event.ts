@@ -58,7 +58,7 @@ export function readEvent(block: EventLines): CalendarEvent | RefusedEvent {
 
 function eventFrom(properties: Properties, { number, warnings: earlier }: EventLines) {
   const { first, all } = properties;
-  const warnings = [...earlier.slice(0, 3)];
+  const warnings = earlier.slice(0, 3);
   const startLine = first('DTSTART');
   const [start] = startLine ? timesIn(startLine) : [];
   if (!start) throw atLine(number, 'this event has no beginning (DTSTART)');

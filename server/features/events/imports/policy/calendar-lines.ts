@@ -24,7 +24,7 @@ export const atLine = (number: number, sentence: string) =>
 
 /** Bare carriage returns end lines in old files. */
 const lineEnd = /\r\n|\r|\n/;
-const name = /^([A-Za-z][A-Za-z0-9-]{0,60})[;:]/;
+const propertyName = /^([A-Za-z][A-Za-z0-9-]{0,60})[;:]/;
 
 /**
  * Finds the events of a calendar (RFC 5545, section 3.6.1), without the time zones around them and
@@ -85,7 +85,7 @@ function addLine({ lines, warnings }: EventLines, text: string, number: number):
     last.text += text.slice(1);
     return;
   }
-  const found = name.exec(text)?.[1];
+  const found = propertyName.exec(text)?.[1];
   if (found) lines.push({ number, name: found.toUpperCase(), text });
   else if (text.trim() !== '') warnings.push(`Line ${number} is not understood and was left out.`);
 }

@@ -103,7 +103,8 @@ export function timesIn(line: Line): CalendarTime[] {
     if (hours === undefined) return { ...inLondon(date, 0), isWholeDay: true };
     const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * second;
     if (utc) return momentIn(new Date(Date.parse(date) + time));
-    const named = parameters.tzid === undefined ? london : zoneNamed(String(parameters.tzid));
+    const { tzid } = parameters;
+    const named = typeof tzid === 'string' ? zoneNamed(tzid) : london;
     if (named === london) return inLondon(date, time);
     if (named === undefined) {
       const warning = 'Its time zone is not known, so its times are read as times in London.';

@@ -6,7 +6,7 @@ import { events } from '#features/events/events/tables.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { importRefusal } from '../policy/access.ts';
+import { importRefusal, undoUntil } from '../policy/access.ts';
 import { toImportedEvent, type Known } from '../policy/preview.ts';
 import { followedCalendars, importedEvents, imports } from '../tables.ts';
 
@@ -82,8 +82,10 @@ export async function readImport(
   const { entries, groupId, categoryId, ...about } = row;
   const uids = entries.map(({ uid }) => uid);
   const known = await knownEvents(db, groupId, uids, now);
+  const until = undoUntil(about.publishedAt);
   return {
     ...aboutImport(about),
+    undoUntil: until && until > now ? until.toISOString() : null,
     events: entries.map((entry) => toImportedEvent(entry, known.get(entry.uid), categoryId, now)),
   };
 }
