@@ -209,7 +209,7 @@ export function checkAnswer(key: ApiKey, response: LightMyRequestResponse): void
 }
 
 function checkRefusal(response: LightMyRequestResponse): void {
-  const body = ErrorAnswer.parse(response.json());
+  const body = ErrorAnswer.parse(bodyOf(response));
   if (errorStatus[body.code] !== response.statusCode || body.error !== body.message) {
     throw new Error(`an error that contradicts itself: ${response.statusCode} ${response.body}`);
   }
