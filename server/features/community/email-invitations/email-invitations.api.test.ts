@@ -127,6 +127,22 @@ describe('a list of addresses', () => {
     expect(written()).toEqual(people(120).toSorted());
   });
 
+  it('that is too bad stops also when nobody waits any more', async () => {
+    const { group, client, params } = await organised();
+    await invite(client, group, people(20));
+    server.answers.recipient.push(refusal(550, '5.1.1 unknown here'));
+    await sendAll();
+    expect(await counts(client, group)).toEqual({
+      ...none,
+      sent: 20,
+      undeliverable: 1,
+      stopped: true,
+    });
+    const more = { params, body: { emails: ['more@example.org'], consent: true } } as const;
+    const outcome = await client.outcome('POST /api/groups/:id/email-invitations', more);
+    expect(outcome).toBe('conflict');
+  });
+
   it('of 500 with 6 % bad addresses stops after the first batch', async () => {
     const { group, client, params } = await organised();
     await invite(client, group, people(500));
@@ -244,14 +260,16 @@ describe('an address', () => {
 
   it('is deleted after 30 days, and not invited again', async () => {
     const { group, client } = await organised();
-    await invite(client, group, ['ada@example.org']);
+    await invite(client, group, ['ada@example.org', 'bad@example.org']);
+    server.answers.recipient.push(undefined, refusal(550, '5.1.1 unknown here'));
     await sendAll();
+    await db.delete(suppressions);
     clock.advanceHours(30 * 24);
     await forgetInvited(db, clock.read());
     const stored = await Promise.all(
       [emailInvitations, mails, outbox].map((table) => db.select().from(table)),
     );
-    expect(JSON.stringify(stored)).not.toContain('ada@');
+    expect(JSON.stringify(stored)).not.toMatch(/(?:ada|bad)@/);
     await invite(await app.as(group.owner), group, ['ada@example.org']);
     await sendAll();
     expect(written()).toHaveLength(1);

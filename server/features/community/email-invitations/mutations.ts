@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
 import { day } from '#contract/platform/durations.ts';
@@ -8,7 +8,7 @@ import { lockGroup } from '#features/community/groups/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { enqueueOnce } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -154,24 +154,23 @@ async function dropMails(tx: Transaction, ids: number[]): Promise<void> {
   await tx.delete(mails).where(inArray(mails.effectId, effects));
 }
 
-const groupsAtOnce = 50;
-
 /**
  * Writes to the next people of each list, once the last batch has gone out, and stops lists whose
  * addresses are bad.
  * @returns how many were written to
  */
 export async function sendInvitations(db: Database, now: Date): Promise<number> {
-  const due = await db
+  const waiting = await db
     .selectDistinct({ groupId: emailInvitations.groupId })
     .from(emailInvitations)
     .innerJoin(invitationLists, eq(invitationLists.groupId, emailInvitations.groupId))
-    .where(and(eq(emailInvitations.state, 'waiting'), isNull(invitationLists.stoppedAt)))
-    .limit(groupsAtOnce);
+    .where(and(eq(emailInvitations.state, 'waiting'), isNull(invitationLists.stoppedAt)));
+  // A list that nobody waits on can be bad, too.
+  const lists = new Set(
+    [...waiting, ...(await noteUndeliverable(db, now))].map((row) => row.groupId),
+  );
   let sent = 0;
-  for (const { groupId } of due) {
-    sent += await transaction(db, (tx) => sendBatch(tx, groupId, now));
-  }
+  for (const groupId of lists) sent += await transaction(db, (tx) => sendBatch(tx, groupId, now));
   return sent;
 }
 
@@ -183,7 +182,6 @@ async function sendBatch(tx: Transaction, groupId: number, now: Date): Promise<n
     .where(and(eq(invitationLists.groupId, groupId), isNull(invitationLists.stoppedAt)))
     .for('update', { skipLocked: true });
   if (!list || (await isUnderWay(tx, groupId))) return 0;
-  await noteUndeliverable(tx, groupId);
   if (mustStop(await countInvitations(tx, groupId, list.resumedAt))) {
     await tx
       .update(invitationLists)
@@ -193,26 +191,26 @@ async function sendBatch(tx: Transaction, groupId: number, now: Date): Promise<n
   }
   await skipUnwanted(tx, groupId);
   const next = await tx
-    .select({ id: emailInvitations.id, email: emailInvitations.email })
+    .select({ id: emailInvitations.id })
     .from(emailInvitations)
     .where(and(eq(emailInvitations.groupId, groupId), eq(emailInvitations.state, 'waiting')))
     .orderBy(asc(emailInvitations.id))
     .limit(invitedAtOnce)
     .for('update');
-  for (const { id, email } of next) {
-    if (email === null) continue;
-    const to = { to: { email }, uniqueKey: uniqueKeyOf(id) };
-    await enqueueOnce(tx, 'group_invitation', to, { groupId, invitationId: id }, now);
-  }
-  await tx
-    .update(emailInvitations)
-    .set({ state: 'sent', sentAt: now })
-    .where(
-      inArray(
-        emailInvitations.id,
-        next.map(({ id }) => id),
-      ),
-    );
+  const chosen = inArray(
+    emailInvitations.id,
+    next.map(({ id }) => id),
+  );
+  await tx.update(emailInvitations).set({ state: 'sent', sentAt: now }).where(chosen);
+  const to = sql`select null::text, email, jsonb_build_object('invitationId', id)
+    from ${emailInvitations} where ${chosen}`;
+  const payload = { groupId, invitationId: 0 };
+  const uniqueKey = sql`'group_invitation:' || (recipient.extra ->> 'invitationId')`;
+  await enqueueMany(
+    tx,
+    { kind: 'group_invitation', payload, now },
+    { to, hasExtraPayload: true, uniqueKey },
+  );
   return next.length;
 }
 
@@ -237,20 +235,29 @@ async function isUnderWay(tx: Transaction, groupId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes whom no email reaches: the mail server refused the address, or gave no answer for a day. */
-async function noteUndeliverable(tx: Transaction, groupId: number): Promise<void> {
-  await tx
+/** The attempts of an email end after 25 hours, and reports of its provider soon after. */
+const settledAfter = 7 * day;
+
+/**
+ * Notes whom no email reaches: the mail server refused the address, or gave no answer for a day.
+ * @returns their groups
+ */
+async function noteUndeliverable(db: Database, now: Date): Promise<{ groupId: number }[]> {
+  return db
     .update(emailInvitations)
-    .set({ state: 'undeliverable', email: null })
+    .set({ state: 'undeliverable' })
     .where(
       and(
-        eq(emailInvitations.groupId, groupId),
         eq(emailInvitations.state, 'sent'),
+        isNotNull(emailInvitations.email),
+        gt(emailInvitations.createdAt, new Date(now.getTime() - invitedDays * day)),
+        gt(emailInvitations.sentAt, new Date(now.getTime() - settledAfter)),
         sql`(exists (select from ${suppressions} no where no.address = ${emailInvitations.email})
           or exists (select from ${outbox} dead where dead.dead_at is not null
             and dead.unique_key = 'group_invitation:' || ${emailInvitations.id}))`,
       ),
-    );
+    )
+    .returning({ groupId: emailInvitations.groupId });
 }
 
 /**
