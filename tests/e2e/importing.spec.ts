@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { importsPath } from '#contract/events/import-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { calendarOf, eventLines } from '#tests/support/imports.ts';
+import { calendarOf, eventLines, memberList } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { dialog } from './support/guide.ts';
 import { approve, newGroup } from './support/hosts.ts';
@@ -37,15 +37,6 @@ const calendarFile = (...events: string[][]) => ({
   mimeType: 'text/calendar',
   buffer: Buffer.from(calendarOf(...events)),
 });
-
-/** A member list of 400 people as Meetup exports it. */
-const memberList = [
-  'Name\tUser ID\tTitle\tMember ID\tLocation\tJoined Group on\tLast visited group on\tLast Attended',
-  ...Array.from(
-    { length: 400 },
-    (_, index) => `Member ${index}\tuser ${index}\t\t${index}\tBath\t10/24/2024\t11/02/2024\t`,
-  ),
-].join('\n');
 
 /** Counts a person's presses: on buttons and links, and of keys in fields as one for each field. */
 function countPresses() {
@@ -84,7 +75,7 @@ test('an organiser moves a calendar of 40 events and a list of 400 members', asy
   await choose(page, button('Choose the member list'), {
     name: 'members.xls',
     mimeType: 'application/vnd.ms-excel',
-    buffer: Buffer.from(memberList),
+    buffer: Buffer.from(memberList(400)),
   });
   await expect(main(page)).toContainText('0 of 400 are here');
   await press(main(page).getByRole('link', { name: 'Import events' }));

@@ -1,5 +1,5 @@
 import { paths } from '#contract/platform/paths.ts';
-import { calendarOf, picnic } from '#tests/support/imports.ts';
+import { calendarOf, memberList, picnic } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import {
   dialog,
@@ -18,14 +18,6 @@ import { expect, refusals, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** A member list as Meetup exports it: text with tabs. */
-const memberList = [
-  'Name\tUser ID\tTitle\tMember ID\tLocation\tJoined Group on\tLast visited group on\tLast Attended',
-  'Ada\tuser 1\t\t1\tBath\t10/24/2024\t11/02/2024\t11/02/2024',
-  'Ben\tuser 2\t\t2\tBath\t10/24/2024\t11/02/2024\t',
-  'Cleo\tuser 3\t\t3\tBath\t10/24/2024\t11/02/2024\t1/7/2025',
-].join('\n');
-
 test('an organiser moves a group: a file is counted, and people come by its link', async ({
   page,
   browser,
@@ -39,7 +31,7 @@ test('an organiser moves a group: a file is counted, and people come by its link
   await page.getByLabel('Member list from Meetup').setInputFiles({
     name: 'members.xls',
     mimeType: 'application/vnd.ms-excel',
-    buffer: Buffer.from(memberList),
+    buffer: Buffer.from(memberList(3)),
   });
   await expect(main(page)).toContainText('3 members. 2 of them have been to an event.');
   await expect(main(page)).toContainText('0 of 3 are here');

@@ -49,3 +49,13 @@ export async function plantImport(
   if (!row) throw new Error('an insert returned no row');
   return row;
 }
+
+/** A member list as Meetup exports it: text with tabs. Every third member has never come. */
+export const memberList = (people: number): string =>
+  [
+    'Name\tUser ID\tTitle\tMember ID\tLocation\tJoined Group on\tLast visited group on\tLast Attended',
+    ...Array.from({ length: people }, (_, index) => {
+      const attended = index % 3 === 1 ? '' : '1/7/2025';
+      return `Member ${index}\tuser ${index}\t\t${index}\tBath\t10/24/2024\t11/02/2024\t${attended}`;
+    }),
+  ].join('\n');

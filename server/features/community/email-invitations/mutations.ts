@@ -1,3 +1,4 @@
+import { requireManager } from '#features/community/invitation-link/queries.ts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
@@ -19,7 +20,7 @@ import {
   stoppedRefusal,
   type Addresses,
 } from './policy.ts';
-import { countInvitations, hashOfInvited, invitationsOf, requireInviter } from './queries.ts';
+import { countInvitations, hashOfInvited, invitationsOf } from './queries.ts';
 import { emailInvitations, invitationLists, invitationRefusals } from './tables.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function invite(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
-    const { group, membership } = await requireInviter(tx, viewer, groupId);
+    const { group, membership } = await requireManager(tx, viewer, groupId);
     demand(inviteRefusal(viewer, group, membership));
     demand(stoppedRefusal((await lockList(tx, groupId)).stoppedAt !== null));
     const rows = accepted.map((email) => ({
@@ -107,7 +108,7 @@ export async function resumeInvitations(
 ): Promise<EmailInvitations> {
   return transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
-    await requireInviter(tx, viewer, groupId);
+    await requireManager(tx, viewer, groupId);
     demand(resumeRefusal(viewer));
     await lockList(tx, groupId);
     await tx

@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import { email } from '#contract/base/accounts.ts';
+import { readAddressTable } from '#contract/community/address-table.ts';
 import { mostInvited, type InvitedByEmail } from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
 import type { Membership } from '#contract/community/membership.ts';
@@ -37,14 +37,12 @@ export interface Addresses {
   refused: InvitedByEmail['refused'];
 }
 
-/** Reads a list of addresses, one in each line. */
-export function addressesIn(lines: readonly string[]): Addresses {
+/** Reads a list of addresses; empty lines are nothing. */
+export function addressesIn(lines: readonly { line: number; text: string }[]): Addresses {
   const accepted = new Set<string>();
   const refused: Addresses['refused'] = [];
-  for (const [index, text] of lines.entries()) {
-    if (text.trim() === '') continue;
+  for (const { line, text } of lines.filter((each) => each.text.trim() !== '')) {
     const address = email.safeParse(text);
-    const line = index + 1;
     if (!address.success) refused.push({ line, reason: 'This is not an email address' });
     else if (accepted.has(address.data))
       refused.push({ line, reason: 'This address is here twice' });
@@ -54,32 +52,18 @@ export function addressesIn(lines: readonly string[]): Addresses {
 }
 
 /**
- * Reads the addresses of a table (RFC 4180) by the column that has most of them.
+ * Reads the addresses of a table by the column that has most of them.
  * @throws Refusal `invalid` naming `csv`
  */
 export function addressesInTable(csv: string): Addresses {
-  const { data: rows } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trim());
-  const column = addressColumn(rows);
-  if (column === -1) throw invalid({ csv: 'Line 1: there is no column with email addresses' });
-  const cells = rows.map((row) => row[column] ?? '');
-  // A heading is no address, and nobody's mistake.
-  const hasHeading = !email.safeParse(cells[0]).success;
-  const found = addressesIn(hasHeading ? ['', ...cells.slice(1)] : cells);
+  const { columns, guessed } = readAddressTable(csv);
+  const column = columns[guessed];
+  if (!column) throw invalid({ csv: 'Line 1: there is no column with email addresses' });
+  const found = addressesIn(column.cells);
   if (found.accepted.length > mostInvited) {
     throw invalid({ csv: `A list has at most ${mostInvited} addresses` });
   }
   return found;
-}
-
-/** Finds the column with most addresses; -1 without any. */
-function addressColumn(rows: string[][]): number {
-  const width = Math.max(...rows.map(({ length }) => length), 0);
-  const counts = Array.from(
-    { length: Math.min(width, 100) },
-    (_, column) => rows.filter((row) => email.safeParse(row[column]).success).length,
-  );
-  const most = Math.max(...counts, 0);
-  return most === 0 ? -1 : counts.indexOf(most);
 }
 
 /** A list stops once this share of its invitations can't be delivered. */

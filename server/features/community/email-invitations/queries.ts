@@ -1,24 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { EmailInvitations } from '#contract/community/email-invitations.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
-import { manageMembersRefusal } from '#features/community/membership/policy.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
 import { emailInvitations, invitationLists, invitationRefusals } from './tables.ts';
 
 /** Hashes an address with the site's secret, so that the hash can't be guessed back. */
 export const hashOfInvited = (address: string, signer: Signer): string =>
   signer.pseudonym('invited address', address.toLowerCase());
-
-/** @throws Refusal `not_found`, `forbidden` for all but organisers and admins */
-export async function requireInviter(db: Reader, viewer: Viewer, groupId: number) {
-  const found = await groupAndMembership(db, viewer, groupId);
-  if (!found) throw notFound('Group');
-  demand(manageMembersRefusal(viewer, found.group, found.membership));
-  return found;
-}
 
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})::int`;

@@ -3,21 +3,25 @@ import {
   inviteByEmail,
   resumeEmailInvitations,
 } from '#contract/community/email-invitations.ts';
+import { requireManager } from '#features/community/invitation-link/queries.ts';
 import { accepted, ok, route } from '#platform/http/route.ts';
 import { invite, resumeInvitations } from './mutations.ts';
 import { addressesIn, addressesInTable } from './policy.ts';
-import { invitationsOf, requireInviter } from './queries.ts';
+import { invitationsOf } from './queries.ts';
 
 export const emailInvitationRoutes = [
   route(getEmailInvitations, async ({ params }, { db, viewer }) => {
-    await requireInviter(db, viewer, params.id);
+    await requireManager(db, viewer, params.id);
     return ok(await invitationsOf(db, params.id));
   }),
 
   route(inviteByEmail, async ({ params, body }, { db, viewer, signer, now }) => {
-    await requireInviter(db, viewer, params.id);
+    await requireManager(db, viewer, params.id);
     const { csv, emails = [] } = body;
-    const addresses = csv === undefined ? addressesIn(emails) : addressesInTable(csv);
+    const addresses =
+      csv === undefined
+        ? addressesIn(emails.map((text, index) => ({ line: index + 1, text })))
+        : addressesInTable(csv);
     await invite(db, viewer, params.id, addresses, signer, now);
     return accepted({ accepted: addresses.accepted.length, refused: addresses.refused });
   }),

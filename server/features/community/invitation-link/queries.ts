@@ -8,15 +8,15 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** @throws Refusal `not_found`, `forbidden` for all but organisers and admins */
-export async function requireManager(
-  db: Database | Transaction,
-  viewer: Viewer,
-  groupId: number,
-): Promise<void> {
+/**
+ * Returns the facts of a group that the viewer manages.
+ * @throws Refusal `not_found`, `forbidden` for all but organisers and admins
+ */
+export async function requireManager(db: Database | Transaction, viewer: Viewer, groupId: number) {
   const found = await groupAndMembership(db, viewer, groupId);
   if (!found) throw notFound('Group');
   demand(manageMembersRefusal(viewer, found.group, found.membership));
+  return found;
 }
 
 export async function invitationLink(

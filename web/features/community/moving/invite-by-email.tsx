@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { AddressTable } from '#contract/community/address-table.ts';
 import type { EmailInvitations } from '#contract/community/email-invitations.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { decodeText } from '#contract/platform/decode-text.ts';
@@ -14,7 +15,6 @@ import { Field, NativeSelect } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { readAddressTable, type AddressTable } from './address-list.ts';
 import { emailInvitationsQuery } from './queries.ts';
 
 /** Invites people whose addresses the organisers have from elsewhere. */
@@ -22,8 +22,11 @@ export function InviteByEmail({ group }: { group: Group }) {
   const [table, setTable] = useState<AddressTable>();
   const { data: invitations } = useQuery(emailInvitationsQuery(group.id));
   const picker = useRef<HTMLInputElement>(null);
-  const choose = async (file: File) =>
-    setTable(await readAddressTable(decodeText(await file.arrayBuffer())));
+  const choose = async (file: File) => {
+    // The reader of tables loads once it is needed.
+    const { readAddressTable } = await import('#contract/community/address-table.ts');
+    setTable(readAddressTable(decodeText(await file.arrayBuffer())));
+  };
   return (
     <div className="needs-script mt-8">
       <h3 className="mb-2 text-xl">Or invite them by email</h3>
@@ -56,10 +59,10 @@ interface ListProps {
 
 /** Confirms the column with the addresses, and that these people asked for it. */
 function List({ groupId, table, onSent }: ListProps) {
-  const [column, setColumn] = useState(table.guessed);
+  const [column, setColumn] = useState(Math.max(table.guessed, 0));
   const [consent, setConsent] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const emails = table.columns[column]?.addresses ?? [];
+  const emails = (table.columns[column]?.cells ?? []).map(({ text }) => text);
   const invite = useInvite(groupId, onSent);
   return (
     <form

@@ -6,11 +6,7 @@ import type { Group } from '#contract/community/groups.ts';
 import { importsPath } from '#contract/events/import-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
-import { ForOrganisers } from '#web/features/community/groups/for-organisers.tsx';
-import MissingGroup from '#web/features/community/groups/missing-group.tsx';
-import { groupQuery } from '#web/features/community/groups/queries.ts';
-import { isNoGroup } from '#web/features/community/groups/use-group.ts';
-import { usePageParam } from '#web/platform/router/params.tsx';
+import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,25 +20,20 @@ import { invitationLinkQuery } from './queries.ts';
 
 /** Leads organisers of a group through its move from another site. */
 export default function MovePage() {
-  const id = usePageParam('id');
-  const group = useQuery(groupQuery(id));
-  const link = useQuery(invitationLinkQuery(id));
-  if (group.isPending || link.isPending) return <FormSkeleton label="Loading" className="mt-10" />;
-  if (!group.data && isNoGroup(group.error)) return <MissingGroup />;
-  if (!group.data) {
-    return <Unavailable as="h1" what="This page" onRetry={() => void group.refetch()} />;
-  }
-  if (!group.data.can.manageMembers)
-    return (
-      <ForOrganisers
-        group={group.data}
-        hint={`Only organisers of ${group.data.name} can move it here.`}
-      />
-    );
+  return (
+    <OrganisersOnly can="manageMembers" what="move it here">
+      {(group) => <Move group={group} />}
+    </OrganisersOnly>
+  );
+}
+
+function Move({ group }: { group: Group }) {
+  const link = useQuery(invitationLinkQuery(group.id));
+  if (link.isPending) return <FormSkeleton label="Loading" className="mt-10" />;
   if (!link.data) {
     return <Unavailable as="h1" what="This page" onRetry={() => void link.refetch()} />;
   }
-  return <Steps group={group.data} link={link.data} />;
+  return <Steps group={group} link={link.data} />;
 }
 
 function Steps({ group, link }: { group: Group; link: InvitationLink }) {

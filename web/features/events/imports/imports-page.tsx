@@ -5,13 +5,13 @@ import type { GroupImports } from '#contract/events/imports.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { importPath } from '#contract/events/import-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CalendarSource } from './calendar-source.tsx';
 import { FollowedCalendar } from './followed-calendar.tsx';
 import { eventsIn } from './import-words.ts';
-import { OrganisersPage } from './organisers-page.tsx';
 import { Preview } from './preview.tsx';
 import { importsQuery } from './queries.ts';
 
@@ -19,7 +19,7 @@ import { importsQuery } from './queries.ts';
 export default function ImportsPage() {
   const importId = usePageParam('importId');
   return (
-    <OrganisersPage>
+    <OrganisersOnly can="createEvent" what="add events to it">
       {(group) =>
         importId === '' ? (
           <Imports group={group} />
@@ -27,7 +27,7 @@ export default function ImportsPage() {
           <Preview key={importId} group={group} importId={importId} />
         )
       }
-    </OrganisersPage>
+    </OrganisersOnly>
   );
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PublishedImport } from '#contract/events/imports.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { insertEvents, markCancelled } from '#features/events/events/mutations/events.ts';
@@ -126,16 +126,22 @@ async function remember(
   { groupId, importId }: { groupId: number; importId: number },
   targets: Map<Draft, Target>,
 ): Promise<void> {
-  for (const [draft, { eventId, seriesId }] of targets) {
-    const { uid } = draft;
-    await tx
-      .insert(importedEvents)
-      .values({ groupId, uid, importId, eventId, seriesId, draft })
-      .onConflictDoUpdate({
-        target: [importedEvents.groupId, importedEvents.uid],
-        set: { draft },
-      });
-  }
+  const rows = [...targets].map(([draft, { eventId, seriesId }]) => ({
+    groupId,
+    uid: draft.uid,
+    importId,
+    eventId,
+    seriesId,
+    draft,
+  }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(importedEvents)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [importedEvents.groupId, importedEvents.uid],
+      set: { draft: sql`excluded.draft` },
+    });
 }
 
 /** Names the event in a refusal of one of its fields. */
