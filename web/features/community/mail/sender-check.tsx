@@ -7,6 +7,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 
@@ -18,7 +19,7 @@ export function SenderCheck() {
     enabled: isOpen,
   });
   return (
-    <section className="needs-script mb-8 max-w-3xl">
+    <section className="needs-script mb-8">
       <p className="flex flex-wrap gap-3">
         <Button
           variant="outline"
@@ -61,11 +62,13 @@ const Sender = ({ sender: { address, records, lastDay, suppressed } }: { sender:
       {ratesIn(lastDay)} {suppressed === 1 ? '1 address is' : `${suppressed} addresses are`} not
       written to.
     </p>
-    <ul className="mt-4">
-      {records.map((record) => (
-        <Record key={record.name} record={record} />
-      ))}
-    </ul>
+    <DataTable
+      className="mt-4"
+      caption="What mail servers ask our domain for"
+      columns={columns}
+      rows={records}
+      rowKey={({ name }) => name}
+    />
   </div>
 );
 
@@ -81,13 +84,21 @@ const states: Record<SenderRecord['state'], { label: string; tone: BadgeTone }> 
   unknown: { label: 'Unknown', tone: 'neutral' },
 };
 
-const Record = ({ record: { name, state, record, advice } }: { record: SenderRecord }) => (
-  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3">
-    <span className="font-semibold">{name}</span>
-    <Badge tone={states[state].tone}>{states[state].label}</Badge>
-    <span className="min-w-0 grow basis-64">
-      {record && <code className="block text-sm wrap-anywhere">{record}</code>}
-      {advice && <span className="block wrap-anywhere">{advice}</span>}
-    </span>
-  </li>
-);
+const columns: Column<SenderRecord>[] = [
+  { key: 'name', header: 'Record', cell: ({ name }) => name },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+  },
+  {
+    key: 'text',
+    header: 'What it says',
+    cell: ({ record, advice }) => (
+      <span className="block wrap-anywhere">
+        {record && <code className="block">{record}</code>}
+        {advice}
+      </span>
+    ),
+  },
+];

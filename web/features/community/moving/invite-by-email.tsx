@@ -140,7 +140,7 @@ function Outcome({ groupId, invitations }: { groupId: number; invitations: Email
   if (sent === 0 && !stopped) return null;
   const parts = [
     `${joined} joined`,
-    ...(refused > 0 ? [`${refused} want no invitations`] : []),
+    ...(refused > 0 ? [`${refused} ${refused === 1 ? 'wants' : 'want'} no invitations`] : []),
     ...(undeliverable > 0 ? [`${undeliverable} could not be delivered`] : []),
   ];
   return (

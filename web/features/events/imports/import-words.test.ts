@@ -18,8 +18,8 @@ const events = (...states: ImportState[]): ImportedEvent[] =>
 
 describe('the summary of a calendar', () => {
   it.each([
-    [[], 'There is no event in this calendar.'],
     [['new'] as const, '1 event: 1 is new.'],
+    [Array<ImportState>(1_000).fill('new'), '1,000 events: 1,000 are new.'],
     [
       ['incomplete', 'new', 'new', 'past'] as const,
       '4 events: 2 are new, 1 is incomplete, 1 is over.',

@@ -22,16 +22,17 @@ const counted: Record<ImportState, [one: string, many: string]> = {
 
 /** '40 events: 36 are new, 4 are incomplete.' */
 export function summaryOf(events: readonly ImportedEvent[]): string {
-  if (events.length === 0) return 'There is no event in this calendar.';
   const parts = (Object.keys(counted) as ImportState[]).flatMap((state) => {
     const count = events.filter((event) => event.state === state).length;
-    return count === 0 ? [] : `${count} ${counted[state][count === 1 ? 0 : 1]}`;
+    return count === 0 ? [] : `${inDigits(count)} ${counted[state][count === 1 ? 0 : 1]}`;
   });
   return `${eventsIn(events.length)}: ${parts.join(', ')}.`;
 }
 
 export const eventsIn = (count: number): string =>
-  count === 1 ? '1 event' : `${count.toLocaleString('en-GB')} events`;
+  count === 1 ? '1 event' : `${inDigits(count)} events`;
+
+const inDigits = (count: number): string => count.toLocaleString('en-GB');
 
 /** Events that can be published; those that are over only when somebody ticks them. */
 export const isPublishable = ({ state }: ImportedEvent): boolean =>

@@ -7,6 +7,7 @@ import { importsPath } from '#contract/events/import-paths.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Missing } from '#web/ui/missing.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -27,6 +28,17 @@ export function Preview({ group, importId }: PreviewProps) {
   if (isPending) return <FormSkeleton label="Loading" className="mt-10" />;
   if (!data) {
     return <Unavailable as="h1" what="This calendar" onRetry={() => void refetch()} />;
+  }
+  if (data.events.length === 0) {
+    return (
+      <Missing
+        className="mt-10"
+        title="There is no event in this calendar"
+        hint="Please check that you exported events, and not contacts or tasks."
+        href={importsPath(group.id)}
+        label="Choose another calendar"
+      />
+    );
   }
   return (
     <>

@@ -27,7 +27,6 @@ export function TickEvents({ preview }: { preview: EventImport }) {
     setSwitched(new Set(switched.has(uid) ? others : [...others, uid]));
   };
   const shown = isWhole ? events : events.slice(0, shownAtFirst);
-  if (events.length === 0) return null;
   return (
     <>
       <ul className="flex max-w-3xl flex-col">
