@@ -19,6 +19,7 @@ import { forgetAnswers } from './features/events/attendance/mutations/answers.ts
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
+import { readBounces } from './features/base/mail/jobs.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';
 import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
@@ -70,6 +71,11 @@ export const jobs: readonly Job[] = [
       forgotten: await forgetInvited(db, clock()),
       sent: await sendInvitations(db, clock()),
     }),
+  },
+  {
+    name: 'bounces',
+    everyMs: 5 * minute,
+    run: async ({ db, config, clock }) => ({ refused: await readBounces(db, config, clock()) }),
   },
   {
     name: 'calendars',

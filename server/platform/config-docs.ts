@@ -111,6 +111,10 @@ new password.`,
         null,
         'The mail provider that reports bounces and spam complaints to `/api/mail/events`: `mailgun:<signing key>`, `ses:<ARN of the topic>` or `postmark:<name>:<password>`.',
       ],
+      BOUNCE_IMAP_URL: [
+        null,
+        'The mailbox that bounces come to, such as `imaps://name:password@mail.example.org/Bounces`; without a folder it is the inbox. The site reads delivery reports there and marks them as read.',
+      ],
       TWILIO_ACCOUNT_SID: [
         null,
         'With `TWILIO_AUTH_TOKEN` and `TWILIO_FROM`: texts about reminders, changes, cancellations and offered places, to members who want them.',

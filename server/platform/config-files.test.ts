@@ -23,6 +23,7 @@ describe('secrets in files', () => {
       'SMTP_URL_FILE',
       'SMTP_PASSWORD_FILE',
       'MAIL_EVENTS_FILE',
+      'BOUNCE_IMAP_URL_FILE',
       'OIDC_CLIENT_SECRET_FILE',
       'TWILIO_AUTH_TOKEN_FILE',
       'STRIPE_SECRET_KEY_FILE',

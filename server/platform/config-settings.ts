@@ -45,10 +45,18 @@ const database = optionalText.superRefine((value, context) => {
 function isSafeIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  if (protocol === 'https:') return true;
-  const isHere = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-  return protocol === 'http:' && isHere;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
+
+/** TLS is required except on loopback: anyone on the path could read the password. */
+function isMailbox(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isSafe = protocol === 'imaps:' || (protocol === 'imap:' && isLoopback(hostname));
+  return isSafe && username !== '' && password !== '';
+}
+
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 const isOrigin = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}` === '/';
 
@@ -137,6 +145,12 @@ export const Environment = z.object({
   MAIL_EVENTS: secret(
     optionalText.refine((value) => value === undefined || parseMailEvents(value) !== undefined, {
       error: 'must be mailgun:<signing key>, ses:<ARN of the topic> or postmark:<name>:<password>',
+    }),
+  ),
+  BOUNCE_IMAP_URL: secret(
+    optionalText.refine((value) => value === undefined || isMailbox(value), {
+      error:
+        'must be a mailbox, as in imaps://name:password@mail.example.org/INBOX; imap:// only on this machine',
     }),
   ),
   MAIL_FROM: optionalText

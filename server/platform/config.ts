@@ -73,6 +73,8 @@ export interface Config {
   mailEveryMs: number | undefined;
   /** The provider that reports bounces; undefined without one. */
   mailEvents: MailEventSource | undefined;
+  /** The IMAP address of the mailbox that bounces go to; undefined without one. */
+  bounceMailbox: string | undefined;
   /** The person who confirms this address becomes an admin. */
   adminEmail: string | undefined;
   /** The recipient of emails about reports against the only admin; undefined for nobody. */
@@ -163,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     mailEveryMs: env.MAIL_RATE,
     mailEvents: env.MAIL_EVENTS === undefined ? undefined : parseMailEvents(env.MAIL_EVENTS),
+    bounceMailbox: env.BOUNCE_IMAP_URL,
     adminEmail: env.ADMIN_EMAIL,
     safetyEmail: env.SAFETY_EMAIL,
     adminTwoStep: env.ADMIN_TWO_STEP === 'required',

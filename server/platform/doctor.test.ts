@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemsWith as listProblems } from '#tests/support/doctor.ts';
+import { startImapServer } from '#tests/support/imap.ts';
 import { startMailServer } from '#tests/support/smtp.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
@@ -28,6 +29,17 @@ describe('a machine that can run the site', () => {
 });
 
 describe('a problem, and what to do about it:', () => {
+  it('a mailbox of bounces that doesn’t let the site in', async () => {
+    const mailbox = await startImapServer();
+    expect(await problemsWith({ BOUNCE_IMAP_URL: mailbox.url })).toEqual([]);
+    expect(await problemsWith({ BOUNCE_IMAP_URL: mailbox.url.replace('secret', 'guess') })).toEqual(
+      [
+        "BOUNCE_IMAP_URL can't be read (AUTHENTICATIONFAILED). Check its name, password and folder.",
+      ],
+    );
+    await mailbox.close();
+  });
+
   it('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -11,6 +11,7 @@ import { errorCode, migrationsFolder } from './db/database.ts';
 import { nearestFolder, requireOwner } from './db/embedded/owner.ts';
 import { reasonOf } from './db/refusals.ts';
 import { connectTo } from './db/servers.ts';
+import { unreadReports } from './mail/bounce-mailbox.ts';
 import { listenProblem } from './process/listening.ts';
 import { memoryLimit, memoryWarning } from './process/memory.ts';
 
@@ -32,6 +33,7 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
   else yield* checkFolder(resolve(config.dataDir));
   yield await checkClock();
   yield await checkMailServer(config.smtpUrl);
+  if (config.bounceMailbox) yield await checkBounceMailbox(config.bounceMailbox);
   yield await checkName(config.publicOrigin);
 }
 
@@ -175,6 +177,21 @@ function mailFix(code: string | undefined): string {
   if (code === 'ETLS')
     return 'SMTP_URL: no encrypted connection. Use smtps:// for port 465, and smtp:// for port 587.';
   return `SMTP_URL: the mail server does not answer (${code || 'no reason given'}). Check its name and port, and that your host allows outgoing mail.`;
+}
+
+/** Signs in and looks for a report, which stays unread. */
+async function checkBounceMailbox(mailbox: string): Promise<Finding> {
+  const reports = unreadReports(mailbox);
+  try {
+    await reports.next();
+    return fine('The mailbox of bounces can be read');
+  } catch (error) {
+    return problem(
+      `${String(error).replace(/^Error: /, '')}. Check its name, password and folder.`,
+    );
+  } finally {
+    await reports.return(undefined);
+  }
 }
 
 async function checkName(origin: string | undefined): Promise<Finding> {

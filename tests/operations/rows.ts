@@ -1,5 +1,6 @@
 import { alertsRow } from './rows/alerts.ts';
 import { asynchronous } from './rows/asynchronous.ts';
+import { bounces } from './rows/bounces.ts';
 import { container } from './rows/container.ts';
 import { failover, hosts } from './rows/failover.ts';
 import { hang, hangHosts } from './rows/hang.ts';
@@ -23,6 +24,7 @@ export const rows: readonly Row[] = [
   asynchronous,
   recovery,
   alertsRow,
+  bounces,
   container,
   usersRow,
   upgrade,

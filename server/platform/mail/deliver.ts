@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { invitationIcs } from '#platform/calendar/invitation.ts';
-import type { Mailbox } from '#platform/config.ts';
 import { errorCode, isUnreachable, type Transaction } from '#platform/db/database.ts';
 import {
   fail,
@@ -13,6 +12,7 @@ import {
 } from './attempts.ts';
 import { compose, type ComposeDeps, type ComposedEmail, type RenderedEmail } from './compose.ts';
 import { definitionOf } from './email.ts';
+import { messageIdOf } from './message-id.ts';
 import { toE164 } from './phone.ts';
 import { textContent } from './render.ts';
 import { retryUntilWritten } from './retry.ts';
@@ -119,7 +119,7 @@ async function sendEmail(
   const { db, clock, config, signer, smtp, origin } = deps;
   const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const from = message.from ? { ...house, name: `${message.from} (${house.name})` } : house;
-  const messageId = messageIdOf(email, from);
+  const messageId = messageIdOf(email, from, signer);
   const permission = await recordAttempt(
     db,
     email,
@@ -205,12 +205,6 @@ async function removeFromCalendar(
   const events = definitionOf(kind)?.calendarEvents?.(payload as never);
   if (!events || recipientId === null) return;
   await services.removeFromCalendar(tx, recipientId, events, clock());
-}
-
-/** The creation time distinguishes rows with the same id in two databases. */
-function messageIdOf({ id, createdAt }: LeasedEmail, from: Mailbox): string {
-  const domain = from.address.split('@').at(-1);
-  return `<effect-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
 function failureOf(error: unknown): Failure {

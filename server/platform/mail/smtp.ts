@@ -153,5 +153,5 @@ const unknownAddressCodes: ReadonlySet<number | undefined> = new Set([550, 551, 
  * Tells whether the server refuses the recipient's mailbox: a bad or moved address, or a disabled
  * mailbox (RFC 3463, 3.2 and 3.3). 5.1.7 and 5.1.8 are about the sender, 5.7.x about its own rules.
  */
-const isAboutMailbox = (enhanced: string | undefined): boolean =>
+export const isAboutMailbox = (enhanced: string | undefined): boolean =>
   enhanced === undefined || /^5\.(1\.([0-6]|10)|2\.1)$/.test(enhanced);

@@ -5,6 +5,8 @@ import { announce } from '#platform/db/signals.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { outboxTopic } from '#platform/mail/outbox.ts';
+import type { Bounce } from '#platform/mail/bounces.ts';
+import { effectIdIn } from '#platform/mail/message-id.ts';
 import { countDelivery } from '#platform/mail/throttle.ts';
 import type { Undeliverable } from '#platform/mail/provider-events.ts';
 import { liftSuppression, suppress } from '#platform/mail/suppression.ts';
@@ -89,6 +91,27 @@ export async function suppressAll(
   const inOrder = addresses.toSorted((a, b) => (a.address < b.address ? -1 : 1));
   await transaction(db, async (tx) => {
     for (const { address, reason } of inOrder) await suppress(tx, address, reason, now);
+  });
+}
+
+/**
+ * Suppresses the address that the bounced email went to, which isn't always the one that refused
+ * it. Nothing happens unless this site sent the email.
+ */
+export async function suppressBounced(
+  db: Database,
+  { messageId, reason }: Bounce,
+  now: Date,
+): Promise<boolean> {
+  const effectId = effectIdIn(messageId);
+  if (effectId === undefined) return false;
+  return transaction(db, async (tx) => {
+    const [mail] = await tx
+      .select({ address: mails.recipient })
+      .from(mails)
+      .where(and(eq(mails.effectId, effectId), eq(mails.messageId, messageId)));
+    if (mail) await suppress(tx, mail.address, reason, now);
+    return mail !== undefined;
   });
 }
 
