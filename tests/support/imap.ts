@@ -27,7 +27,9 @@ export async function startImapServer(): Promise<ImapServer> {
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
-    createInterface({ input: socket }).on('line', (line) => answer(line, socket, mailbox));
+    createInterface({ input: socket })
+      .on('error', () => {})
+      .on('line', (line) => answer(line, socket, mailbox));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
