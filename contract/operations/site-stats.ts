@@ -20,6 +20,10 @@ export const PendingCounts = z.strictObject({
    * omitted.
    */
   requests: z.array(z.strictObject({ groupId: z.int(), name: z.string(), count: z.int() })),
+  /** Suggestions of the calendars that these groups follow; absent if there are none. */
+  suggestions: z
+    .array(z.strictObject({ groupId: z.int(), name: z.string(), importId: z.int() }))
+    .optional(),
   /**
    * Groups and edits awaiting approval, comments and messages awaiting review, open complaints and
    * pending reports; for admins.

@@ -50,6 +50,15 @@ test('an organiser moves a group: a file is counted, and people come by its link
   await expect(page.locator('.poster')).toContainText(address);
   await page.goBack();
 
+  await page.getByRole('button', { name: 'Done: 2. Count your members' }).click();
+  await expect(main(page)).toContainText('1 of 5 done');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Choose the member list' })).toBeHidden();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show again: 2. Count your members' }).click();
+  await expect(page.getByRole('button', { name: 'Choose the member list' })).toBeVisible();
+  await expect(main(page)).toContainText('0 of 3 are here');
+
   const stranger = await newContext(browser);
   const visit = await stranger.newPage();
   await visit.goto(link);
@@ -71,7 +80,7 @@ test('an organiser moves a group: a file is counted, and people come by its link
   await page.getByRole('button', { name: 'Make a new link' }).click();
   await dialog(page).getByRole('button', { name: 'Make a new link' }).click();
   await expectToast(page, 'Your new link is ready');
-  await expect(page.getByLabel('Invitation link')).not.toHaveValue(link);
+  await expect(page.getByRole('textbox', { name: 'Invitation link' })).not.toHaveValue(link);
   expect((await followed.goto(link))?.status()).toBe(404);
   await context.close();
 });

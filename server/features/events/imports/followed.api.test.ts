@@ -100,6 +100,60 @@ describe('a followed calendar', () => {
     clock.reset();
   });
 
+  it('is suggested to organisers on their other pages, and only to them', async () => {
+    const { client, group, params, url } = await organised(picnic);
+    const waiting = async (person: Client) => (await person.call('GET /api/user/waiting')).body;
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    const [suggestion] = (await listed(client, group.id)).imports;
+    const suggestions = [{ groupId: group.id, name: group.name, importId: suggestion?.id }];
+    expect(await waiting(client)).toEqual({ requests: [], suggestions });
+    expect(await waiting(await app.as(await make.organiser(group)))).toMatchObject({ suggestions });
+    for (const person of [await make.member(group), await make.user(), await make.admin()]) {
+      expect(await waiting(await app.as(person))).not.toHaveProperty('suggestions');
+    }
+  });
+
+  it('suggests declined events only once they have changed', async () => {
+    const { client, group, params, url, path } = await organised(picnic, choir);
+    const titles = async () => {
+      clock.advanceHours(24);
+      await look();
+      const [suggestion] = (await listed(client, group.id)).imports;
+      if (!suggestion) return undefined;
+      const { body } = await client.call('GET /api/imports/:id', { params: { id: suggestion.id } });
+      return { id: suggestion.id, titles: body.events.map(({ title }) => title) };
+    };
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    const first = await titles();
+    expect(first?.titles).toEqual(['Summer picnic', 'Tuesday choir']);
+    await client.call('DELETE /api/imports/:id', { params: { id: first?.id ?? 0 } });
+    expect(
+      await client.refusal('DELETE /api/imports/:id', { params: { id: first?.id ?? 0 } }),
+    ).toMatchObject({ code: 'not_found' });
+    expect(await titles()).toBeUndefined();
+    calendars.set(path, calendarOf(picnic.with(2, 'SUMMARY:Autumn picnic'), choir));
+    expect((await titles())?.titles).toEqual(['Autumn picnic']);
+    clock.reset();
+  });
+
+  it('keeps what organisers have added to a suggestion', async () => {
+    const { client, group, params, url } = await organised(picnic);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    const [suggestion] = (await listed(client, group.id)).imports;
+    const id = suggestion?.id ?? 0;
+    await client.call('PATCH /api/imports/:id', {
+      params: { id },
+      body: { events: [{ uid: 'picnic@calendar.example', location: 'Fitz Park, Keswick' }] },
+    });
+    clock.advanceHours(24);
+    await look();
+    const { body } = await client.call('GET /api/imports/:id', { params: { id } });
+    expect(body.events).toMatchObject([{ location: 'Fitz Park, Keswick' }]);
+    clock.reset();
+  });
+
   it('has one suggestion at a time, and none without news', async () => {
     const { client, group, params, url, path } = await organised(picnic, choir);
     await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });

@@ -37,6 +37,9 @@ export const imports = pgTable(
     index('imports_group').on(table.groupId, table.id),
     index('imports_creator').on(table.createdById),
     index('imports_time').on(table.createdAt),
+    index('imports_suggestion')
+      .on(table.groupId)
+      .where(sql`suggested and published_at is null`),
   ],
 );
 
@@ -79,6 +82,8 @@ export const followedCalendars = pgTable(
     url: text().notNull(),
     /** Why it could not be read the last time; null if it could. */
     problem: text(),
+    /** The versions of events that organisers want suggested no more, by UID. */
+    declined: jsonb().$type<Record<string, string>>().notNull().default({}),
     checkedAt: instant(),
     createdAt: moment(),
   },

@@ -10,6 +10,7 @@ import { pendingReviewOf } from '#features/events/contact/queries.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { idsToReview } from '#features/community/groups/queries.ts';
+import { imports } from '#features/events/imports/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
@@ -50,16 +51,37 @@ export async function pendingForAdmins(db: Reader): Promise<NonNullable<PendingC
 }
 
 /**
- * Counts the items awaiting the viewer: requests to join their groups, and for admins the items
- * that only they decide.
+ * Counts the items awaiting the viewer: requests to join their groups, suggested events, and for
+ * admins the items that only they decide.
  */
 export async function pendingCountsFor(db: Reader, viewer: Viewer): Promise<PendingCounts> {
-  const [requests, admin] = await Promise.all([
+  const [requests, suggestions, admin] = await Promise.all([
     requestsTo(db).execute({ viewer: viewer.id }),
+    suggestionsTo(db).execute({ viewer: viewer.id }),
     viewer.role === 'admin' ? pendingForAdmins(db) : undefined,
   ]);
-  return { requests, ...(admin && { admin }) };
+  return { requests, ...(suggestions.length > 0 && { suggestions }), ...(admin && { admin }) };
 }
+
+/** The groups that the viewer organises; a hidden one only for its owner. */
+const isOrganised = () =>
+  and(
+    eq(memberships.userId, sql.placeholder('viewer')),
+    sql`${memberships.isOrganizer}`,
+    sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${sql.placeholder('viewer')})`,
+  );
+
+const suggestionsTo = (db: Reader) =>
+  statement(db, 'waiting_suggestions', (sqlDb) =>
+    sqlDb
+      .select({ groupId: groups.id, name: groups.name, importId: imports.id })
+      .from(memberships)
+      .innerJoin(groups, eq(groups.id, memberships.groupId))
+      .innerJoin(imports, eq(imports.groupId, groups.id))
+      .where(and(isOrganised(), sql`${imports.suggested} and ${imports.publishedAt} is null`))
+      .orderBy(groups.id)
+      .limit(countedUpTo),
+  );
 
 const requestsTo = (db: Reader) =>
   statement(db, 'waiting_requests', (sqlDb) => {
@@ -75,13 +97,7 @@ const requestsTo = (db: Reader) =>
       .from(memberships)
       .innerJoin(groups, eq(groups.id, memberships.groupId))
       .crossJoinLateral(waiting)
-      .where(
-        and(
-          eq(memberships.userId, sql.placeholder('viewer')),
-          sql`${memberships.isOrganizer}`,
-          sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${sql.placeholder('viewer')})`,
-        ),
-      )
+      .where(isOrganised())
       .groupBy(groups.id)
       .orderBy(groups.id);
   });

@@ -4,7 +4,7 @@ import type { GroupCard as GroupData } from '#contract/community/groups.ts';
 import { pageSizes } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { HiddenGroups } from '#web/features/community/membership/hidden-groups.tsx';
-import { WaitingRequests } from '#web/features/community/membership/waiting-requests.tsx';
+import WaitingForYou from '#web/features/community/membership/waiting-for-you.tsx';
 import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cardGridFour } from '#web/ui/card.tsx';
@@ -44,7 +44,7 @@ export default function MyGroupsPage() {
         }
       />
       <OwnHidden type="group" />
-      <WaitingRequests className="mb-8" />
+      <WaitingForYou className="mb-8" />
       {isPending && <Loading />}
       {groups?.length === 0 && hidden.length === 0 && <NoGroups />}
       {sections.map(({ title, groups: ownGroups }, index) => (

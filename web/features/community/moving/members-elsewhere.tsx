@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import type { Group } from '#contract/community/groups.ts';
 import type { MembersFileCount } from '#contract/community/invitation-link.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -6,7 +6,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { tabStorage } from '#web/ui/tab-storage.ts';
+import { useStored } from '#web/ui/use-stored.ts';
 import { decodeText } from '#contract/platform/decode-text.ts';
 
 interface Elsewhere {
@@ -15,21 +15,12 @@ interface Elsewhere {
   setMembers: (members: number) => void;
 }
 
-/** The number of members that a group has elsewhere; the tab remembers it. */
+/** The number of members that a group has elsewhere; the browser remembers it. */
 export function useMembersElsewhere(groupId: number): Elsewhere {
-  const name = `members-elsewhere:${groupId}`;
-  const stored = useSyncExternalStore(
-    () => () => undefined,
-    () => tabStorage.get(name),
-    () => null,
-  );
-  const [counted, setCounted] = useState<number | null>(null);
+  const [stored, store] = useStored(`members-elsewhere:${groupId}`);
   return {
-    members: counted ?? (stored === null ? null : Number(stored)),
-    setMembers: (members) => {
-      tabStorage.set(name, String(members));
-      setCounted(members);
-    },
+    members: stored === null ? null : Number(stored),
+    setMembers: (members) => store(String(members)),
   };
 }
 

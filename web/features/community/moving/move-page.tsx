@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { InvitationLink } from '#contract/community/invitation-link.ts';
 import type { Group } from '#contract/community/groups.ts';
@@ -17,6 +16,7 @@ import { InviteByEmail } from './invite-by-email.tsx';
 import { LinkToShare } from './link-to-share.tsx';
 import { MembersElsewhere, useMembersElsewhere } from './members-elsewhere.tsx';
 import { invitationLinkQuery } from './queries.ts';
+import { Steps } from './steps.tsx';
 
 /** Leads organisers of a group through its move from another site. */
 export default function MovePage() {
@@ -33,10 +33,10 @@ function Move({ group }: { group: Group }) {
   if (!link.data) {
     return <Unavailable as="h1" what="This page" onRetry={() => void link.refetch()} />;
   }
-  return <Steps group={group} link={link.data} />;
+  return <Guide group={group} link={link.data} />;
 }
 
-function Steps({ group, link }: { group: Group; link: InvitationLink }) {
+function Guide({ group, link }: { group: Group; link: InvitationLink }) {
   const elsewhere = useMembersElsewhere(group.id);
   return (
     <>
@@ -51,44 +51,46 @@ function Steps({ group, link }: { group: Group; link: InvitationLink }) {
           People can follow your link once an admin has approved the group.
         </Notice>
       )}
-      <ol className="flex max-w-3xl flex-col">
-        <Step title="1. Add your next events">
-          <p>So that people find something to come to on their first visit.</p>
-          <p className="mt-3 flex flex-wrap gap-3">
-            <Link href={importsPath(group.id)} className={buttonClass({ variant: 'outline' })}>
-              Import events
-            </Link>
-            <Link
-              href={paths.createEventIn(group.id)}
-              className={buttonClass({ variant: 'ghost' })}
-            >
-              Create Event
-            </Link>
-          </p>
-        </Step>
-        <Step title="2. Count your members">
-          <MembersElsewhere group={group} elsewhere={elsewhere} />
-        </Step>
-        <Step title="3. Share your invitation link">
-          <LinkToShare group={group} link={link} elsewhere={elsewhere.members} />
-        </Step>
-        <Step title="4. Tell your members">
-          <Announcement group={group} url={link.url} />
-          {isPublic(group) && <InviteByEmail group={group} />}
-        </Step>
-        <Step title="5. Hang up a sheet">
-          <Code group={group} link={link} />
-        </Step>
-      </ol>
+      <Steps
+        groupId={group.id}
+        steps={[
+          { title: 'Add your next events', content: <NextEvents group={group} /> },
+          {
+            title: 'Count your members',
+            content: <MembersElsewhere group={group} elsewhere={elsewhere} />,
+          },
+          {
+            title: 'Share your invitation link',
+            content: <LinkToShare group={group} link={link} elsewhere={elsewhere.members} />,
+          },
+          {
+            title: 'Tell your members',
+            content: (
+              <>
+                <Announcement group={group} url={link.url} />
+                {isPublic(group) && <InviteByEmail group={group} />}
+              </>
+            ),
+          },
+          { title: 'Hang up a sheet', content: <Code group={group} link={link} /> },
+        ]}
+      />
     </>
   );
 }
 
-const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <li className="border-t border-line py-8 first:border-t-0 first:pt-0">
-    <h2 className="mb-2 text-2xl">{title}</h2>
-    {children}
-  </li>
+const NextEvents = ({ group }: { group: Group }) => (
+  <>
+    <p>So that people find something to come to on their first visit.</p>
+    <p className="mt-3 flex flex-wrap gap-3">
+      <Link href={importsPath(group.id)} className={buttonClass({ variant: 'outline' })}>
+        Import events
+      </Link>
+      <Link href={paths.createEventIn(group.id)} className={buttonClass({ variant: 'ghost' })}>
+        Create Event
+      </Link>
+    </p>
+  </>
 );
 
 /** The QR code of the link, on white in both themes because cameras look for dark on light. */

@@ -1,7 +1,8 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ChevronDown } from '#web/ui/icons.tsx';
+import { useStored } from '#web/ui/use-stored.ts';
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts';
 import { isMap, mapLink, maps, type MapName } from './map-links.ts';
 
@@ -19,9 +20,10 @@ export default function Directions({ venue }: DirectionsProps) {
   const list = useRef<HTMLUListElement>(null);
   useLightDismiss(list);
   const reveal = () => list.current?.scrollIntoView({ block: 'nearest' });
-  const chosen = useSyncExternalStore(onChoice, chosenMap, () => null);
+  const [stored, store] = useStored('map');
+  const chosen = isMap(stored) && stored;
   const choose = (map: MapName) => {
-    rememberMap(map);
+    store(map);
     list.current?.closest('details')?.removeAttribute('open');
   };
   return (
@@ -60,33 +62,4 @@ export default function Directions({ venue }: DirectionsProps) {
       </details>
     </div>
   );
-}
-
-const name = 'map';
-const listeners = new Set<() => void>();
-
-function onChoice(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Reads the map used last, or null if the browser refuses storage. */
-function chosenMap(): MapName | null {
-  try {
-    const stored = window.localStorage.getItem(name);
-    return isMap(stored) ? stored : null;
-  } catch {
-    return null;
-  }
-}
-
-function rememberMap(map: MapName): void {
-  try {
-    window.localStorage.setItem(name, map);
-  } catch {
-    return;
-  }
-  for (const listener of listeners) listener();
 }

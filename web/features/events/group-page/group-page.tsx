@@ -31,6 +31,7 @@ import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts
 const MissingGroup = lazyPart(() => import('#web/features/community/groups/missing-group.tsx'));
 /** Shown for a group that is hidden or not approved, or has an edit under review. */
 const SubmissionBar = lazyPart(() => import('#web/features/community/groups/submission-bar.tsx'));
+const Suggestions = lazyPart(() => import('#web/features/community/membership/suggestions.tsx'));
 
 /** Holds the place of buttons that load with their part, so that the tabs below don't move. */
 const ButtonPlaces = ({ count }: { count: number }) =>
@@ -104,6 +105,7 @@ export default function GroupPage() {
       />
       {event && <AttendNext event={event} joined={joined} />}
       <UnderReview group={group} />
+      {group.can.createEvent && <Suggestions groupId={group.id} className="mb-8" />}
       {group.membership?.muted && <MutedNotice />}
       <Tabs<Tab>
         label={`About ${group.name}`}

@@ -20,7 +20,7 @@ export function FollowedCalendar({ groupId, followed }: FollowedCalendarProps) {
   const unfollow = useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/followed-calendar', { params: { id: groupId } }),
     onSuccess: async () => {
-      await refresh(client, `/api/groups/${groupId}/imports`);
+      await refresh(client, `/api/groups/${groupId}/imports`, '/api/user/waiting');
       toast({ title: 'We no longer look at this calendar', tone: 'good' });
     },
     onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),

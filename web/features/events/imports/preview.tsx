@@ -49,16 +49,40 @@ export function Preview({ group, importId }: PreviewProps) {
         lead={summaryOf(data.events)}
       />
       <Undo groupId={group.id} preview={data} />
+      {data.suggested && data.publishedAt === null && <Decline groupId={group.id} id={data.id} />}
       <CompleteAll preview={data} />
       <TickEvents preview={data} />
     </>
   );
 }
 
-/** Takes the import back, or drops it while nothing of it is published. */
+/** Ends a suggestion; its events come back once their calendar changes them. */
+function Decline({ groupId, id }: { groupId: number; id: number }) {
+  const decline = useUndoImport(groupId, id, 'We won’t suggest these again');
+  return (
+    <Notice
+      className="mb-8"
+      title="From the calendar that you follow"
+      action={
+        <Button
+          variant="outline"
+          className="needs-script"
+          busy={decline.isPending}
+          onClick={() => decline.mutate()}
+        >
+          Don’t suggest these again
+        </Button>
+      }
+    >
+      <p>Nothing here is published before you say so.</p>
+    </Notice>
+  );
+}
+
+/** Takes a published import back. */
 function Undo({ groupId, preview }: { groupId: number; preview: EventImport }) {
   const [isAsking, setAsking] = useState(false);
-  const undo = useUndoImport(groupId, preview.id);
+  const undo = useUndoImport(groupId, preview.id, 'The import is taken back');
   const { undoUntil } = preview;
   if (undoUntil === null) return null;
   return (

@@ -68,14 +68,15 @@ function publishedText({ created, changed, series }: PublishedImport): string {
   return count === 1 ? '1 event is published' : `${eventsIn(count)} are published`;
 }
 
-export function useUndoImport(groupId: number, id: number) {
+/** Takes an import back, and says so in `done`. */
+export function useUndoImport(groupId: number, id: number, done: string) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: () => call('DELETE /api/imports/:id', { params: { id } }),
     onSuccess: async () => {
       await refresh(client, '/api/groups', '/api/events', '/api/series', '/api/user');
-      toast({ title: 'The import is taken back', tone: 'good' });
+      toast({ title: done, tone: 'good' });
       navigate(importsPath(groupId));
     },
     onError: (error) => toastFailure('Nothing was taken back', error, 'Please try again.'),

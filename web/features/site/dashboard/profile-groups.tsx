@@ -5,7 +5,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { OwnGroupCard } from '#web/features/community/groups/own-group-card.tsx';
 import { myGroups } from '#web/features/community/groups/queries.ts';
 import { RoomForMore } from '#web/features/community/groups/room-for-more.tsx';
-import { WaitingRequests } from '#web/features/community/membership/waiting-requests.tsx';
+import WaitingForYou from '#web/features/community/membership/waiting-for-you.tsx';
 import { ViewAll } from '#web/features/site/site/view-all.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cardGrid } from '#web/ui/card.tsx';
@@ -27,7 +27,7 @@ export function ProfileGroups() {
           </span>
         }
       />
-      <WaitingRequests className="mb-5" />
+      <WaitingForYou className="mb-5" />
       <Groups />
     </section>
   );

@@ -23,18 +23,17 @@ import { ViewAll } from './view-all.tsx';
 /** Loaded only for members. */
 const NearMe = lazyPart(async () => ({ default: (await import('./near-me.tsx')).NearMe }));
 
-/** Loaded only for members, since only organisers have requests. */
-const WaitingRequests = lazyPart(async () => ({
-  default: (await import('#web/features/community/membership/waiting-requests.tsx'))
-    .WaitingRequests,
-}));
+/** Loaded only for members, since it is for organisers. */
+const WaitingForYou = lazyPart(
+  () => import('#web/features/community/membership/waiting-for-you.tsx'),
+);
 
 export default function HomePage() {
   const { user } = useUser();
   return (
     <>
       <Hero />
-      {user && <WaitingRequests className="mb-10" />}
+      {user && <WaitingForYou className="mb-10" />}
       {user && <NearMe user={user} />}
       {user && <NextForMe />}
       <UpcomingEvents />

@@ -7,6 +7,13 @@ import type { Viewer } from '#platform/viewer.ts';
 import { lockGroup } from '#features/community/groups/queries.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 import { isNews } from '../policy/preview.ts';
+import {
+  isDeclined,
+  stillDeclined,
+  withCompletionsOf,
+  withDeclined,
+  type Declined,
+} from '../policy/suggestions.ts';
 import { knownEvents, requireImporter } from '../queries/imports.ts';
 import { fetchCalendar, readEntries } from '../queries/read-calendar.ts';
 import { followedCalendars, imports } from '../tables.ts';
@@ -25,7 +32,8 @@ export async function follow(
 ): Promise<void> {
   await requireImporter(db, viewer, groupId);
   await readEntries('url', await fetchCalendar(config, url), now);
-  const fresh = { url, addedById: viewer.id, problem: null, checkedAt: null, createdAt: now };
+  const start = { problem: null, declined: {}, checkedAt: null, createdAt: now };
+  const fresh = { url, addedById: viewer.id, ...start };
   await transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
     await requireImporter(tx, viewer, groupId);
@@ -90,8 +98,14 @@ async function lookAt(
   await transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
     const problem = 'problem' in found ? found.problem : null;
-    const [still] = await tx.update(followedCalendars).set({ problem }).where(isSame).returning();
-    if (still && 'entries' in found) await suggest(tx, groupId, found.entries, now);
+    const [followed] = await tx
+      .update(followedCalendars)
+      .set({ problem })
+      .where(isSame)
+      .returning({ declined: followedCalendars.declined });
+    if (followed && 'entries' in found) {
+      await suggest(tx, { groupId, ...followed }, found.entries, now);
+    }
   });
 }
 
@@ -104,24 +118,62 @@ async function readFollowed(config: Config, url: string, now: Date) {
   }
 }
 
-/** One suggestion stands at a time: what is new or changed since the last publication. */
+/**
+ * Renews the group's one suggestion: what is new or changed since the last publication, without
+ * what organisers have declined.
+ */
 async function suggest(
   tx: Transaction,
-  groupId: number,
+  { groupId, declined }: { groupId: number; declined: Declined },
   entries: ImportEntry[],
   now: Date,
 ): Promise<void> {
   const uids = entries.map(({ uid }) => uid);
   const known = await knownEvents(tx, groupId, uids, now);
-  const news = entries.filter((entry) => isNews(entry, known.get(entry.uid), now));
-  await dropSuggestions(tx, groupId);
-  if (news.length === 0) return;
-  await tx.insert(imports).values({ groupId, suggested: true, entries: news, createdAt: now });
+  const news = entries.filter(
+    (entry) => isNews(entry, known.get(entry.uid), now) && !isDeclined(entry, declined),
+  );
+  await tx
+    .update(followedCalendars)
+    .set({ declined: stillDeclined(declined, entries) })
+    .where(eq(followedCalendars.groupId, groupId));
+  if (news.length === 0) {
+    await dropSuggestions(tx, groupId);
+    return;
+  }
+  const [standing] = await tx
+    .select({ id: imports.id, entries: imports.entries })
+    .from(imports)
+    .where(isSuggestion(groupId));
+  if (standing) {
+    await tx
+      .update(imports)
+      .set({ entries: withCompletionsOf(standing.entries, news), createdAt: now })
+      .where(eq(imports.id, standing.id));
+  } else {
+    await tx.insert(imports).values({ groupId, suggested: true, entries: news, createdAt: now });
+  }
 }
 
+const isSuggestion = (groupId: number) =>
+  and(eq(imports.groupId, groupId), eq(imports.suggested, true), isNull(imports.publishedAt));
+
 const dropSuggestions = (tx: Transaction, groupId: number) =>
-  tx
-    .delete(imports)
-    .where(
-      and(eq(imports.groupId, groupId), eq(imports.suggested, true), isNull(imports.publishedAt)),
-    );
+  tx.delete(imports).where(isSuggestion(groupId));
+
+/** Suggests these events no more, unless their calendar changes them. */
+export async function decline(
+  tx: Transaction,
+  groupId: number,
+  entries: ImportEntry[],
+): Promise<void> {
+  const [followed] = await tx
+    .select({ declined: followedCalendars.declined })
+    .from(followedCalendars)
+    .where(eq(followedCalendars.groupId, groupId));
+  if (!followed) return;
+  await tx
+    .update(followedCalendars)
+    .set({ declined: withDeclined(followed.declined, entries) })
+    .where(eq(followedCalendars.groupId, groupId));
+}

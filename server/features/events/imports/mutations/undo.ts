@@ -20,11 +20,13 @@ import { earlierChanges } from '../policy/forms.ts';
 import { knownEvents } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
 import { change } from './change.ts';
+import { decline } from './followed.ts';
 import { lockImport } from './imports.ts';
 
 /**
  * Takes an import back. Events that it created are deleted, or cancelled where people have answered
- * or written; those that it changed have their earlier values again.
+ * or written; those that it changed have their earlier values again. A suggestion that nothing was
+ * published of is declined.
  * @throws Refusal `not_found`, `forbidden`, `conflict` once it is too late
  */
 export async function undoImport(
@@ -35,8 +37,9 @@ export async function undoImport(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { groupId, earlier, publishedAt } = await lockImport(tx, viewer, id);
+    const { groupId, earlier, suggested, entries, publishedAt } = await lockImport(tx, viewer, id);
     demand(undoRefusal(publishedAt, now));
+    if (suggested && publishedAt === null) await decline(tx, groupId, entries);
     await takeBackCreated(tx, viewer, id, now);
     await restore(tx, viewer, { groupId, earlier }, config, now);
     await tx.delete(imports).where(eq(imports.id, id));

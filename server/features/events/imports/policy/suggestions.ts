@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Facts, ImportEntry } from '#platform/calendar/drafts.ts';
+import { isDraft } from './drafts.ts';
+
+/** The versions of events that organisers don't want, by UID. */
+export type Declined = Record<string, string>;
+
+/** Identifies what a calendar says of an event: any change there gives another version. */
+export function versionOf(entry: ImportEntry): string {
+  if (!isDraft(entry)) return '';
+  const { source, isCancelled, repeats } = entry;
+  const said = [
+    ...wordsOf(entry),
+    [source.startTime, source.endTime, source.rule, source.excluded],
+    isCancelled,
+    repeats?.moved.map((moved) => [moved.day, moved.startTime, moved.endTime, ...wordsOf(moved)]),
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+}
+
+const wordsOf = ({ title, description, location, onlineUrl }: Facts) => [
+  title,
+  description,
+  location,
+  onlineUrl,
+];
+
+export const isDeclined = (entry: ImportEntry, declined: Declined): boolean =>
+  declined[entry.uid] === versionOf(entry);
+
+/** Adds events that organisers don't want. */
+export const withDeclined = (declined: Declined, entries: ImportEntry[]): Declined => ({
+  ...declined,
+  ...Object.fromEntries(entries.map((entry) => [entry.uid, versionOf(entry)])),
+});
+
+/** Leaves out what the calendar no longer has. */
+export function stillDeclined(declined: Declined, entries: ImportEntry[]): Declined {
+  const uids = new Set(entries.map(({ uid }) => uid));
+  return Object.fromEntries(Object.entries(declined).filter(([uid]) => uids.has(uid)));
+}
+
+/** Takes over what organisers have added to an earlier suggestion. */
+export function withCompletionsOf(earlier: ImportEntry[], entries: ImportEntry[]): ImportEntry[] {
+  const completions = new Map(
+    earlier.filter(isDraft).map(({ uid, completion }) => [uid, completion]),
+  );
+  return entries.map((entry) =>
+    isDraft(entry)
+      ? { ...entry, completion: completions.get(entry.uid) ?? entry.completion }
+      : entry,
+  );
+}

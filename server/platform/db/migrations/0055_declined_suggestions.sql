@@ -1,0 +1,2 @@
+ALTER TABLE "followed_calendars" ADD COLUMN "declined" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX "imports_suggestion" ON "imports" USING btree ("group_id") WHERE suggested and published_at is null;
