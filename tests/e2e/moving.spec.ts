@@ -50,7 +50,7 @@ test('an organiser moves a group: a file is counted, and people come by its link
   await expect(page.locator('.poster')).toContainText(address);
   await page.goBack();
 
-  await page.getByRole('button', { name: 'Done: 2. Count your members' }).click();
+  await page.getByRole('button', { name: 'Mark as done: 2. Count your members' }).click();
   await expect(main(page)).toContainText('1 of 5 done');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Choose the member list' })).toBeHidden();

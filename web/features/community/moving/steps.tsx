@@ -63,10 +63,10 @@ const Step = ({ title, isDone, onTick, children }: StepProps) => (
         size="sm"
         variant="ghost"
         className="needs-script ml-auto"
-        aria-label={isDone ? `Show again: ${title}` : `Done: ${title}`}
+        aria-label={isDone ? `Show again: ${title}` : `Mark as done: ${title}`}
         onClick={() => onTick(!isDone)}
       >
-        {isDone ? 'Show again' : 'Done'}
+        {isDone ? 'Show again' : 'Mark as done'}
       </Button>
     </div>
     {!isDone && <div className="mt-2">{children}</div>}

@@ -70,7 +70,7 @@ function Decline({ groupId, id }: { groupId: number; id: number }) {
           busy={decline.isPending}
           onClick={() => decline.mutate()}
         >
-          Don’t suggest these again
+          Don’t suggest again
         </Button>
       }
     >
