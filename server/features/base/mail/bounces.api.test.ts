@@ -79,6 +79,15 @@ it('goes on later where the connection ends between a report and its mark', asyn
   expect(await suppressed()).toHaveLength(2);
 });
 
+it('leaves a report unread that could not be written', async () => {
+  put(bounceOf('<any@hall.example>'));
+  const handle = async () => {
+    for await (const report of unreadReports(mailbox.url)) throw new Error(`${report.length}`);
+  };
+  await expect(handle()).rejects.toThrow(/^\d+$/);
+  expect(mailbox.messages).toMatchObject([{ isSeen: false }]);
+});
+
 it.each([
   ['a wrong password', () => mailbox.url.replace('secret', 'guess'), 'AUTHENTICATIONFAILED'],
   ['no server', () => 'imap://bounces:secret@127.0.0.1:9', 'ECONNREFUSED'],
