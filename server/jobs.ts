@@ -67,9 +67,9 @@ export const jobs: readonly Job[] = [
   {
     name: 'email invitations',
     everyMs: minute,
-    run: async ({ db, clock }) => ({
+    run: async ({ db, config, clock }) => ({
       forgotten: await forgetInvited(db, clock()),
-      sent: await sendInvitations(db, clock()),
+      sent: await sendInvitations(db, config, clock()),
     }),
   },
   {

@@ -180,8 +180,8 @@ export const publishImport = endpoint('POST /api/imports/:id/publish', {
 
 /**
  * Takes an import back: events that it created go, those that it changed are as before. Events that
- * people have answered to are cancelled instead. A suggestion that nothing was published of goes, and
- * its events are not suggested again as they are.
+ * people have answered to are cancelled instead. A suggestion that nothing was published of is
+ * declined: its events are suggested again only once their calendar changes them.
  */
 export const deleteImport = endpoint('DELETE /api/imports/:id', {
   summary: 'Undo a calendar import',

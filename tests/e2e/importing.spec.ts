@@ -3,10 +3,11 @@ import { importsPath } from '#contract/events/import-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { calendarOf, eventLines, memberList } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { read } from './support/api.ts';
 import { dialog } from './support/guide.ts';
 import { approve, newGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { follower, register, signIn } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const about = 'DESCRIPTION:An hour by the canal\\, at a gentle pace.';
@@ -126,6 +127,31 @@ test('one event is completed alone, and another is left out', async ({ page }) =
   await open(page, paths.group(group.id));
   await expect(main(page)).toContainText('Canal walk 4');
   await expect(main(page)).not.toContainText('Canal walk 3');
+});
+
+test('what is new in a followed calendar is shown to its organisers, until they decline it', async ({
+  page,
+}) => {
+  const news = main(page).getByText('New in the calendar that you follow');
+  await signIn(page.context(), follower.email);
+  await open(page, paths.home);
+  await expect(news).toBeVisible();
+  await open(page, paths.myGroups);
+  await expect(news).toBeVisible();
+  const [group] = await read(page.request, 'GET /api/user/groups', {});
+  await open(page, paths.group(group?.id ?? 0));
+  await expect(news).toBeVisible();
+  await main(page).getByRole('link', { name: 'See the events' }).click();
+  await expect(heading(page)).toHaveText('Events of your calendar');
+  await expect(main(page)).toContainText('Summer picnic');
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Don’t suggest again' }).click();
+  await expectToast(page, 'We won’t suggest these again');
+  await expect(heading(page)).toHaveText('Import events');
+  await expect(main(page)).not.toContainText('Suggested');
+  await open(page, paths.home);
+  await expect(heading(page)).toBeVisible();
+  await expect(news).toBeHidden();
 });
 
 test.describe('a calendar that can’t be read', () => {

@@ -37,6 +37,9 @@ export const pendingMessages = {
   },
 };
 
+/** A demo group on the tested sites that follows a calendar with news, and its owner. */
+export const follower = { group: 'Whitby Gothic Knitters', email: 'lydia@example.com' };
+
 /** The subject of an email that the tested sites could not send. */
 export const deadMail = 'Shoreham Sketchers has been removed';
 

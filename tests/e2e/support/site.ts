@@ -16,14 +16,17 @@ import { openDatabase, type Database } from '#platform/db/database.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { maxAttempts } from '#platform/mail/attempts.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
+import { draftsIn } from '#features/events/imports/policy/drafts.ts';
+import { followedCalendars, imports } from '#features/events/imports/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { LocalStripe } from '#tests/support/stripe.ts';
+import { calendarOf, picnic } from '#tests/support/imports.ts';
 import { RoundRobin } from '#tests/cluster/proxy.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
 import { serveMailbox } from './mailbox.ts';
-import { bannedEmail, deadMail, pendingMessages, pendingCommentTexts } from './people.ts';
+import { bannedEmail, deadMail, follower, pendingMessages, pendingCommentTexts } from './people.ts';
 
 interface SiteStore {
   dataDir: string;
@@ -61,8 +64,8 @@ async function onPostgres(): Promise<SiteStore> {
 }
 
 /**
- * Creates the demo, a banned member, pending comments of theirs and a pending message, and a failed
- * email.
+ * Creates the demo, a banned member, pending comments of theirs and a pending message, a suggestion
+ * of a followed calendar, and a failed email.
  */
 async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
@@ -70,6 +73,7 @@ async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
   await holdMessages(db);
+  await suggestEvents(db);
   await insertDeadEmail(db);
   await close();
 }
@@ -119,6 +123,20 @@ async function holdMessages(db: Database): Promise<void> {
     createdAt: at,
   }));
   await db.insert(messages).values(rows);
+}
+
+async function suggestEvents(db: Database): Promise<void> {
+  const [group] = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.name, follower.group));
+  if (!group) throw new Error('the demo has no such group');
+  const now = new Date();
+  const url = 'https://calendar.example/knitting.ics';
+  // Looked at just now, so that no job looks for it.
+  await db.insert(followedCalendars).values({ groupId: group.id, url, checkedAt: now });
+  const entries = draftsIn(calendarOf(picnic), now);
+  await db.insert(imports).values({ groupId: group.id, suggested: true, entries, createdAt: now });
 }
 
 async function insertDeadEmail(db: Database): Promise<void> {

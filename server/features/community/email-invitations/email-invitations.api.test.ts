@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EmailInvitations } from '#contract/community/email-invitations.ts';
+import { suppressAll } from '#features/base/mail/mutations.ts';
+import { readConfig } from '#platform/config.ts';
 import { deliver } from '#platform/mail/deliver.ts';
 import { lease } from '#platform/mail/queue.ts';
 import { mails, outbox, sentCounts, suppressions } from '#platform/mail/tables.ts';
@@ -58,7 +60,7 @@ async function sendAll(): Promise<void> {
   for (let sent = 1; sent > 0;) {
     await mailer.deliver();
     clock.advanceHours(1 / 60);
-    sent = await sendInvitations(db, clock.read());
+    sent = await sendInvitations(db, mailer.deps.config, clock.read());
   }
 }
 
@@ -120,11 +122,37 @@ describe('a list of addresses', () => {
   it('is written to in batches, each once the one before has gone', async () => {
     const { group, client } = await organised();
     await invite(client, group, people(120));
-    expect(await sendInvitations(db, clock.read())).toBe(0);
+    expect(await sendInvitations(db, mailer.deps.config, clock.read())).toBe(0);
     await mailer.deliver();
     expect(server.received).toHaveLength(50);
     await sendAll();
     expect(written()).toEqual(people(120).toSorted());
+  });
+
+  it('waits for the bounces of a batch where the site hears of them later', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, people(80));
+    await mailer.deliver();
+    const config = readConfig({ BOUNCE_IMAP_URL: 'imap://bounces:secret@127.0.0.1' });
+    const sendAfter = async (minutes: number) => {
+      clock.advanceHours(minutes / 60);
+      return sendInvitations(db, config, clock.read());
+    };
+    expect(await sendAfter(9)).toBe(0);
+    const bounced = people(3).map((address) => ({ address, reason: 'bounced 5.1.1' }));
+    await suppressAll(db, bounced, clock.read());
+    expect(await sendAfter(2)).toBe(0);
+    const stopped = { ...none, sent: 50, undeliverable: 3, stopped: true };
+    expect(await counts(client, group)).toEqual(stopped);
+  });
+
+  it('goes on once no bounces have come', async () => {
+    const { group, client } = await organised();
+    await invite(client, group, people(80));
+    await mailer.deliver();
+    clock.advanceHours(11 / 60);
+    const config = readConfig({ MAIL_EVENTS: 'postmark:post:secret' });
+    expect(await sendInvitations(db, config, clock.read())).toBe(30);
   });
 
   it('that is too bad stops also when nobody waits any more', async () => {
@@ -282,7 +310,10 @@ describe('processes', () => {
     await invite(client, group, people(120));
     const other = await createTestMailer(app, settings);
     for (let rounds = 0; rounds < 4; rounds += 1) {
-      await Promise.all([sendInvitations(db, clock.read()), sendInvitations(db, clock.read())]);
+      await Promise.all([
+        sendInvitations(db, mailer.deps.config, clock.read()),
+        sendInvitations(db, mailer.deps.config, clock.read()),
+      ]);
       await Promise.all([mailer.deliver(), other.deliver()]);
     }
     expect(written()).toEqual(people(120).toSorted());

@@ -1,12 +1,13 @@
-import { requireManager } from '#features/community/invitation-link/queries.ts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
-import { day } from '#contract/platform/durations.ts';
+import { day, minute } from '#contract/platform/durations.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { lockGroup } from '#features/community/groups/queries.ts';
+import { requireManager } from '#features/community/invitation-link/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
+import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
@@ -24,16 +25,16 @@ import { countInvitations, hashOfInvited, invitationsOf } from './queries.ts';
 import { emailInvitations, invitationLists, invitationRefusals } from './tables.ts';
 
 /**
- * Puts addresses on a group's list and writes to the first of them; a job writes to the others. Whoever has been invited before stays
- * as they are, and the answer doesn't tell.
+ * Puts addresses on a group's list and writes to the first of them; a job writes to the others.
+ * Addresses that have been invited before stay as they are, and the answer doesn't tell.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for a stopped list
  */
 export async function invite(
   db: Database,
   viewer: Viewer,
-  groupId: number,
-  { accepted }: Addresses,
+  { groupId, accepted }: Pick<Addresses, 'accepted'> & { groupId: number },
   signer: Signer,
+  config: Config,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -53,7 +54,7 @@ export async function invite(
     await skipUnwanted(tx, groupId);
     const change = { before: null, after: { addresses: accepted.length } };
     await record(tx, viewer, 'group.invite', groupId, change, now);
-    await sendBatch(tx, groupId, now);
+    await sendBatch(tx, groupId, config, now);
   });
 }
 
@@ -160,7 +161,7 @@ async function dropMails(tx: Transaction, ids: number[]): Promise<void> {
  * addresses are bad.
  * @returns how many were written to
  */
-export async function sendInvitations(db: Database, now: Date): Promise<number> {
+export async function sendInvitations(db: Database, config: Config, now: Date): Promise<number> {
   const waiting = await db
     .selectDistinct({ groupId: emailInvitations.groupId })
     .from(emailInvitations)
@@ -171,11 +172,21 @@ export async function sendInvitations(db: Database, now: Date): Promise<number> 
     [...waiting, ...(await noteUndeliverable(db, now))].map((row) => row.groupId),
   );
   let sent = 0;
-  for (const groupId of lists) sent += await transaction(db, (tx) => sendBatch(tx, groupId, now));
+  for (const groupId of lists) {
+    sent += await transaction(db, (tx) => sendBatch(tx, groupId, config, now));
+  }
   return sent;
 }
 
-async function sendBatch(tx: Transaction, groupId: number, now: Date): Promise<number> {
+/** How long reports take: the mailbox of bounces is read every five minutes. */
+const reportsTake = 10 * minute;
+
+async function sendBatch(
+  tx: Transaction,
+  groupId: number,
+  { mailEvents, bounceMailbox }: Config,
+  now: Date,
+): Promise<number> {
   // Another process may be at this list.
   const [list] = await tx
     .select()
@@ -188,6 +199,10 @@ async function sendBatch(tx: Transaction, groupId: number, now: Date): Promise<n
       .update(invitationLists)
       .set({ stoppedAt: now })
       .where(eq(invitationLists.groupId, groupId));
+    return 0;
+  }
+  const expectsReports = mailEvents !== undefined || bounceMailbox !== undefined;
+  if (expectsReports && (await hasSentSince(tx, groupId, new Date(now.getTime() - reportsTake)))) {
     return 0;
   }
   await skipUnwanted(tx, groupId);
@@ -213,6 +228,11 @@ async function sendBatch(tx: Transaction, groupId: number, now: Date): Promise<n
     { to, hasExtraPayload: true, uniqueKey },
   );
   return next.length;
+}
+
+async function hasSentSince(tx: Transaction, groupId: number, since: Date): Promise<boolean> {
+  const sent = and(eq(emailInvitations.groupId, groupId), gt(emailInvitations.sentAt, since));
+  return (await tx.$count(emailInvitations, sent)) > 0;
 }
 
 /** Tells whether emails of the last batch still wait for their first or a further attempt. */

@@ -15,14 +15,14 @@ export const emailInvitationRoutes = [
     return ok(await invitationsOf(db, params.id));
   }),
 
-  route(inviteByEmail, async ({ params, body }, { db, viewer, signer, now }) => {
+  route(inviteByEmail, async ({ params, body }, { db, viewer, signer, config, now }) => {
     await requireManager(db, viewer, params.id);
     const { csv, emails = [] } = body;
     const addresses =
       csv === undefined
         ? addressesIn(emails.map((text, index) => ({ line: index + 1, text })))
         : addressesInTable(csv);
-    await invite(db, viewer, params.id, addresses, signer, now);
+    await invite(db, viewer, { groupId: params.id, ...addresses }, signer, config, now);
     return accepted({ accepted: addresses.accepted.length, refused: addresses.refused });
   }),
 

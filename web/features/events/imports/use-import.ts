@@ -79,6 +79,6 @@ export function useUndoImport(groupId: number, id: number, done: string) {
       toast({ title: done, tone: 'good' });
       navigate(importsPath(groupId));
     },
-    onError: (error) => toastFailure('Nothing was taken back', error, 'Please try again.'),
+    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
   });
 }
