@@ -21,14 +21,15 @@ const isFocused = (target: Locator) =>
 
 /** The focused element must be in view and marked. */
 async function expectVisibleFocus(page: Page) {
-  const seen = await page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused) return false;
+  const hidden = await page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
     const { left, top, width, height } = focused.getBoundingClientRect();
     const front = document.elementFromPoint(left + width / 2, top + height / 2);
-    return front !== null && (focused.contains(front) || front.contains(focused));
+    if (front && (focused.contains(front) || front.contains(focused))) return undefined;
+    const opening = (element: Element | null) => element?.outerHTML.slice(0, 200);
+    return { focused: opening(focused), left, top, width, height, front: opening(front) };
   });
-  expect(seen, 'the focus is not hidden').toBe(true);
+  expect(hidden, 'the focus is hidden').toBeUndefined();
 }
 
 test('by keyboard alone: skip to the content, find an event, open it and attend', async ({
