@@ -4,33 +4,17 @@ import type { Event, RsvpState } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { urlOf } from '#web/platform/data/api.ts';
 import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import WhoFields from '#web/features/events/household/who-fields.tsx';
 import { countOf, whoComes } from '#web/features/events/household/who.ts';
+import GuestsControl from './guests-control.tsx';
 import { useWaitlist } from './use-waitlist.ts';
 import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
 import { useRsvp, type RsvpWording } from './use-rsvp.ts';
-
-const BringingGuests = lazyPart(
-  () => import('./guests-control.tsx'),
-  <Skeleton className="h-11" />,
-);
-
-const WhoFields = lazyPart(
-  () => import('#web/features/events/household/who-fields.tsx'),
-  <Skeleton className="h-20" />,
-);
-
-const WaitlistButtons = lazyPart(
-  () => import('./waitlist-buttons.tsx'),
-  <Button {...rsvpLook} disabled>
-    Loading...
-  </Button>,
-);
+import WaitlistButtons from './waitlist-buttons.tsx';
 
 /** Shows a member their RSVP, their place on the waiting list, or an offered place. */
 export default function MemberRsvp({ event, wording }: { event: Event; wording: RsvpWording }) {
@@ -74,7 +58,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       )}
       {party.most > 0 && (
         <div className="mb-3">
-          <BringingGuests
+          <GuestsControl
             guests={party.guests}
             most={party.most}
             onChange={party.choose}

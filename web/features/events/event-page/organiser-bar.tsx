@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import {
   copyEventPath,
@@ -26,7 +27,6 @@ import {
 import { isRun } from './is-run.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 
-const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
 const AnswersDialog = lazyPart(() => import('#web/features/events/answers/answers-dialog.tsx'));
 const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));

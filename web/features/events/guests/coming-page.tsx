@@ -13,6 +13,7 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { PlaceArticle } from '#web/features/events/attendance/offer-parts.tsx';
+import Directions from '#web/features/events/event-page/directions.tsx';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CalendarPart } from './calendar-part.tsx';
@@ -26,7 +27,6 @@ import { OfferedPart } from './offered-part.tsx';
 import { guestQuery } from './queries.ts';
 import { SeeEvent } from './see-event.tsx';
 
-const Directions = lazyPart(() => import('#web/features/events/event-page/directions.tsx'));
 const ContactOrganisers = lazyPart(async () => ({
   default: (await import('./contact-organisers.tsx')).ContactOrganisers,
 }));
