@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { hasCore, hasWide } from './tests/support/breadth.ts';
+import { breadth, hasCore, hasWide } from './tests/support/breadth.ts';
 import { shortLivedFlags } from './tests/support/engine-program.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
@@ -47,6 +47,18 @@ const wideOfEmbedded = [
 ];
 
 /**
+ * The wide run has these on the embedded database besides: tests of the whole site, of the platform,
+ * and of features that do something else there. Every feature also runs on it in the browser's
+ * tests; `npm run test:long` has all tests of the API on it.
+ */
+const alsoOfEmbedded = [
+  'server/*.api.test.ts',
+  'server/{demo,platform,ssr}/**/*.api.test.ts',
+  'server/features/base/sign-in/make-admin.api.test.ts',
+  'server/features/events/series/parameters.api.test.ts',
+];
+
+/**
  * Tests that need a PostgreSQL server: concurrent changes and a server that goes away. Also tests
  * that behave alike on both databases: headers, origins and refused requests.
  */
@@ -59,7 +71,7 @@ const ofPostgres = [
 
 /**
  * The tests of the API are the same on either database. `npm test` has them on PostgreSQL, where changes meet and plans
- * are read, and has the browser's tests on the embedded database; the wide run has the rest on that, too.
+ * are read, and has the browser's tests on the embedded database.
  */
 const api = (engine: 'embedded' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -74,6 +86,12 @@ const api = (engine: 'embedded' | 'postgres', include: string[], exclude: string
     globalSetup: `tests/support/${engine}.setup.ts`,
   },
 });
+
+const embeddedTests = {
+  core: ofEmbedded,
+  wide: [...wideOfEmbedded, ...alsoOfEmbedded],
+  all: apiTests,
+}[breadth];
 
 const unit = {
   extends: true as const,
@@ -113,10 +131,7 @@ export default defineConfig({
         hasWide ? [] : [...wideOfPostgres, ...wideOfEmbedded],
       ),
       engine,
-      api('embedded', hasWide ? apiTests : ofEmbedded, [
-        ...ofPostgres,
-        ...(hasCore ? [] : ofEmbedded),
-      ]),
+      api('embedded', embeddedTests, [...ofPostgres, ...(hasCore ? [] : ofEmbedded)]),
     ],
   },
 });

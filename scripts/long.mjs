@@ -18,6 +18,10 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '2000' },
     /** Searches of each list, on each database. */
     searches: { type: 'string', default: '300' },
+    /** Members who get one message while a process dies. */
+    recipients: { type: 'string', default: '10000' },
+    /** Rushes for the places of an event while a process dies. */
+    rushes: { type: 'string', default: '10' },
     /** Seconds of each kind of database outage. */
     away: { type: 'string', default: '30' },
     /** The number of damaged data folders to open. */
@@ -40,6 +44,8 @@ const files = [
   'markdown.fuzz',
   'outage',
   'corruption',
+  'messages.wide',
+  'rush.wide',
 ];
 
 await runMain(async () => {
@@ -53,6 +59,8 @@ await runMain(async () => {
     PAGE_CASES: values.pages,
     SEARCH_CASES: values.searches,
     RACE_ROUNDS: values.rounds,
+    RECIPIENTS: values.recipients,
+    RUSH_ROUNDS: values.rushes,
     OUTAGE_SECONDS: values.away,
     DAMAGES: values.damages,
     FUZZ_SEED: seed,
@@ -61,7 +69,10 @@ await runMain(async () => {
   const vitest = join(modulesFolder, 'vitest', 'vitest.mjs');
   console.log(`Seed ${seed}`);
   const tried = await run(node, [vitest, 'run', ...files], { env });
+  const onEmbedded = await run(node, [vitest, 'run', '--project', 'embedded'], {
+    env: childEnvironment(node, 'test'),
+  });
   const soak = [inRoot('tests', 'faults', 'soak.ts'), '--seconds', values.soak];
   const soaked = await run(node, [...soak, '--seed', seed], { env });
-  process.exitCode = tried || soaked;
+  process.exitCode = tried || onEmbedded || soaked;
 });

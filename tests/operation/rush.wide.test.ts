@@ -12,7 +12,7 @@ import { factoriesFor } from '#tests/support/factories.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { ensureBuild } from './support.ts';
 
-const rounds = 10;
+const rounds = Number(process.env.RUSH_ROUNDS ?? 2);
 const crowd = 500;
 const capacity = 50;
 

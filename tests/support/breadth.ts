@@ -2,7 +2,7 @@
  * `npm test` runs each behaviour once (`core`), `npm run test:wide` the rest (`wide`); a test named
  * on the command line runs in full.
  */
-const breadth = (process.env['TEST_BREADTH'] ?? 'all') as 'core' | 'wide' | 'all';
+export const breadth = (process.env['TEST_BREADTH'] ?? 'all') as 'core' | 'wide' | 'all';
 
 /** Marks a test for the wide run only: the same behaviour in another size, theme or place. */
 export const wide = { tag: '@wide' };
