@@ -38,8 +38,8 @@ const callsAmong = (requests: Request[]) =>
     .filter((path) => path.startsWith('/api/'));
 
 /**
- * The browser moves its pointer to the corner of its first page by itself, sometimes after hydration, and the first
- * move loads the scripts for the next page.
+ * The browser moves its pointer to the corner of a context's first page by itself. After hydration
+ * such a move would load the scripts for the next page.
  */
 const keepPointerStill = (page: Page) =>
   page.addInitScript(() => {

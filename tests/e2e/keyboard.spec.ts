@@ -47,7 +47,7 @@ test('by keyboard alone: skip to the content, find an event, open it and attend'
   await page.keyboard.type('fell');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/[?&]q=fell/);
-  // The results and their heading arrive apart, and move what is focused.
+  // The tabs begin among this search's results.
   await expect(page.getByRole('heading', { name: /with “fell”/ })).toBeVisible();
   const first = page.getByRole('article').getByRole('link').first();
   await tabTo(page, first);
