@@ -5,6 +5,7 @@ import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { newEvent, newMember } from './support/hosts.ts';
 import { linkIn } from './support/mailbox.ts';
+import { firstStep } from './support/own-site.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { groupNamed, join } from './support/places.ts';
@@ -89,15 +90,14 @@ async function createAsking(
 }
 
 stepped.describe('who hasn’t said', () => {
-  const monday = at(0, '12:00');
-  stepped.use({ begin: monday, viewport: { width: 390, height: 844 } });
+  stepped.use({ viewport: { width: 390, height: 844 } });
 
   stepped(
     'is asked by email, and answers by its page without signing in',
     wide,
     async ({ browser, site }) => {
       const names = ['organiser', 'grace', undefined];
-      const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
+      const pages = await Promise.all(names.map((name) => visit(browser, site, name)));
       const [organiser, grace, anybody] = pages as [Page, Page, Page];
       const id = await createAsking(organiser, site, 'Long Table Todmorden', {
         title: 'Dovi and sadza',
@@ -112,7 +112,7 @@ stepped.describe('who hasn’t said', () => {
       const dialog = organiser.getByRole('dialog', { name: 'Answers' });
       await dialog.getByRole('button', { name: 'Ask again' }).click();
       await expect(organiser.getByText(/^\d+ members are asked$/)).toBeVisible();
-      await site.show(monday);
+      await site.show(firstStep);
 
       await open(grace, paths.myEvents);
       const waiting = main(grace).getByRole('region', { name: 'Waiting for your answer' });
@@ -140,7 +140,7 @@ stepped.describe('who hasn’t said', () => {
 
   stepped('answers for two children by two taps on a phone', wide, async ({ browser, site }) => {
     const names = ['organiser', undefined];
-    const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
+    const pages = await Promise.all(names.map((name) => visit(browser, site, name)));
     const [organiser, phone] = pages as [Page, Page];
     const id = await createAsking(organiser, site, 'Shibden Starlings Under-9s', {
       title: 'The friendly at Ripponden',
@@ -151,7 +151,7 @@ stepped.describe('who hasn’t said', () => {
       headers: { origin: site.origin },
     });
     expect(asked.status()).toBe(202);
-    await site.show(monday);
+    await site.show(firstStep);
     const email = await site.mailTo(
       'member@example.com',
       'Are you coming? The friendly at Ripponden',
@@ -178,7 +178,7 @@ stepped.describe('who hasn’t said', () => {
     'answers once for all dates of a series that wait, and is asked about none of them again',
     wide,
     async ({ browser, site }) => {
-      const parent = await visit(browser, site, monday, 'member');
+      const parent = await visit(browser, site, 'member');
       await open(parent, paths.myEvents);
       const waiting = main(parent).getByRole('region', { name: 'Waiting for your answer' });
       const training = waiting.getByRole('group', { name: 'Saturday training with the Starlings' });

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { complaintsPath, paths } from '#contract/platform/paths.ts';
-import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { day } from '#contract/platform/durations.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
+import { firstStep } from './support/own-site.ts';
 import { waitForHydration, expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
 import { test as stepped, visit } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
 
-const begin = londonTime(startOfWeek(new Date()), 14, '12:00');
-const after = (days: number) => new Date(begin.getTime() + days * day);
+const after = (days: number) => new Date(firstStep.getTime() + days * day);
 
 const text = 'I asked twice for a copy of my data, and nobody has answered.';
 const outcome = 'You were right to ask again. Your copy is on its way to you.';
@@ -21,16 +20,14 @@ const tab = paths.adminTab('complaints');
 const card = (page: Page, number: string) => main(page).getByRole('article', { name: number });
 
 stepped.describe('a complaint', () => {
-  stepped.use({ begin });
-
   stepped(
     'by somebody signed out is acknowledged, runs to day 30 with two warnings, and is answered',
     wide,
     async ({ browser, site }) => {
       stepped.slow();
       const [stranger, admin] = await Promise.all([
-        visit(browser, site, begin),
-        visit(browser, site, begin, 'admin'),
+        visit(browser, site),
+        visit(browser, site, 'admin'),
       ]);
       const contexts = [stranger, admin].map((page) => page.context());
       let number = '';
@@ -74,7 +71,7 @@ stepped.describe('a complaint', () => {
           await expect(made).toBeFocused();
           number = /C-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await made.textContent()) ?? '')?.[0] ?? '';
           expect(await violationsOn(stranger)).toEqual([]);
-          await site.show(begin, ...contexts);
+          await site.show(firstStep, ...contexts);
           const email = await site.mailTo(address, 'We’ve received your complaint');
           expect(email.subject).toContain(number);
           expect(email.text).not.toContain(text);

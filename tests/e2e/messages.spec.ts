@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { minute } from '#contract/platform/durations.ts';
-import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { messagesPath } from '#web/features/events/messages/message-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { linkIn } from './support/mailbox.ts';
+import { firstStep } from './support/own-site.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
 import { groupNamed } from './support/places.ts';
 import { test as stepped, visit } from './support/stepped.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-const begin = londonTime(startOfWeek(new Date()), 14, '12:00');
-const later = (minutes: number) => new Date(begin.getTime() + minutes * minute);
+const later = (minutes: number) => new Date(firstStep.getTime() + minutes * minute);
 
 const words = { subject: 'Bring a cup on Thursday', text: 'The hall has lost its cups again.' };
 
@@ -27,15 +26,13 @@ async function write(page: Page, { subject, text } = words): Promise<void> {
 }
 
 stepped.describe('a word from the organisers', () => {
-  stepped.use({ begin });
-
   stepped(
     'is tried, taken back, sent and read; whoever has enough of it mutes the group, and anybody writes back',
     wide,
     async ({ browser, site }) => {
       stepped.slow();
       const names = ['organiser', 'member', undefined];
-      const pages = await Promise.all(names.map((name) => visit(browser, site, begin, name)));
+      const pages = await Promise.all(names.map((name) => visit(browser, site, name)));
       const [organiser, member, anybody] = pages as [Page, Page, Page];
       const contexts = pages.map((page) => page.context());
       const { id } = await groupNamed(organiser.request, 'Hello Hebden');
@@ -61,7 +58,7 @@ stepped.describe('a word from the organisers', () => {
         async () => {
           await button(organiser, 'Send me a test').click();
           await expectToast(organiser, 'Test sent');
-          await site.show(begin, ...contexts);
+          await site.show(firstStep, ...contexts);
           const email = await site.mailTo(demoEmail('organiser'), words.subject);
           expect(email.text).toContain('This is a test, sent only to you.');
           await expect(organiser.getByLabel('Subject')).toHaveValue(words.subject);

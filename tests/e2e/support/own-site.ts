@@ -1,13 +1,31 @@
 import { spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
+
+/** The time at which the clocks of stepped sites begin: a Monday at noon. */
+export const firstStep = londonTime(startOfWeek(new Date()), 14, '12:00');
+
+/**
+ * The data folders that the shared site prepares for others to begin with: migrated and `empty`,
+ * with the `demo` of today, and with the demo as `stepped` sites begin.
+ */
+export type PreparedFolder = 'empty' | 'demo' | 'stepped';
+
+/** @returns the path of a new copy, for its user to remove */
+export async function copyOf(prepared: PreparedFolder): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'villagehall-own-'));
+  cpSync(join(process.env['PREPARED_FOLDERS'] ?? '', prepared), folder, { recursive: true });
+  return folder;
+}
 
 /** Starts a site of its own, on a new embedded database. */
 export async function startSite(settings: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
+  const dataDir = await copyOf(settings['DEMO'] === 'true' ? 'demo' : 'empty');
   const env = {
     ...process.env,
     HOST: '127.0.0.1',

@@ -2,6 +2,7 @@
 // On PostgreSQL two processes take requests in turn.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,28 +21,53 @@ import { draftsIn } from '#features/events/imports/policy/drafts.ts';
 import { followedCalendars, imports } from '#features/events/imports/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
+import { hasWide } from '#tests/support/breadth.ts';
 import { startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { LocalStripe } from '#tests/support/stripe.ts';
 import { calendarOf, picnic } from '#tests/support/imports.ts';
 import { RoundRobin } from '#tests/cluster/proxy.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
 import { serveMailbox } from './mailbox.ts';
+import { firstStep, type PreparedFolder } from './own-site.ts';
 import { bannedEmail, deadMail, follower, pendingMessages, pendingCommentTexts } from './people.ts';
 
 interface SiteStore {
   dataDir: string;
   databaseUrl: string;
+  /** The folder with those that sites of their own begin with, on the embedded database. */
+  prepared?: string;
   remove: () => Promise<void>;
 }
 
 const main = fileURLToPath(new URL('../../../dist/main/main.js', import.meta.url));
 const place = process.argv[2] === 'postgres' ? await onPostgres() : await inFolder();
-await fill(place);
+await inDatabase(place, fill);
 run(place, await new LocalStripe().listen(), await startMailServer());
 
 async function inFolder(): Promise<SiteStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
-  return { dataDir, databaseUrl: '', remove: () => rm(dataDir, { recursive: true }) };
+  const prepared = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
+  const folder = (name: PreparedFolder | 'shared') => join(prepared, name);
+  const copy = (from: PreparedFolder, to: PreparedFolder | 'shared') =>
+    cpSync(folder(from), folder(to), { recursive: true });
+  await inDatabase({ dataDir: folder('empty') }, async () => {});
+  copy('empty', 'demo');
+  await inDatabase({ dataDir: folder('demo') }, (db) => loadDemo(db, new Date()));
+  copy('demo', 'shared');
+  if (hasWide) {
+    copy('empty', 'stepped');
+    await inDatabase({ dataDir: folder('stepped') }, (db) => loadDemo(db, firstStep));
+  }
+  const remove = () => rm(prepared, { recursive: true });
+  return { dataDir: folder('shared'), databaseUrl: '', prepared, remove };
+}
+
+async function inDatabase(
+  where: { dataDir: string; databaseUrl?: string },
+  work: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  const { db, close } = await openDatabase(where);
+  await work(db);
+  await close();
 }
 
 async function onPostgres(): Promise<SiteStore> {
@@ -67,15 +93,13 @@ async function onPostgres(): Promise<SiteStore> {
  * Creates the demo, a banned member, pending comments of theirs and a pending message, a suggestion
  * of a followed calendar, and a failed email.
  */
-async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
-  const { db, close } = await openDatabase({ databaseUrl, dataDir });
+async function fill(db: Database): Promise<void> {
   await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
   await holdMessages(db);
   await suggestEvents(db);
   await insertDeadEmail(db);
-  await close();
 }
 
 /** Rate limits are off here, and so are the limits on spam. */
@@ -168,7 +192,7 @@ async function insertDeadEmail(db: Database): Promise<void> {
 }
 
 function run(
-  { databaseUrl, dataDir, remove }: SiteStore,
+  { databaseUrl, dataDir, prepared, remove }: SiteStore,
   stripe: LocalStripe,
   mail: MailServer,
 ): void {
@@ -198,6 +222,7 @@ function run(
   void announce(
     processes.map(({ address }) => address),
     serveMailbox(mail),
+    prepared,
   );
 }
 
@@ -205,12 +230,17 @@ function run(
  * With one process, its address is the site's; with several, a balancer sends requests to them in
  * turn.
  */
-async function announce(addresses: Promise<string>[], mailbox: Promise<string>): Promise<void> {
+async function announce(
+  addresses: Promise<string>[],
+  mailbox: Promise<string>,
+  prepared: string | undefined,
+): Promise<void> {
   const [only, ...others] = await Promise.all(addresses);
   const proxy = new RoundRobin();
   for (const address of [only ?? '', ...others]) proxy.add(address);
   const address = others.length > 0 ? await proxy.listen() : only;
-  console.log(`The site is ready at ${address}, its mail at ${await mailbox}`);
+  const folders = prepared ? `, folders for others in ${prepared}` : '';
+  console.log(`The site is ready at ${address}, its mail at ${await mailbox}${folders}`);
 }
 
 function startProcess(settings: Record<string, string | undefined>) {

@@ -1,6 +1,6 @@
 // Serves the built site with the demo's data by a clock that stands still until a test sets it.
 // The call that sets it answers after all work due by then, emails included: node stepped-site.ts
-// <time>
+// <time> [folder]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,10 @@ import { productionPages } from '#server/ssr/production.ts';
 import { startMailServer } from '#tests/support/smtp.ts';
 import { serveMailbox } from './mailbox.ts';
 
-let now = new Date(process.argv[2] ?? '');
+const [, , begin = '', folder] = process.argv;
+let now = new Date(begin);
 const clock = () => now;
-const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-stepped-'));
+const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'villagehall-stepped-')));
 const { db, engine, close } = await openDatabase({ dataDir });
 await loadDemo(db, now);
 const mail = await startMailServer();

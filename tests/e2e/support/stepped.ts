@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { newestMail, type Mail } from './mailbox.ts';
+import { copyOf, firstStep } from './own-site.ts';
 import { password } from './people.ts';
 import { expect, test as base } from './test.ts';
 
@@ -23,12 +24,12 @@ interface Ready {
 
 const script = fileURLToPath(new URL('stepped-site.ts', import.meta.url));
 
-/** Starts a site of its own, whose clock starts at `begin` and stands still between steps. */
-export const test = base.extend<{ begin: Date; site: SteppedSite }>({
-  begin: [new Date(0), { option: true }],
-
-  site: async ({ begin }, use) => {
-    const child = fork(script, [begin.toISOString()], { execArgv: [] });
+/** Starts a site of its own, whose clock begins at `firstStep` and stands still between steps. */
+export const test = base.extend<{ site: SteppedSite }>({
+  // Playwright reads from the argument which fixtures this one needs.
+  site: async ({ browserName: _ }, use) => {
+    const args = [firstStep.toISOString(), await copyOf('stepped')];
+    const child = fork(script, args, { execArgv: [] });
     const { ready } = (await answerOf(child)) as { ready: Ready };
     await use({
       origin: ready.origin,
@@ -45,11 +46,10 @@ export const test = base.extend<{ begin: Date; site: SteppedSite }>({
   },
 });
 
-/** Opens a browser with a clock at `time`, as a demo account or a visitor. */
+/** Opens a browser with a clock at `firstStep`, as a demo account or a visitor. */
 export async function visit(
   browser: Browser,
   { origin }: SteppedSite,
-  time: Date,
   name?: string,
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -57,7 +57,7 @@ export async function visit(
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   });
-  await context.clock.setFixedTime(time);
+  await context.clock.setFixedTime(firstStep);
   if (name) {
     const answer = await context.request.post('/api/login', {
       headers: { origin },
