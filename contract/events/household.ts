@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { firstName } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostChildren } from '#contract/platform/limits.ts';
-import { Id, line, UserId } from '#contract/platform/values.ts';
+import { Id, line, NumericId, UserId } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
 
@@ -12,7 +12,7 @@ export const Who = z.strictObject({
   self: z.boolean('Please say whether you are coming yourself'),
   /** Ids of the children who come. */
   household: z
-    .array(z.int().positive(), 'Please choose from your household')
+    .array(NumericId, 'Please choose from your household')
     .max(mostChildren, 'Please choose from your household')
     .transform((ids) => [...new Set(ids)]),
 });

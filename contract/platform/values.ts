@@ -28,8 +28,10 @@ const digits = z
   .union([z.int(wholeNumber), z.string().regex(/^\d{1,10}$/, wholeNumber)], wholeNumber)
   .transform(Number);
 
+export const NumericId = z.int().min(1).max(largestId);
+
 /** An integer id, as a number or its decimal digits. */
-export const Id = digits.pipe(z.int().min(1).max(largestId));
+export const Id = digits.pipe(NumericId);
 
 /** A user's opaque id. */
 export const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

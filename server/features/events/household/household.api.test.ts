@@ -211,6 +211,7 @@ describe('an answer for a household', () => {
       { self: false, household: [] },
       { self: true, household: [theirs.id] },
       { self: true, household: [1, 2, 3, 4, 5, 6, 7] },
+      { self: true, household: [2_147_483_648] },
     ]) {
       for (const answer of ['going', 'cant'] as const) {
         expect(await say(asAna, { answer, who })).toBe('invalid');
