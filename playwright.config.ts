@@ -53,7 +53,7 @@ export default defineConfig({
   webServer: [
     site(
       'embedded',
-      / is ready at (?<site_embedded>http:[^\s,]+), its mail at (?<mail_embedded>http:[^\s,]+), folders for others in (?<prepared_folders>\S+)/,
+      / is ready at (?<site_embedded>http:[^\s,]+), its mail at (?<mail_embedded>http:[^\s,]+), folders for others in (?<prepared_folders>\S+) from (?<first_step>\S+)/,
     ),
     ...(hasWide ? [postgresSite] : []),
   ],

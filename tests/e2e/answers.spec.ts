@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { newEvent, newMember } from './support/hosts.ts';
@@ -9,7 +8,7 @@ import { firstStep } from './support/own-site.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { groupNamed, join } from './support/places.ts';
-import { test as stepped, visit, type SteppedSite } from './support/stepped.ts';
+import { at, test as stepped, visit, type SteppedSite } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -62,9 +61,6 @@ test('a member says that they can’t come, and the organisers see it', async ({
 
   await context.close();
 });
-
-/** Returns the date this many days after the Monday of the week after next, in London time. */
-const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
 
 /** Creates an event that asks everybody, on the Sunday of that week. */
 async function createAsking(

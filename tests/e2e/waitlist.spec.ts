@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
@@ -7,11 +6,8 @@ import { read } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { groupNamed } from './support/places.ts';
-import { test, visit } from './support/stepped.ts';
+import { at, test, visit } from './support/stepped.ts';
 import { expect } from './support/test.ts';
-
-/** Returns the date this many days after the Monday of the week after next, in London time. */
-const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
 
 const mondayNight = at(0, '21:50');
 const tuesdayMorning = at(1, '07:59');

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that start servers take longest, and the plans of the large set half as long: started last,
- * one would leave a processor idle.
+ * Files that start servers take longest, then the API's on PostgreSQL, the plans of the large set
+ * among them: started last, one would leave a processor idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -49,7 +49,7 @@ async function inFolder(): Promise<SiteStore> {
   const folder = (name: PreparedFolder | 'shared') => join(prepared, name);
   const copy = (from: PreparedFolder, to: PreparedFolder | 'shared') =>
     cpSync(folder(from), folder(to), { recursive: true });
-  await inDatabase({ dataDir: folder('empty') }, async () => {});
+  await inDatabase({ dataDir: folder('empty') });
   copy('empty', 'demo');
   await inDatabase({ dataDir: folder('demo') }, (db) => loadDemo(db, new Date()));
   copy('demo', 'shared');
@@ -63,10 +63,10 @@ async function inFolder(): Promise<SiteStore> {
 
 async function inDatabase(
   where: { dataDir: string; databaseUrl?: string },
-  work: (db: Database) => Promise<unknown>,
+  work?: (db: Database) => Promise<unknown>,
 ): Promise<void> {
   const { db, close } = await openDatabase(where);
-  await work(db);
+  await work?.(db);
   await close();
 }
 
@@ -78,9 +78,10 @@ async function onPostgres(): Promise<SiteStore> {
   await administrator.connect();
   await administrator.query(`CREATE DATABASE ${name}`);
   url.pathname = `/${name}`;
+  const where = { dataDir: '', databaseUrl: url.href };
+  await inDatabase(where, (db) => loadDemo(db, new Date()));
   return {
-    dataDir: '',
-    databaseUrl: url.href,
+    ...where,
     remove: async () => {
       await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await administrator.end();
@@ -90,11 +91,10 @@ async function onPostgres(): Promise<SiteStore> {
 }
 
 /**
- * Creates the demo, a banned member, pending comments of theirs and a pending message, a suggestion
+ * Adds to the demo a banned member, pending comments of theirs and a pending message, a suggestion
  * of a followed calendar, and a failed email.
  */
 async function fill(db: Database): Promise<void> {
-  await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
   await holdMessages(db);
@@ -239,7 +239,9 @@ async function announce(
   const proxy = new RoundRobin();
   for (const address of [only ?? '', ...others]) proxy.add(address);
   const address = others.length > 0 ? await proxy.listen() : only;
-  const folders = prepared ? `, folders for others in ${prepared}` : '';
+  const folders = prepared
+    ? `, folders for others in ${prepared} from ${firstStep.toISOString()}`
+    : '';
   console.log(`The site is ready at ${address}, its mail at ${await mailbox}${folders}`);
 }
 

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { newestMail, type Mail } from './mailbox.ts';
 import { copyOf, firstStep } from './own-site.ts';
 import { password } from './people.ts';
@@ -23,6 +24,9 @@ interface Ready {
 }
 
 const script = fileURLToPath(new URL('stepped-site.ts', import.meta.url));
+
+/** Returns the time this many days after the Monday of the first step, in London. */
+export const at = (days: number, time: string) => londonTime(startOfWeek(firstStep), days, time);
 
 /** Starts a site of its own, whose clock begins at `firstStep` and stands still between steps. */
 export const test = base.extend<{ site: SteppedSite }>({

@@ -45,10 +45,7 @@ export async function readEvent(
   const byId = statement(db, 'event_by_id', (sqlDb) =>
     selectCards(sqlDb).where(eq(events.id, sql.placeholder('id'))),
   );
-  const [[row], said] = await Promise.all([
-    byId.execute({ viewer: viewer?.id ?? '', id }),
-    viewer && readAnswer(db, id, viewer.id),
-  ]);
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
   if (!row) return undefined;
   const facts = { ...row, group: row.groupFacts };
   if (seeEventRefusal(viewer, facts)) return undefined;
@@ -75,7 +72,7 @@ export async function readEvent(
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     asksEverybody: row.asksEverybody,
-    ...(said && answerOf(said, row, own)),
+    ...(viewer && (await answerOf(db, viewer, row, own))),
     ...(managed && { answers: await countAnswers(db, id) }),
     ...((offers.can.edit || offers.can.copy) && {
       ownAttendeeNames: row.ownAttendeeNames,
@@ -88,23 +85,17 @@ export async function readEvent(
   return { event, hasExpiredOffers };
 }
 
-async function readAnswer(db: Database, id: number, userId: string) {
-  const [answer, household] = await Promise.all([
-    ownAnswer(db, id, userId),
-    childrenAt(db, id, userId),
+async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: OwnRsvp | null) {
+  const [{ cant, note: answerNote }, household] = await Promise.all([
+    ownAnswer(db, row.id, viewer.id),
+    childrenAt(db, row.id, viewer.id),
   ]);
-  return { ...answer, household };
-}
-
-type Said = Awaited<ReturnType<typeof readAnswer>>;
-
-function answerOf({ cant, note, household }: Said, row: CardRow, own: OwnRsvp | null) {
   const answer = own ? ('going' as const) : cant ? ('cant' as const) : null;
   const who = {
     self: own !== null && (row.going ?? row.turn)?.self === true,
     household: household.flatMap(({ id, status }) => (status === null ? [] : id)),
   };
-  return { answer, answerNote: note, who, ...(household.length > 0 && { household }) };
+  return { answer, answerNote, who, ...(household.length > 0 && { household }) };
 }
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };
