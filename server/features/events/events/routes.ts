@@ -101,8 +101,7 @@ async function eventFor(context: Context, id: number): Promise<Event> {
   const { db, viewer, replicaReads, now } = context;
   const found = await readEvent(db, viewer, id, now);
   if (!found) throw notFound('Event');
-  const isOpen = found.event.openTo === 'anyone';
-  const isAdopted = isOpen && (await adoptAtLook(db, viewer, id, context, now));
+  const isAdopted = found.hasGuestRsvp && (await adoptAtLook(db, viewer, id, context, now));
   // A replica takes no changes, so the job expires offers instead.
   const isDue = found.hasExpiredOffers && !replicaReads;
   if (isDue) await lockAndOfferPlaces(db, id, now);

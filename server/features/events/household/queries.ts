@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Child, ChildHere, Person } from '#contract/events/household.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
@@ -10,7 +10,7 @@ import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { removesOther } from './policy.ts';
 import { childAdults, children } from './tables.ts';
 
-type Key = SQL | PgColumn | string;
+export type Key = SQL | PgColumn | Placeholder | string;
 
 /** Selects these columns of the children who come or wait with an adult's entry. */
 const childrenAlong = (eventId: Key, userId: Key, columns: SQL = sql``) =>
@@ -89,6 +89,10 @@ export async function requireOwnChildren(
     .for('key share');
   if (found.length < childIds.length) throw invalid({ who: 'Please choose from your household' });
 }
+
+/** Tells whether a member answers for a child. */
+export const hasHousehold = (userId: Key) =>
+  sql<boolean>`exists (select from ${childAdults} where ${childAdults.userId} = ${userId})`;
 
 /** Reads a member's children at an event, and with whose answer each comes or waits. */
 export async function childrenAt(db: Reader, eventId: number, userId: string) {

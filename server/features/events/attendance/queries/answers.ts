@@ -6,7 +6,7 @@ import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { childrenNoted } from '#features/events/household/queries.ts';
+import { childrenNoted, type Key } from '#features/events/household/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
@@ -147,19 +147,9 @@ export async function countAnswers(db: Reader, eventId: number) {
   return counts ?? { going: 0, waiting: 0, cant: 0, none: 0 };
 }
 
-/** Reads whether the viewer has said that they can't come, and their note to the organisers. */
-export async function ownAnswer(db: Reader, eventId: number, userId: string) {
-  const own = statement(db, 'answer_of', (sqlDb) =>
-    sqlDb
-      .select({ cant: answers.cant, note: answers.note })
-      .from(answers)
-      .where(
-        and(
-          eq(answers.eventId, boundParam('event', 'int')),
-          eq(answers.userId, boundParam('viewer', 'text')),
-        ),
-      ),
-  );
-  const [found] = await own.execute({ event: eventId, viewer: userId });
-  return found ?? { cant: false, note: null };
-}
+export type OwnAnswer = Pick<typeof answers.$inferSelect, 'cant' | 'note'>;
+
+/** Selects whether a member has said that they can't come, and their note to the organisers. */
+export const ownAnswer = (eventId: Key, userId: Key) =>
+  sql<OwnAnswer | null>`(select json_build_object('cant', ${answers.cant}, 'note', ${answers.note})
+    from ${answers} where ${answers.eventId} = ${eventId} and ${answers.userId} = ${userId})`;

@@ -80,18 +80,21 @@ export async function askAt(
 }
 
 async function answerOf(db: Reader, eventId: number, userId: string) {
-  const [{ cant }, household, [entry]] = await Promise.all([
-    ownAnswer(db, eventId, userId),
+  const [household, [entry]] = await Promise.all([
     childrenAt(db, eventId, userId),
     db
-      .select({ audience: events.audience, self: rsvps.self })
+      .select({
+        audience: events.audience,
+        self: rsvps.self,
+        answer: ownAnswer(events.id, userId),
+      })
       .from(events)
       .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)))
       .where(eq(events.id, eventId)),
   ]);
   const self = entry?.self ?? null;
   return {
-    answer: self !== null ? ('going' as const) : cant ? ('cant' as const) : null,
+    answer: self !== null ? ('going' as const) : entry?.answer?.cant ? ('cant' as const) : null,
     who: {
       self: self === true,
       household: household.flatMap(({ id, status }) => (status === null ? [] : id)),

@@ -10,6 +10,7 @@ import { ownMembershipColumns } from '#features/community/membership/queries.ts'
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvpParty, rsvps, waitlist, waitlistParty } from '#features/events/attendance/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
+import type { OwnAnswer } from '#features/events/attendance/queries/answers.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { seesVenue } from '../policy/venue.ts';
 import { events } from '../tables.ts';
@@ -46,16 +47,30 @@ export const isOwnMembership = and(
   eq(memberships.userId, sql.placeholder('viewer')),
 );
 
+/** Columns that an event's page reads of its viewer and lists do without. */
+type OwnColumns = {
+  answer: SQL<OwnAnswer | null>;
+  hasHousehold: SQL<boolean>;
+  hasGuestRsvp: SQL<boolean>;
+};
+
+const noOwn: OwnColumns = {
+  answer: sql`null`,
+  hasHousehold: sql`false`,
+  hasGuestRsvp: sql`false`,
+};
+
 /**
  * Event cards with the RSVP of the person in placeholder `viewer`; `viewer` is '' for signed-out
  * visitors.
  */
-export const selectCards = (db: Reader, text: SQL<string> = description) =>
+export const selectCards = (db: Reader, { text = description, own = noOwn } = {}) =>
   db
     .select({
       id: events.id,
       title: events.title,
       description: text,
+      own,
       textId: events.textId,
       imageUrl: events.imageUrl,
       endTime: events.endTime,

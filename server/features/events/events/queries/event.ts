@@ -16,7 +16,7 @@ import { viewerState } from '../policy/abilities.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
-import { childNames, childrenAt } from '#features/events/household/queries.ts';
+import { childNames, childrenAt, hasHousehold } from '#features/events/household/queries.ts';
 import { countAnswers, ownAnswer } from '#features/events/attendance/queries/answers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
@@ -35,17 +35,20 @@ import {
 export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
   (await readEvent(db, viewer, id, now))?.event;
 
-/** Reads the event, and whether expired offers of it still count as places taken. */
+/**
+ * Reads the event, whether expired offers of it still count as places taken, and whether the viewer
+ * made an RSVP as a guest.
+ */
 export async function readEvent(
   db: Database,
   viewer: Viewer | null,
   id: number,
   now: Date,
-): Promise<{ event: Event; hasExpiredOffers: boolean } | undefined> {
+): Promise<{ event: Event; hasExpiredOffers: boolean; hasGuestRsvp: boolean } | undefined> {
   const byId = statement(db, 'event_by_id', (sqlDb) =>
-    selectCards(sqlDb).where(eq(events.id, sql.placeholder('id'))),
+    selectCards(sqlDb, { own: ownColumns }).where(eq(events.id, sql.placeholder('id'))),
   );
-  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', email: viewer?.email ?? '', id });
   if (!row) return undefined;
   const facts = { ...row, group: row.groupFacts };
   if (seeEventRefusal(viewer, facts)) return undefined;
@@ -82,20 +85,25 @@ export async function readEvent(
     ...(creator !== undefined && { createdById: creator?.id ?? null }),
     ...offers,
   };
-  return { event, hasExpiredOffers };
+  return { event, hasExpiredOffers, hasGuestRsvp: row.own.hasGuestRsvp };
 }
 
+const ownColumns = {
+  answer: ownAnswer(events.id, sql.placeholder('viewer')),
+  hasHousehold: hasHousehold(sql.placeholder('viewer')),
+  hasGuestRsvp: sql<boolean>`exists (select from ${guestRsvps}
+    where ${guestRsvps.eventId} = ${events.id} and ${guestRsvps.email} = ${sql.placeholder('email')})`,
+};
+
 async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: OwnRsvp | null) {
-  const [{ cant, note: answerNote }, household] = await Promise.all([
-    ownAnswer(db, row.id, viewer.id),
-    childrenAt(db, row.id, viewer.id),
-  ]);
+  const { cant, note } = row.own.answer ?? { cant: false, note: null };
+  const household = row.own.hasHousehold ? await childrenAt(db, row.id, viewer.id) : [];
   const answer = own ? ('going' as const) : cant ? ('cant' as const) : null;
   const who = {
     self: own !== null && (row.going ?? row.turn)?.self === true,
     household: household.flatMap(({ id, status }) => (status === null ? [] : id)),
   };
-  return { answer, answerNote, who, ...(household.length > 0 && { household }) };
+  return { answer, answerNote: note, who, ...(household.length > 0 && { household }) };
 }
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };

@@ -67,7 +67,7 @@ export async function findSeries(
 
 async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise<CardRow[]> {
   const dates = statement(db, 'series_dates', (sqlDb) =>
-    selectCards(sqlDb, descriptionOnce)
+    selectCards(sqlDb, { text: descriptionOnce })
       .where(eq(events.seriesId, sql.placeholder('series')))
       .orderBy(events.startTime, events.id),
   );
