@@ -46,7 +46,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Recording every step takes a tenth of a run; `--trace retain-on-failure` does where a failure needs it.
+    // Recording every step takes a tenth of a run; `--trace retain-on-failure` does where a failure
+    // needs it.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

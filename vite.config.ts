@@ -177,7 +177,9 @@ const table = [
 
 const everywhere = /[\\/](vendor|frame|rolldown-runtime)-/;
 
-/** Few files for what a page needs: one of its own for every small part costs more than it saves. */
+/**
+ * Few files for what a page needs: one of its own for every small part costs more than it saves.
+ */
 const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
@@ -201,8 +203,9 @@ const codeSplitting = {
 };
 
 /**
- * Vite's own way to fetch what a lazy module imports along with it knows of styles, nonces and failures. There
- * is one style for all pages, no nonce, and the module's own import tells of a failure: a link is enough.
+ * Vite's own way to fetch what a lazy module imports along with it knows of styles, nonces and
+ * failures. There is one style for all pages, no nonce, and the module's own import tells of a
+ * failure: a link is enough.
  */
 function shortPreload(): Plugin {
   return {
@@ -246,7 +249,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     assetsInlineLimit: 0,
   },
-  // The server's bundle carries React's production build with it, whatever NODE_ENV says at run time.
+  // The server's bundle carries React's production build with it, whatever NODE_ENV says at run
+  // time.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true as const },

@@ -47,9 +47,9 @@ const wideOfEmbedded = [
 ];
 
 /**
- * The wide run has these on the embedded database besides: tests of the whole site, of the platform,
- * and of features that do something else there. Every feature also runs on it in the browser's
- * tests; `npm run test:long` has all tests of the API on it.
+ * The wide run has these on the embedded database besides: tests of the whole site, of the
+ * platform, and of features that do something else there. Every feature also runs on it in the
+ * browser's tests; `npm run test:long` has all tests of the API on it.
  */
 const alsoOfEmbedded = [
   'server/*.api.test.ts',
@@ -70,8 +70,8 @@ const ofPostgres = [
 ];
 
 /**
- * The tests of the API are the same on either database. `npm test` has them on PostgreSQL, where changes meet and plans
- * are read, and has the browser's tests on the embedded database.
+ * The tests of the API are the same on either database. `npm test` has them on PostgreSQL, where
+ * changes meet and plans are read, and has the browser's tests on the embedded database.
  */
 const api = (engine: 'embedded' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,

@@ -36,7 +36,10 @@ const pages = [
   '/api/admin/comments?q=comment%2042&limit=25',
 ];
 
-/** A tenth as many groups, five events a group, two RSVPs and one comment a member, over three years. */
+/**
+ * A tenth as many groups, five events a group, two RSVPs and one comment a member, over three
+ * years.
+ */
 async function fill(db: Database, members: number): Promise<void> {
   const groups = Math.ceil(members / 10);
   const past = (part: string) => sql.raw(`now() - interval '3 years' * (1 - ${part})`);

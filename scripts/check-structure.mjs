@@ -1,6 +1,6 @@
 // Checks the rules of docs/architecture.md: the direction of imports, the files of a feature, the
-// order of parameters in its queries and mutations, the length of files, the size of folders, and the
-// statements of migrations.
+// order of parameters in its queries and mutations, the length of files, the size of folders, and
+// the statements of migrations.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

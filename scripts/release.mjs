@@ -73,7 +73,9 @@ async function releaseDate() {
   return Number(output);
 }
 
-/** fflate writes the same bytes on every machine; zlib's depend on its version and the processor. */
+/**
+ * fflate writes the same bytes on every machine; zlib's depend on its version and the processor.
+ */
 async function zipped(bytes) {
   const { gzipSync } = await import('fflate');
   return gzipSync(bytes, { level: 9, mem: 12, mtime: 0 });

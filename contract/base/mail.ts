@@ -68,8 +68,8 @@ export const noInvitationsPath = (signed: string) =>
 /** The subject of an email's unsubscribe link. */
 const Subscription = z.strictObject({
   /**
-   * With `groupMessages`, those to the members of one group; with `eventMessages`, those to a guest of
-   * one event; with `groupInvitations`, invitations by email, which can only be ended.
+   * With `groupMessages`, those to the members of one group; with `eventMessages`, those to a guest
+   * of one event; with `groupInvitations`, invitations by email, which can only be ended.
    */
   topic: z.enum([...mailTopics, 'groupMessages', 'eventMessages', 'groupInvitations']),
   on: z.boolean(),
@@ -140,7 +140,10 @@ export const Suppression = z.strictObject({
 });
 export type Suppression = z.infer<typeof Suppression>;
 
-/** A record that mail servers ask the sender's domain for. `weak`: there is one, and it could be better. */
+/**
+ * A record that mail servers ask the sender's domain for. `weak`: there is one, and it could be
+ * better.
+ */
 export const SenderRecord = z.strictObject({
   name: z.enum(['SPF', 'DKIM', 'DMARC']),
   state: z.enum(['found', 'weak', 'missing', 'unknown']),

@@ -44,7 +44,10 @@ export const SettingsForm = z.object({
   supportEmail,
   /** The town or area that the site is for; blank for none. */
   town: line({ max: 100 }),
-  /** The colour of highlights and some buttons, as `#f4a91c`; blank for the colours that it comes with. */
+  /**
+   * The colour of highlights and some buttons, as `#f4a91c`; blank for the colours that it comes
+   * with.
+   */
   accent: z
     .string('Please choose a colour')
     .trim()

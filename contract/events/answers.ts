@@ -15,7 +15,9 @@ export type Answer = z.infer<typeof Answer>;
 export const AnswerStatus = z.enum(['going', 'waiting', 'offered', 'cant']);
 export type AnswerStatus = z.infer<typeof AnswerStatus>;
 
-/** The people of the caller's RSVP besides guests; absent where the caller comes without children. */
+/**
+ * The people of the caller's RSVP besides guests; absent where the caller comes without children.
+ */
 export const ownPeople = { self: z.boolean().optional(), children: z.int().optional() };
 
 /** A signed-in caller's own part of an event. */

@@ -110,7 +110,9 @@ export const EventCard = z.strictObject({
    * public.
    */
   location: z.string().optional(),
-  /** The venue's postcode, or its sector unless the place is public; for those who see the venue. */
+  /**
+   * The venue's postcode, or its sector unless the place is public; for those who see the venue.
+   */
   postcode: z.string().nullable().optional(),
   locationHidden: z.literal(true).optional(),
   /** From the place that was asked for, as the crow flies; with one decimal. */

@@ -6,7 +6,9 @@ import { FilterFlag, Instant } from '#contract/platform/values.ts';
 /** The query of `GET /calendar.ics`. */
 export const FeedQuery = filteredBy({});
 
-/** The query of `GET /calendar/<token>.ics`: whether it has what waits for an answer, as tentative. */
+/**
+ * The query of `GET /calendar/<token>.ics`: whether it has what waits for an answer, as tentative.
+ */
 export const OwnFeedQuery = z.object({ asked: FilterFlag });
 
 /**

@@ -24,7 +24,9 @@ export const Attendee = z.strictObject({
   kind: z.enum(['member', 'guest', 'added']).optional(),
   /** The user id of a member; a number for others. */
   id: z.union([z.string(), z.int()]).optional(),
-  /** For organisers, the member's children and, if they come, the member. Others count as guests. */
+  /**
+   * For organisers, the member's children and, if they come, the member. Others count as guests.
+   */
   who: z.array(Person).optional(),
   /** With `who`: whether its first person is the member. */
   self: z.boolean().optional(),

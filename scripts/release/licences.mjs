@@ -6,7 +6,9 @@ import { SetupError } from '../setup/report.mjs';
 const rule = '='.repeat(80);
 const isLicence = (name) => /^(?:licen[cs]e|copying|copyright|notice)/i.test(name);
 
-/** Puts the licences of all that a packed site holds into one text; packages of one text share it. */
+/**
+ * Puts the licences of all that a packed site holds into one text; packages of one text share it.
+ */
 export function licencesOf(packages) {
   const byText = new Map();
   for (const each of packages.filter(({ isSource }) => !isSource)) {

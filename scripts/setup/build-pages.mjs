@@ -89,7 +89,10 @@ async function buildPart(options) {
   });
 }
 
-/** One file for the process and one for each of its threads: a third of the memory, and a quick start. */
+/**
+ * One file for the process and one for each of its threads: a third of the memory, and a quick
+ * start.
+ */
 async function buildServer() {
   const { build } = await import('vite');
   const threads = [

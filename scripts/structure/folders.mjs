@@ -1,4 +1,5 @@
-// The size of folders. A longer list can't be taken in at a glance, and hides what belongs together.
+// The size of folders. A longer list can't be taken in at a glance, and hides what belongs
+// together.
 
 const most = 25;
 const designSystem = 'web/ui';

@@ -359,7 +359,9 @@ async function addOccurrence(
   }
 }
 
-/** People without an account at events that are open to anyone; the demo knows no address of theirs. */
+/**
+ * People without an account at events that are open to anyone; the demo knows no address of theirs.
+ */
 const withoutAccount = {
   guests: [
     { firstName: 'Maureen', guests: 1 },

@@ -54,8 +54,8 @@ export async function requirePublicDemo(db: Reader): Promise<void> {
 }
 
 /**
- * Empties the tables and adds the demo's content again, while requests wait. The demo's accounts keep
- * their ids and sessions, and everything else its ids, so a page that is open goes on working.
+ * Empties the tables and adds the demo's content again, while requests wait. The demo's accounts
+ * keep their ids and sessions, and everything else its ids, so a page that is open goes on working.
  * @returns how many accounts there were
  */
 export async function resetDemo(db: Database, config: Config, now: Date): Promise<number> {

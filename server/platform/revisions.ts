@@ -24,7 +24,10 @@ export function revise<Fields extends object>(
   return nextRevisions(stored, fields);
 }
 
-/** @throws Refusal `conflict` where others have changed one of these fields since the revision that an edit is based on */
+/**
+ * @throws Refusal `conflict` where others have changed one of these fields since the revision that
+ * an edit is based on
+ */
 export function requireBasis(
   { revision, fieldRevisions }: Revisions,
   before: object,

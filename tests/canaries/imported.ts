@@ -5,7 +5,9 @@ import { calendarOf, eventLines } from '#tests/support/imports.ts';
 import { canary } from './hidden.ts';
 import type { Role } from './fixture.ts';
 
-/** Everything that an organiser has brought along: a calendar that is not published, and an address. */
+/**
+ * Everything that an organiser has brought along: a calendar that is not published, and an address.
+ */
 export async function plantImported(app: TestApp, group: { id: number }, organiser: Client) {
   const title = canary('imported');
   const person = canary('importedperson');

@@ -123,7 +123,10 @@ async function scrollThrough(page: Page): Promise<void> {
   while (!(await isAtEnd())) await page.mouse.wheel(0, 400);
 }
 
-/** Opens a page whose scripts come after its first paint, then its pictures, and its font last of all. */
+/**
+ * Opens a page whose scripts come after its first paint, then its pictures, and its font last of
+ * all.
+ */
 async function openSlowly(page: Page, address: string): Promise<void> {
   const [letScripts, letPictures, letFonts] = await Promise.all(
     [/\.js$/, /\.(svg|webp|png|jpg)$/, /\.woff2$/].map((files) => delayAnswers(page, files)),

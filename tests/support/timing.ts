@@ -4,8 +4,8 @@ type Call = () => Promise<unknown>;
 
 /**
  * Compares alternating calls by the fastest of each: half their difference over their mean, where 0
- * is equal. Other load only slows calls down, so the calls repeat while a difference shows. The time
- * of `before` doesn't count.
+ * is equal. Other load only slows calls down, so the calls repeat while a difference shows. The
+ * time of `before` doesn't count.
  */
 export async function difference(one: Call, other: Call, before: Call = async () => {}) {
   await Promise.all([one(), other()]);

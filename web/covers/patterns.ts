@@ -28,7 +28,9 @@ const lightness = (hex: string): number =>
     0,
   );
 
-/** The colours of a palette that show up on one of them, in an order of their own for each place. */
+/**
+ * The colours of a palette that show up on one of them, in an order of their own for each place.
+ */
 function inks(palette: Some<string>, ground: string, place: number): Some<string> {
   const clear = palette.filter((each) => Math.abs(lightness(each) - lightness(ground)) > 48);
   const turned = [...clear.slice(place % clear.length), ...clear.slice(0, place % clear.length)];

@@ -101,7 +101,9 @@ export interface DemoGroup {
   audience?: Audience;
   /** The people who see attendees' names; by default everyone who is signed in. */
   attendeeNames?: AttendeeNames;
-  /** Off by default: its events ask every member, and this is the note of the first who can't come. */
+  /**
+   * Off by default: its events ask every member, and this is the note of the first who can't come.
+   */
   cantCome?: string;
   /** Required for groups for under 18s. */
   safeguarding?: { lead: string; contact: string };

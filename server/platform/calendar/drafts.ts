@@ -34,7 +34,9 @@ export interface Completion {
   categoryId?: number | undefined;
 }
 
-/** An event as it would become here. It is stored with its import and, once published, for later. */
+/**
+ * An event as it would become here. It is stored with its import and, once published, for later.
+ */
 export interface Draft extends Facts {
   uid: string;
   line: number;

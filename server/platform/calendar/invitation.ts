@@ -46,10 +46,10 @@ interface Parties {
  *
  * - Gmail, Outlook and Apple identify an entry by its UID, and its newest state by the highest
  *   SEQUENCE (RFC 5546 2.1.5; for Outlook see
- *   https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx, for Apple's Calendar its log
- *   in https://github.com/sabre-io/vobject/issues/453). The UID is that of the file on the event's
- *   page. The SEQUENCE is the event's revision, which rises with each RSVP too, so an entry that
- *   comes back after its removal is the newer one.
+ *   https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx, for Apple's Calendar its
+ *   log in https://github.com/sabre-io/vobject/issues/453). The UID is that of the file on the
+ *   event's page. The SEQUENCE is the event's revision, which rises with each RSVP too, so an entry
+ *   that comes back after its removal is the newer one.
  * - REQUEST both adds and updates (3.2.2), CANCEL removes (3.2.5). Gmail shows a part without METHOD
  *   as a file, and then a CANCEL removes nothing
  *   (https://github.com/Couchers-org/couchers/issues/8557), so an entry begins as a REQUEST. The
@@ -65,7 +65,8 @@ interface Parties {
  *   (RSVP=FALSE). No other attendee is named.
  * - STATUS:CANCELLED says that the whole entry is cancelled (3.2.5), which is true between the two
  *   parties that it names.
- * - Times are in UTC, which needs no VTIMEZONE (https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5).
+ * - Times are in UTC, which needs no VTIMEZONE
+ *   (https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5).
  */
 export function invitationIcs(part: CalendarPart, parties: Parties, now: Date): Ics {
   const method = methodOf(part);

@@ -182,8 +182,8 @@ const wordKeys = (trigrams: SQL) =>
 const keysOfLongText = wordKeys(sql.raw(`sure_trigrams('${longTextMark}')`));
 
 /**
- * Finds placeholder `searchText` by an index on `word_keys(indexed_text(…))`, without reading the row's
- * text: extracting the trigrams of a long one takes 8 ms. It finds every text with too many
+ * Finds placeholder `searchText` by an index on `word_keys(indexed_text(…))`, without reading the
+ * row's text: extracting the trigrams of a long one takes 8 ms. It finds every text with too many
  * trigrams, so check `holds` too.
  */
 export const foundOrLong = (text: Text) => {

@@ -31,7 +31,8 @@ export class WaitingPool extends pg.Pool {
     this.#patienceMs = config.connectionTimeoutMillis ?? 0;
     this.on('connect', () => (this.#has += 1));
     this.on('remove', () => (this.#has -= 1));
-    // An idle connection that breaks must not end the process: the pool replaces it at the next query.
+    // An idle connection that breaks must not end the process: the pool replaces it at the next
+    // query.
     this.on('error', () => {});
   }
 

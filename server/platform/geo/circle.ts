@@ -15,7 +15,8 @@ const usualMiles = 10;
 
 /**
  * Returns the circle that a filter asks for; undefined for none, and for a town without a distance.
- * @throws Refusal `invalid` for a postcode that isn't known, and for an unknown place with a distance
+ * @throws Refusal `invalid` for a postcode that isn't known, and for an unknown place with a
+ * distance
  */
 export function circleOf({
   near,

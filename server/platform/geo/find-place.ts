@@ -9,7 +9,9 @@ export interface FoundPlace extends Place {
   position: Position;
 }
 
-/** Finds a town by its name, or a postcode of any form; its label never has the last two letters. */
+/**
+ * Finds a town by its name, or a postcode of any form; its label never has the last two letters.
+ */
 export function findPlace(text: string): FoundPlace | undefined {
   const postcode = parsePostcode(text);
   if (postcode) {

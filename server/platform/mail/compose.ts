@@ -49,7 +49,9 @@ export interface Addressee extends Recipient {
   phone: string | null;
 }
 
-/** The features' queries and mutations that sending needs: members, preferences, calendars and keys. */
+/**
+ * The features' queries and mutations that sending needs: members, preferences, calendars and keys.
+ */
 export interface MailServices {
   /** Undefined for a former member. */
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;

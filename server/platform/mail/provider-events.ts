@@ -167,7 +167,9 @@ async function readSns(topic: string, payload: string, fetchText: Fetch): Promis
   return [];
 }
 
-/** The signed fields by type, in their order (Amazon SNS Developer Guide, 'Verifying signatures'). */
+/**
+ * The signed fields by type, in their order (Amazon SNS Developer Guide, 'Verifying signatures').
+ */
 const signedFields = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [

@@ -90,8 +90,8 @@ interface LeaseRequest extends Wanted {
 
 /**
  * Leases up to `limit` due emails of a lane in the order of sending, and skips those that others
- * are just leasing. The updates find their rows by an array of ids: a join reads the whole queue for
- * each of them while the statistics say that the queue is empty, as it was before a burst.
+ * are just leasing. The updates find their rows by an array of ids: a join reads the whole queue
+ * for each of them while the statistics say that the queue is empty, as it was before a burst.
  */
 export async function lease(
   db: Reader,

@@ -37,7 +37,8 @@ export interface Operation {
   security: Record<string, string[]>[];
   'x-access': Access;
   /**
-   * The number of calls in a number of seconds, for each IP address and, if signed in, each account.
+   * The number of calls in a number of seconds, for each IP address and, if signed in, each
+   * account.
    */
   'x-rate-limit'?: { calls: number; seconds: number };
   /**

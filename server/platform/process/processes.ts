@@ -11,7 +11,9 @@ const steadyMs = 10_000;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** Sent to a process that another has replaced: it closes, but `/readyz` sends no traffic elsewhere. */
+/**
+ * Sent to a process that another has replaced: it closes, but `/readyz` sends no traffic elsewhere.
+ */
 export const retirement = 'retire';
 
 /** The number of this process among several, from 1; undefined if it is the only one. */

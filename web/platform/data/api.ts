@@ -3,7 +3,9 @@ import type { AnswerOf, CallInput } from '#contract/platform/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
 import { send } from './sending.ts';
 
-/** A call that failed or was refused. Server-rendered pages send it to the browser as plain data. */
+/**
+ * A call that failed or was refused. Server-rendered pages send it to the browser as plain data.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -50,7 +52,10 @@ export type InputArguments<K extends ApiKey> =
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Turns `GET /api/events/:id` with `{params: {id: 5}}` into `/api/events/5`. Empty query values are left out. */
+/**
+ * Turns `GET /api/events/:id` with `{params: {id: 5}}` into `/api/events/5`. Empty query values are
+ * left out.
+ */
 export function urlOf(key: string, input: AnyInput = {}): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
@@ -115,7 +120,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Makes a call named by its key: `call('POST /api/events/:id/rsvps', { params: { id }, body: { status: 'going' } })`.
+ * Makes a call named by its key: `call('POST /api/events/:id/rsvps', { params: { id }, body: {
+ * status: 'going' } })`.
  * @throws ApiError
  */
 export async function call<K extends ApiKey>(

@@ -57,7 +57,10 @@ export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: In
   });
 }
 
-/** Query options for a POST that only reads, which the contract marks with `reads`. It keeps the input out of URLs. */
+/**
+ * Query options for a POST that only reads, which the contract marks with `reads`. It keeps the
+ * input out of URLs.
+ */
 export function postedQuery<K extends ReadingKey>(key: K, input: InputFor<K>) {
   return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string, body: unknown]>({
     queryKey: [urlOf(key, input), input.body],
@@ -91,7 +94,10 @@ export type AnyQuery = { queryKey: QueryKey; initialPageParam?: string };
 
 const addressOf = (key: QueryKey) => String(key[0]);
 
-/** Data never goes stale and isn't refetched on focus, polled or retried (docs/behaviour/screens.md, Screens). */
+/**
+ * Data never goes stale and isn't refetched on focus, polled or retried (docs/behaviour/screens.md,
+ * Screens).
+ */
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
     // The session has ended, so the page must stop showing the user as signed in.
@@ -141,7 +147,9 @@ export function nextCursor(data: InfiniteData<PageOf<unknown>> | undefined): str
   return next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
 }
 
-/** Invalidates all queries whose address starts with one of these, and refetches those on screen. */
+/**
+ * Invalidates all queries whose address starts with one of these, and refetches those on screen.
+ */
 export async function refresh(client: QueryClient, ...prefixes: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => prefixes.some((prefix) => addressOf(queryKey).startsWith(prefix)),

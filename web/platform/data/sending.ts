@@ -41,7 +41,10 @@ async function isReachable(): Promise<boolean> {
 
 let waiting: Promise<boolean> | undefined;
 
-/** Resolves to true when the connection is back, or false if the visitor cancels. All requests share one wait. */
+/**
+ * Resolves to true when the connection is back, or false if the visitor cancels. All requests share
+ * one wait.
+ */
 function untilBack(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   waiting ??= waitFor(why, onceBack).finally(() => (waiting = undefined));
   return waiting;

@@ -8,9 +8,9 @@ import {
 import { useCallback, useRef } from 'react';
 
 /**
- * React Query's `useMutation`, but a call with the same variables does nothing while one is pending.
- * The lock is a ref, because the second of two quick taps comes before React renders again. Mutations
- * with a `scope` queue their calls instead.
+ * React Query's `useMutation`, but a call with the same variables does nothing while one is
+ * pending. The lock is a ref, because the second of two quick taps comes before React renders
+ * again. Mutations with a `scope` queue their calls instead.
  */
 export function useMutation<
   Data = unknown,

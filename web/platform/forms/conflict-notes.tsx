@@ -104,7 +104,10 @@ const TheirVersion = ({ text }: { text: string }) =>
     </p>
   );
 
-/** Returns the first control of a field. Date and time fields have two, named `<name>-date` and so on. */
+/**
+ * Returns the first control of a field. Date and time fields have two, named `<name>-date` and so
+ * on.
+ */
 function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const named = (each: Element) =>
     each instanceof HTMLElement && [name, `${name}-date`].includes(each.getAttribute('name') ?? '');

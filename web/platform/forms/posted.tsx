@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string | undefined>>;
 const none: Texts = {};
 
 /**
- * Returns the values and errors of a form posted without script, if the server sent the visitor back
- * here. `form` is the form's method and path.
+ * Returns the values and errors of a form posted without script, if the server sent the visitor
+ * back here. `form` is the form's method and path.
  */
 export function usePosted(form: string): { typed: Texts; wrong: Texts } {
   const { flash } = useSite();

@@ -6,8 +6,9 @@ import { ConflictNotes, type Conflict } from './conflict-notes.tsx';
 type Revised = { revision?: number | undefined };
 
 /**
- * Tracks edits against the values when the form opened. `rebase` accepts changes by others and shows
- * them beside the conflicting fields. A restored draft keeps the revision at which it was typed.
+ * Tracks edits against the values when the form opened. `rebase` accepts changes by others and
+ * shows them beside the conflicting fields. A restored draft keeps the revision at which it was
+ * typed.
  */
 export function useEdit<Thing extends Revised, Values extends FieldValues>(
   thing: Thing,

@@ -28,8 +28,8 @@ function useFilterForm<F extends Filters>(path: string, filters: F, clean: (type
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Typed text stays until the address changes otherwise, for example by a link. Once applied, going
-  // back to the first address doesn't restore the old text.
+  // Typed text stays until the address changes otherwise, for example by a link. Once applied,
+  // going back to the first address doesn't restore the old text.
   const arrived = filteredPath(path, typed.values) === applied;
   if (arrived && typed.at !== applied) setTyped({ ...typed, at: applied });
   const values = arrived || typed.at === applied ? typed.values : filters;

@@ -14,8 +14,8 @@ export function arrive(client: QueryClient): (() => void) | undefined {
 }
 
 /**
- * Focuses the target of the hash, or else the page's heading. If it isn't rendered yet, waits for it,
- * unless the visitor moves the focus first.
+ * Focuses the target of the hash, or else the page's heading. If it isn't rendered yet, waits for
+ * it, unless the visitor moves the focus first.
  */
 function focusTarget(): (() => void) | undefined {
   const hash = window.location.hash.slice(1);

@@ -1,6 +1,9 @@
 let interaction: Promise<void> | undefined;
 
-/** Resolves when the visitor first moves, touches, types or scrolls. Scripts for later use wait for it. */
+/**
+ * Resolves when the visitor first moves, touches, types or scrolls. Scripts for later use wait for
+ * it.
+ */
 export function firstInteraction(): Promise<void> {
   interaction ??= new Promise((resolve) => {
     const signs = ['pointermove', 'touchstart', 'keydown', 'scroll'];

@@ -4,8 +4,8 @@ type Fetch<Module> = () => Promise<Module>;
 
 /**
  * A registry of components whose modules load on demand. A loaded component renders at once, and
- * another suspends. Each name keeps its first component, because React would remount another one and
- * lose its state.
+ * another suspends. Each name keeps its first component, because React would remount another one
+ * and lose its state.
  */
 export function lazyComponents() {
   const components = new Map<string, ComponentType>();

@@ -13,12 +13,17 @@ import { waitForModule } from './modules.ts';
 let loading: Promise<unknown> = Promise.resolve();
 let firstPageLeft = false;
 
-/** Called when the visitor leaves the server-rendered page. Other pages have no server HTML to keep. */
+/**
+ * Called when the visitor leaves the server-rendered page. Other pages have no server HTML to keep.
+ */
 export const leaveFirstPage = (): void => {
   firstPageLeft = true;
 };
 
-/** Dispatches 'hydrated' when its surroundings are hydrated, so that earlier presses are replayed (server/ssr/early.ts). */
+/**
+ * Dispatches 'hydrated' when its surroundings are hydrated, so that earlier presses are replayed
+ * (server/ssr/early.ts).
+ */
 export function Hydrated(): null {
   useEffect(() => {
     document.dispatchEvent(new Event('hydrated'));

@@ -13,7 +13,10 @@ const mostPairs = 4_000_000;
 
 const wordsOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** Compares two texts word by word. Pieces that aren't `added` make up `before`; those not `removed`, `after`. */
+/**
+ * Compares two texts word by word. Pieces that aren't `added` make up `before`; those not
+ * `removed`, `after`.
+ */
 export function wordDiff(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const first = old.findIndex((word, at) => word !== now[at]);

@@ -52,7 +52,9 @@ export const donationReversals = pgTable(
   (table) => [index('donation_reversals_payment').on(table.paymentIntentId)],
 );
 
-/** The provider's webhook events already handled: each counts once, however often it is delivered. */
+/**
+ * The provider's webhook events already handled: each counts once, however often it is delivered.
+ */
 export const webhookEvents = pgTable('payment_messages', {
   id: text().primaryKey(),
   type: text().notNull(),

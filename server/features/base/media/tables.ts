@@ -35,8 +35,8 @@ export const mediaWidths = pgTable(
 );
 
 /**
- * Uploads of each picture, with their use: a picture that two members uploaded is one row in `media`
- * and two here.
+ * Uploads of each picture, with their use: a picture that two members uploaded is one row in
+ * `media` and two here.
  */
 export const mediaUploads = pgTable(
   'media_uploads',

@@ -244,8 +244,8 @@ export async function showGroup(
 }
 
 /**
- * Tells whether a group's text waits for review even if the settings approve groups: it repeats text
- * that several other groups used lately, or has a new member's contact details.
+ * Tells whether a group's text waits for review even if the settings approve groups: it repeats
+ * text that several other groups used lately, or has a new member's contact details.
  */
 export async function isSuspectText(
   tx: Transaction,

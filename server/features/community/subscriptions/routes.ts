@@ -24,9 +24,9 @@ const oneClick = /List-Unsubscribe["=\s]+One-Click/;
 const Token = z.object({ token: z.string().max(500) });
 
 /**
- * Takes the POST that mail programs send for their own unsubscribe button (RFC 8058), and that of the
- * page that ends invitations: forms without session or `Origin`. The signed link names the recipient
- * and the kind of email.
+ * Takes the POST that mail programs send for their own unsubscribe button (RFC 8058), and that of
+ * the page that ends invitations: forms without session or `Origin`. The signed link names the
+ * recipient and the kind of email.
  */
 export function mountOneClick(
   app: FastifyInstance,

@@ -50,7 +50,10 @@ export const rsvps = pgTable(
   ],
 );
 
-/** A row is one waiting list entry, with or without an offer. Accepting, declining and expiry delete it. */
+/**
+ * A row is one waiting list entry, with or without an offer. Accepting, declining and expiry delete
+ * it.
+ */
 export const waitlist = pgTable(
   'waitlist',
   {
@@ -60,7 +63,9 @@ export const waitlist = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Order on the list. Rows are inserted under the event's lock, so it is the order of arrival. */
+    /**
+     * Order on the list. Rows are inserted under the event's lock, so it is the order of arrival.
+     */
     turn: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     self: boolean().notNull().default(true),
     children: integer().notNull().default(0),

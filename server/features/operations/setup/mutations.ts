@@ -38,7 +38,8 @@ export async function requireSetupLink(
 
 /**
  * Makes the first admin and signs them in. Of several at once, the first wins.
- * @throws Refusal `not_found` for a link that no longer works, `conflict` for a taken address, `invalid`
+ * @throws Refusal `not_found` for a link that no longer works, `conflict` for a taken address,
+ * `invalid`
  */
 export async function registerFirstAdmin(
   db: Database,

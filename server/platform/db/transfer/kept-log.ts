@@ -5,7 +5,8 @@ import { type Row, writeRows } from './rows.ts';
 
 /**
  * The audit log may have an owner of its own, so that the site's role can only add to it
- * (docs/decisions/0051-keep-another-owners-audit-log-on-restore.md). Such a log outlives a restore: it gets the entries that it lacks.
+ * (docs/decisions/0051-keep-another-owners-audit-log-on-restore.md). Such a log outlives a restore:
+ * it gets the entries that it lacks.
  */
 export const logTable = 'audit_log';
 

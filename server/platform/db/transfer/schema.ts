@@ -136,7 +136,9 @@ export async function requireOwnRole(client: ClientBase): Promise<void> {
   );
 }
 
-/** @throws TransferError where another process of the site is connected to this server's database */
+/**
+ * @throws TransferError where another process of the site is connected to this server's database
+ */
 export async function requireStopped(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_stat_activity

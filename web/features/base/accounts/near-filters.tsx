@@ -40,7 +40,9 @@ export function NearFilters({ near, within }: NearFiltersProps) {
   );
 }
 
-/** The part of a place that may leave the page; undefined for a postcode that isn't complete yet. */
+/**
+ * The part of a place that may leave the page; undefined for a postcode that isn't complete yet.
+ */
 function searchable(typed: string): string | undefined {
   if (!isLikePostcode(typed)) return typed.trim();
   const { sector, outward } = parsePostcode(typed) ?? {};

@@ -71,7 +71,9 @@ export function AnswerButtons({ event }: { event: EventCard }) {
   );
 }
 
-/** Whom the answer is for, at events for under 18s; those who answer for no child are asked nothing. */
+/**
+ * Whom the answer is for, at events for under 18s; those who answer for no child are asked nothing.
+ */
 function useWho(event: EventCard) {
   const [chosen, setWho] = useState<Who>();
   const { data } = useQuery({

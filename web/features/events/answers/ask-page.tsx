@@ -25,7 +25,10 @@ import { whoComes } from '#web/features/events/household/who.ts';
 import { answers } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
 
-/** Opens from an asking email. Visiting answers nothing, because email programs follow links by themselves. */
+/**
+ * Opens from an asking email. Visiting answers nothing, because email programs follow links by
+ * themselves.
+ */
 export default function AskPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const { data, isPending, error, refetch } = useQuery({

@@ -12,7 +12,9 @@ import { RsvpRule } from './rsvp-rule.tsx';
 
 interface AttendNextProps {
   event: Event;
-  /** True when the viewer has just joined: their button is gone, so this section takes the focus. */
+  /**
+   * True when the viewer has just joined: their button is gone, so this section takes the focus.
+   */
   joined: boolean;
 }
 

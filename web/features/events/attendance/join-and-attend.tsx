@@ -54,7 +54,10 @@ export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
 
 type Outcome = 'going' | 'joined' | 'requested';
 
-/** Joins the group, attends the event and returns to its page. If refused, the page shows the next step. */
+/**
+ * Joins the group, attends the event and returns to its page. If refused, the page shows the next
+ * step.
+ */
 function useJoinAndAttend(event: Event, onJoined: () => void) {
   const client = useQueryClient();
   const { user } = useUser();

@@ -241,7 +241,9 @@ function useFocusAfterChange(state: string) {
   return { place, going };
 }
 
-/** Returns true for `goingGuard` after `isOn` becomes true, but not when the page starts with it. */
+/**
+ * Returns true for `goingGuard` after `isOn` becomes true, but not when the page starts with it.
+ */
 function useJustAppeared(isOn: boolean): boolean {
   const [isNew, setNew] = useState(false);
   const wasOn = useRef(isOn);

@@ -21,7 +21,10 @@ import {
 } from './offer-parts.tsx';
 import { offerQuery } from './queries.ts';
 
-/** Opens from an offer email. Visiting answers nothing, because email programs follow links by themselves. */
+/**
+ * Opens from an offer email. Visiting answers nothing, because email programs follow links by
+ * themselves.
+ */
 export default function OfferPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const { data, isPending, error, refetch } = useQuery({

@@ -25,8 +25,8 @@ interface RsvpButtonProps {
 }
 
 /**
- * Shows the event's `rsvpState` (docs/behaviour/events.md, RSVPs). An event that is over or cancelled
- * shows nothing.
+ * Shows the event's `rsvpState` (docs/behaviour/events.md, RSVPs). An event that is over or
+ * cancelled shows nothing.
  */
 export function RsvpButton({ event, wording, isSecond }: RsvpButtonProps) {
   const { isPending } = useUser();

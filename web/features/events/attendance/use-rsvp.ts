@@ -10,7 +10,9 @@ import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { afterRsvp, bringing } from './party.ts';
 
-/** Wording of toasts and links: on the event page, or elsewhere (docs/behaviour/screens.md, Words). */
+/**
+ * Wording of toasts and links: on the event page, or elsewhere (docs/behaviour/screens.md, Words).
+ */
 export type RsvpWording = 'page' | 'button';
 
 const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {
@@ -36,8 +38,8 @@ interface Party {
 }
 
 /**
- * Attends an event with guests, or cancels. The cache is updated at once and rolled back if refused.
- * `whoCame` comes again where a cancelled RSVP is undone.
+ * Attends an event with guests, or cancels. The cache is updated at once and rolled back if
+ * refused. `whoCame` comes again where a cancelled RSVP is undone.
  */
 export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
   const client = useQueryClient();

@@ -78,7 +78,9 @@ export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemPro
   );
 }
 
-/** Admins get a menu; its script loads only for them. A comment that waits has its buttons below. */
+/**
+ * Admins get a menu; its script loads only for them. A comment that waits has its buttons below.
+ */
 function Actions(props: AboutComment) {
   const { can, id, userId } = props.comment;
   const { user } = useUser();

@@ -167,7 +167,9 @@ function Code({ code }: { code: string }) {
   );
 }
 
-/** Remounts the frame for each address, because navigating it would add to the browser's history. */
+/**
+ * Remounts the frame for each address, because navigating it would add to the browser's history.
+ */
 function Preview({ address }: { address: string }) {
   const [shown, setShown] = useState(address);
   useEffect(() => {

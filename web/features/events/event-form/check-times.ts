@@ -2,7 +2,9 @@ import { closesTooLate } from '#contract/events/event-times.ts';
 import { toast } from '#web/ui/toast.ts';
 import { closesLate, endsTooEarly, type EventFormOf } from './event-values.ts';
 
-/** Checks the times early, because the schema compares them only when all other fields are valid. */
+/**
+ * Checks the times early, because the schema compares them only when all other fields are valid.
+ */
 export function checkTimes(form: EventFormOf): void {
   const values = form.getValues();
   if (closesLate(values)) form.setError('rsvpClosesAt', { type: 'custom', message: closesTooLate });

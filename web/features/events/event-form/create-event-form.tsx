@@ -104,8 +104,8 @@ const DatesLeft = ({ group }: { group: Group | undefined }) => (
 );
 
 /**
- * Preselects the group in the address, or the member's only one. Its category, audience and openness
- * are the defaults, unless an event is copied.
+ * Preselects the group in the address, or the member's only one. Its category, audience and
+ * openness are the defaults, unless an event is copied.
  */
 function inGroup(
   groups: readonly Group[],

@@ -153,7 +153,10 @@ const inUtc = (values: EventValues) => ({
   rrule: ruleOf(values.rrule, values.startTime),
 });
 
-/** Parses '1200' or '1,200'. Empty text means no limit; other text gives NaN, which the schema refuses. */
+/**
+ * Parses '1200' or '1,200'. Empty text means no limit; other text gives NaN, which the schema
+ * refuses.
+ */
 const numberOf = (typed: string) => {
   const digits = typed.replaceAll(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);

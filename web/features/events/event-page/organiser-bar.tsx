@@ -154,7 +154,9 @@ const notificationNote = (count: number) =>
     ? "Nobody has signed up yet, so we won't email anyone."
     : `We'll email everyone who is going (${attendeeLabel(count)}).`;
 
-/** Purges the event's author. The event goes too, so the page moves to their row in the admin panel. */
+/**
+ * Purges the event's author. The event goes too, so the page moves to their row in the admin panel.
+ */
 function CleanUp({ userId }: { userId: string }) {
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);

@@ -59,7 +59,9 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
   );
 }
 
-/** Shows the venue, or the town with a blurred line and a hint if the viewer may not see the venue. */
+/**
+ * Shows the venue, or the town with a blurred line and a hint if the viewer may not see the venue.
+ */
 const Venue = ({ event }: { event: EventData }) => (
   <>
     <p className="mt-0.5 flex items-start gap-1.5 leading-snug">

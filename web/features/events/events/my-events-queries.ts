@@ -1,7 +1,9 @@
 import { pageSizes } from '#contract/platform/limits.ts';
 import { param, pages } from '#web/platform/data/queries.ts';
 
-/** Upcoming events that the viewer hosts, or whose question they haven't answered, soonest first. */
+/**
+ * Upcoming events that the viewer hosts, or whose question they haven't answered, soonest first.
+ */
 export const ownEvents = (which: 'hosting' | 'asking', cursor?: string) =>
   pages('GET /api/user/events', {
     query: { [which]: 'true', limit: pageSizes.hostedEvents, cursor },

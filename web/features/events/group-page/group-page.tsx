@@ -68,7 +68,10 @@ type Tab = (typeof tabs)[number];
 const tabIn = (search: URLSearchParams) =>
   tabs.find((name) => name === search.get('tab')) ?? 'about';
 
-/** Returns how many buttons a member will have: Share, Subscribe, Mute, Leave, and organisers' three. */
+/**
+ * Returns how many buttons a member will have: Share, Subscribe, Mute, Leave, and organisers'
+ * three.
+ */
 const buttonsOf = ({ isOrganizer }: { isOrganizer: boolean }) => (isOrganizer ? 7 : 4);
 
 export default function GroupPage() {

@@ -1,6 +1,8 @@
 import type { Person } from '#contract/events/household.ts';
 
-/** Names the people of an RSVP to organisers, with the notes about children; two may have one name. */
+/**
+ * Names the people of an RSVP to organisers, with the notes about children; two may have one name.
+ */
 export const People = ({ who }: { who: Person[] }) => (
   <ul className="text-sm">
     {Array.from(who, ({ firstName, note }, place) => (

@@ -57,7 +57,9 @@ export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
   );
 }
 
-/** On a phone, the current month starts at today. This reveals earlier days, even without script. */
+/**
+ * On a phone, the current month starts at today. This reveals earlier days, even without script.
+ */
 const EarlierDays = () => (
   <details className="peer mb-4 md:hidden">
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">

@@ -59,7 +59,10 @@ export type FirstDay = NonNullable<ReturnType<typeof firstDay>>;
 
 type Monthly = Repeats['monthly'];
 
-/** The default for the weekday choice. A fifth weekday becomes the last, as not every month has five. */
+/**
+ * The default for the weekday choice. A fifth weekday becomes the last, as not every month has
+ * five.
+ */
 export const usualPlace = ({ nth }: FirstDay): Monthly => (nth < 5 ? 'nth' : 'last');
 
 /** Returns the monthly choices that fit the first date. */

@@ -2,7 +2,9 @@ import type { EventCard } from '#contract/events/events.ts';
 import type { Series } from '#contract/events/series/series.ts';
 import { dateLabel } from './series-words.ts';
 
-/** The dates that a change affects: one, one and all later ones, or all. Past dates never change. */
+/**
+ * The dates that a change affects: one, one and all later ones, or all. Past dates never change.
+ */
 export type Scope = 'one' | 'following' | 'all';
 
 export const scopeNamed = (name: string): Scope =>

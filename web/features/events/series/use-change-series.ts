@@ -141,7 +141,10 @@ const ruleConflict = ({ rrule, text }: Series) => ({
 
 const times = new Set(['startTime', 'endTime', 'rsvpClosesAt']);
 
-/** Returns the times of the first date, and the other fields of the first date that differs from `event`. */
+/**
+ * Returns the times of the first date, and the other fields of the first date that differs from
+ * `event`.
+ */
 function changedIn(names: string[], event: Event, dates: (Event | EventCard)[]): Partial<Event> {
   const [own = event] = dates;
   const words = names.filter((name) => !times.has(name)) as (keyof EventCard)[];

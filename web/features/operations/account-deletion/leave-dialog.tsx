@@ -25,8 +25,8 @@ interface LeaveDialogProps {
 }
 
 /**
- * Lists what is deleted and what stays. Then asks for the password or email address, and for a code if
- * the account uses two-step sign-in.
+ * Lists what is deleted and what stays. Then asks for the password or email address, and for a code
+ * if the account uses two-step sign-in.
  */
 export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const formId = useId();

@@ -71,7 +71,9 @@ export function GroupChangesList({ group, was }: { group: AdminGroup; was: Group
   );
 }
 
-/** Characters shown at each end of an unchanged passage, so that changes stand out in a long text. */
+/**
+ * Characters shown at each end of an unchanged passage, so that changes stand out in a long text.
+ */
 const unchangedShown = 160;
 
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {

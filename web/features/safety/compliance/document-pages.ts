@@ -4,8 +4,8 @@ import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 const queries = () => import('./queries.ts');
 
 /**
- * Pages of the compliance documents, linked from the admins' Safety tab. The pack's path comes first,
- * because it also matches a document's path.
+ * Pages of the compliance documents, linked from the admins' Safety tab. The pack's path comes
+ * first, because it also matches a document's path.
  */
 export const documentPages: readonly Page[] = [
   {

@@ -16,7 +16,9 @@ interface DocumentTextProps {
   prefix?: string;
 }
 
-/** Renders a document. In print, rows don't break across pages and headings stay with their text. */
+/**
+ * Renders a document. In print, rows don't break across pages and headings stay with their text.
+ */
 export const DocumentText = ({ text, prefix }: DocumentTextProps) => (
   <div className="max-w-[90ch] print:max-w-none [&>div]:max-w-none print:[&_h2]:break-after-avoid print:[&_h3]:break-after-avoid print:[&_tr]:break-inside-avoid">
     <Markdown text={text} prefix={prefix} />

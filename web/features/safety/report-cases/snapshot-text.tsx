@@ -29,7 +29,8 @@ export const SnapshotText = ({ snapshot: { title, parts, imageUrl } }: { snapsho
 );
 
 /**
- * Covers a picture that may be illegal or disturbing. The browser loads it only when the admin asks.
+ * Covers a picture that may be illegal or disturbing. The browser loads it only when the admin
+ * asks.
  */
 function CoveredPicture({ url }: { url: string }) {
   const [shown, setShown] = useState(false);

@@ -30,7 +30,8 @@ export async function countedFor(
   // complaints.
   if (rate === 'report' || rate === 'complaint') return {};
   const email = textIn(body, 'email') ?? context.viewer?.email;
-  // An email that resets a password or confirms a guest counts for its address, whoever requests it.
+  // An email that resets a password or confirms a guest counts for its address, whoever requests
+  // it.
   if (context.viewer && rate !== 'password_mail' && rate !== 'guest_rsvp') return {};
   return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
 }

@@ -54,7 +54,8 @@ export const answer = (
 
 /**
  * Takes the viewer's answer back, and gives up their place.
- * @throws Refusal `not_found`, `not_a_member`, `conflict` for an event that has begun or is cancelled
+ * @throws Refusal `not_found`, `not_a_member`, `conflict` for an event that has begun or is
+ * cancelled
  */
 export const takeAnswerBack = (
   db: Database,

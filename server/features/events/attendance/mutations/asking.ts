@@ -13,8 +13,8 @@ import { silentMembers } from '../queries/asks.ts';
 
 /**
  * Asks the members who haven't said whether they are coming, now or at eight in the morning.
- * @throws Refusal `not_found`, `forbidden`, and `conflict` for an event that has begun, is cancelled
- * or doesn't ask everybody, and within a day of the last time
+ * @throws Refusal `not_found`, `forbidden`, and `conflict` for an event that has begun, is
+ * cancelled or doesn't ask everybody, and within a day of the last time
  */
 export async function askMembers(
   db: Database,

@@ -37,14 +37,19 @@ export async function upsertRsvp(
   return more < 0;
 }
 
-/** The event's revision in the user's calendar, while the email that removes it is still pending. */
+/**
+ * The event's revision in the user's calendar, while the email that removes it is still pending.
+ */
 const pendingRemovalRevision = sql<number | null>`(
   select (payload #>> '{entries,0,calendarRevision}')::int from ${outbox}
   where coalesce(recipient_id, recipient_email) = ${sql.placeholder('attendee')}::text
     and kind = 'rsvp_withdrawn' and channel = 'mail' and open and attempts = 0
     and cause = 'event:' || ${sql.placeholder('event')}::int)`;
 
-/** Writes the row and the event's counts. The revision rises, so that calendars know the later state. */
+/**
+ * Writes the row and the event's counts. The revision rises, so that calendars know the later
+ * state.
+ */
 const rsvpUpsert = (tx: Transaction) =>
   statement(tx, 'rsvp_upsert', (sqlTx) => {
     const event = sql.placeholder('event');

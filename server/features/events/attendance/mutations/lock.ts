@@ -83,7 +83,8 @@ export interface Wanted {
 }
 
 /**
- * Requires that the viewer may RSVP, and returns their state with the people they want to come with.
+ * Requires that the viewer may RSVP, and returns their state with the people they want to come
+ * with.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`, `conflict` for an
  * event that is over or cancelled
  */

@@ -48,8 +48,8 @@ export async function enqueueCalendarRemoval(
 }
 
 /**
- * Records which revision of each event a recipient's calendar was sent, or that it was removed. A user who cancelled
- * while the email was on its way gets another that removes the event again.
+ * Records which revision of each event a recipient's calendar was sent, or that it was removed. A
+ * user who cancelled while the email was on its way gets another that removes the event again.
  */
 export async function noteCalendar(
   tx: Transaction,
@@ -89,8 +89,8 @@ async function noteGuestCalendar(
 }
 
 /**
- * Removes events from a calendar after an email that added them was sent but not recorded, unless the user still has
- * an RSVP.
+ * Removes events from a calendar after an email that added them was sent but not recorded, unless
+ * the user still has an RSVP.
  */
 export async function removeFromCalendar(
   tx: Transaction,
@@ -108,7 +108,9 @@ export async function removeFromCalendar(
   await enqueueCalendarRemoval(tx, userId, left, now);
 }
 
-/** Selects attendees to notify. Excluded users are notified only if their calendar holds the event. */
+/**
+ * Selects attendees to notify. Excluded users are notified only if their calendar holds the event.
+ */
 const attendeesExcept = (eventId: number, ...but: string[]): SQL => sql`
   select ${rsvps.userId}, null::text from ${rsvps}
   where ${and(eq(rsvps.eventId, eventId), or(notInArray(rsvps.userId, but), isNotNull(rsvps.calendarRevision)))}`;
@@ -158,8 +160,8 @@ const goingTo = (eventId: number) =>
   and(eq(guestRsvps.eventId, eventId), eq(guestRsvps.status, 'going'));
 
 /**
- * Enqueues an email to attendees and the waiting list, once with a unique key. Excluded users get it
- * only if their calendar holds the event.
+ * Enqueues an email to attendees and the waiting list, once with a unique key. Excluded users get
+ * it only if their calendar holds the event.
  */
 export async function enqueueForEverybody<K extends GuestEmailKind>(
   tx: Transaction,
@@ -203,7 +205,9 @@ export const enqueueForGuestsWithoutCalendar = <K extends GuestEmailKind>(
     ),
   );
 
-/** Enqueues an email to every attendee. The actor gets one only if their calendar holds the event. */
+/**
+ * Enqueues an email to every attendee. The actor gets one only if their calendar holds the event.
+ */
 export async function enqueueForAttendees<K extends GuestEmailKind>(
   tx: Transaction,
   actor: Actor,
@@ -217,7 +221,10 @@ export async function enqueueForAttendees<K extends GuestEmailKind>(
   await enqueueForGuests(tx, email, goingTo(eventId));
 }
 
-/** Enqueues the email about a change, except to attendees whose confirmation is pending: it tells the new state. */
+/**
+ * Enqueues the email about a change, except to attendees whose confirmation is pending: it tells
+ * the new state.
+ */
 export async function enqueueChange(
   tx: Transaction,
   actor: Actor,
@@ -235,8 +242,8 @@ export async function enqueueChange(
 }
 
 /**
- * Lists attendees of these events whose confirmation is pending, and locks those emails: one composed meanwhile would
- * tell the state before the change.
+ * Lists attendees of these events whose confirmation is pending, and locks those emails: one
+ * composed meanwhile would tell the state before the change.
  */
 export async function lockPendingConfirmations(
   tx: Transaction,

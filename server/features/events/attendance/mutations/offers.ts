@@ -15,8 +15,9 @@ import { expireOffers, changePlacesTaken, placesOfAll } from './expiry.ts';
 import { enqueueForGuests } from './notifications.ts';
 
 /**
- * Expires old offers, then offers free places to the waiting list. The first entry that fits gets the offer; entries
- * that need more room keep their position. The caller holds the event's row lock.
+ * Expires old offers, then offers free places to the waiting list. The first entry that fits gets
+ * the offer; entries that need more room keep their position. The caller holds the event's row
+ * lock.
  */
 export async function offerPlaces(tx: Transaction, eventId: number, now: Date): Promise<void> {
   const event = await eventOf(tx, eventId);
@@ -37,7 +38,9 @@ export async function offerPlaces(tx: Transaction, eventId: number, now: Date): 
   }
 }
 
-/** Offers free places of those events that have a waiting list. The caller holds their row locks. */
+/**
+ * Offers free places of those events that have a waiting list. The caller holds their row locks.
+ */
 export async function offerWhereOthersWait(
   tx: Transaction,
   eventIds: number[],

@@ -11,8 +11,8 @@ import { offerPlaces } from './offers.ts';
 import { enqueueConfirmation, enqueueCalendarRemoval } from './notifications.ts';
 
 /**
- * Creates the viewer's RSVP or changes its people, and accepts an offered place. Whoever isn't named
- * stays.
+ * Creates the viewer's RSVP or changes its people, and accepts an offered place. Whoever isn't
+ * named stays.
  * @returns whether this call created the RSVP
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests,
  * `full`, `conflict` for an event that is over or cancelled, or whose RSVPs have closed

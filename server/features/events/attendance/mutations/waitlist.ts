@@ -18,9 +18,11 @@ import { changeChildren } from './children.ts';
 import { partyColumns, upsertRsvp } from './entries.ts';
 
 /**
- * Puts the viewer on the waiting list, or changes the people of their entry; they keep their position.
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests, `full` for more
- *   guests than the offered places, `conflict` where places are free or the list has ended
+ * Puts the viewer on the waiting list, or changes the people of their entry; they keep their
+ * position.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests,
+ * `full` for more guests than the offered places, `conflict` where places are free or the list has
+ * ended
  */
 export async function joinWaitlist(
   db: Database,
@@ -130,7 +132,8 @@ export async function leaveWaitlist(
 /**
  * Admits a user from the waiting list, ahead of the order.
  * @returns whether this call created the RSVP
- * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or cancelled
+ * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or
+ * cancelled
  */
 export async function admitFromWaitlist(
   db: Database,

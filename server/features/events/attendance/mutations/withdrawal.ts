@@ -45,8 +45,8 @@ export const withdrawEverywhere = (tx: Transaction, { id }: { id: string }, now:
   withdraw(tx, id, undefined, now);
 
 /**
- * Locks the matching events in order of id, deletes the user's RSVPs and waiting list entries there, and offers the
- * free places.
+ * Locks the matching events in order of id, deletes the user's RSVPs and waiting list entries
+ * there, and offers the free places.
  * @returns the events of the deleted RSVPs
  */
 async function withdraw(

@@ -10,7 +10,10 @@ import {
 import type { RsvpEntry } from './places.ts';
 import { closedRefusal, nonMemberRefusal } from './rsvp.ts';
 
-/** A member who may RSVP says that they can't come, or changes what they said, until the event begins. */
+/**
+ * A member who may RSVP says that they can't come, or changes what they said, until the event
+ * begins.
+ */
 export const answerRefusal = (
   viewer: Viewer,
   event: EventFacts,

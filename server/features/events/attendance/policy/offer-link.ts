@@ -19,7 +19,10 @@ export function offerLinkRefusal(
   return recipient.isActive ? null : new Refusal('suspended', 'This account has been suspended');
 }
 
-/** An accepted place can't be declined: the member cancels the RSVP. A second decline changes nothing. */
+/**
+ * An accepted place can't be declined: the member cancels the RSVP. A second decline changes
+ * nothing.
+ */
 export const passOnRefusal = ({ state }: Pick<OfferedPlace, 'state'>): Refusal | null =>
   state === 'taken'
     ? new Refusal(

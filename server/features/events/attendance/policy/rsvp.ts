@@ -16,7 +16,10 @@ export const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal 
     ? new Refusal('conflict', 'RSVPs for this event have closed')
     : null;
 
-/** Refuses viewers who never asked to join. Pending members pass: the RSVP control names their request. */
+/**
+ * Refuses viewers who never asked to join. Pending members pass: the RSVP control names their
+ * request.
+ */
 export const nonMemberRefusal = ({ membership }: Pick<EventFacts, 'membership'>): Refusal | null =>
   membership ? null : new Refusal('not_a_member', 'You need to join the group to RSVP');
 
@@ -37,8 +40,8 @@ export const rsvpRefusal = (
   closedRefusal(event, now);
 
 /**
- * Decides whether somebody without an account may ask to come. They see what a visitor sees; members
- * RSVP themselves.
+ * Decides whether somebody without an account may ask to come. They see what a visitor sees;
+ * members RSVP themselves.
  */
 export const guestRequestRefusal = (event: EventFacts, now: Date): Refusal | null =>
   seeEventRefusal(null, event) ??

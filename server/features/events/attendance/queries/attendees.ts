@@ -122,8 +122,8 @@ interface AttendeePaging {
 
 /**
  * Lists attendees in order of their RSVPs. Organisers find them by first name, and also read guests
- * without an account, people added by hand, and users that a block hides from them. A viewer who may
- * not see names reads only their own row. Visitors read pseudonyms.
+ * without an account, people added by hand, and users that a block hides from them. A viewer who
+ * may not see names reads only their own row. Visitors read pseudonyms.
  */
 export async function attendeesOf(
   db: Reader,
@@ -218,7 +218,7 @@ async function membersAfter(
   }));
 }
 
-/** Members come first of those who came at the same moment, so after another kind all are listed. */
+/** Members come first of those who came at one moment, so after another kind all are listed. */
 function memberAfter(after: After): z.output<typeof attendeeKey> | undefined {
   if (!after) return undefined;
   const [at, kind, id] = after;

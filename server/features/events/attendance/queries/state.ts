@@ -30,7 +30,9 @@ const [event, viewer, guest] = (['event', 'viewer', 'guest'] as const).map((name
 const members = sql`from ${waitlist} where ${waitlist.eventId} = ${event}`;
 const guests = sql`from ${guestRsvps} where ${guestRsvps.eventId} = ${event} and ${guestRsvps.turn} is not null`;
 
-/** True if somebody other than placeholders `viewer` and `guest` is on the list without an offer. */
+/**
+ * True if somebody other than placeholders `viewer` and `guest` is on the list without an offer.
+ */
 export const othersWait = sql<boolean>`(exists (
   select 1 ${members} and ${waitlist.userId} <> ${viewer} and ${waitlist.offerExpiresAt} is null)
   or exists (select 1 ${guests} and ${guestRsvps.id} <> ${guest} and ${guestRsvps.offerExpiresAt} is null))`;

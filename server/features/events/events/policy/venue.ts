@@ -16,7 +16,9 @@ export const seesVenue = (
 /** How long before the start those who go see the link. */
 const linkLead = day;
 
-/** Organisers and admins always see the link to take part online; those who go from the day before. */
+/**
+ * Organisers and admins always see the link to take part online; those who go from the day before.
+ */
 export function seesOnlineUrl(
   viewer: Viewer | null,
   event: EventFacts,

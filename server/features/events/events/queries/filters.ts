@@ -5,7 +5,8 @@ import { vicinityBySquare, squareValues } from './within.ts';
 
 /**
  * How a list finds the events around the place of a filter.
- * @throws Refusal `invalid` for a postcode that isn't known, and for an unknown place with a distance
+ * @throws Refusal `invalid` for a postcode that isn't known, and for an unknown place with a
+ * distance
  */
 export function vicinityOf(filter: NearFilter): Vicinity | undefined {
   const circle = circleOf(filter);

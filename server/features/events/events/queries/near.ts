@@ -75,9 +75,9 @@ function nearestTowns(span?: SQL): SQL {
 const firstRows = 200;
 
 /**
- * Selects the keys of a page of events around a place. The first rows of the list fill it where many
- * events are near. Otherwise it reads a page of each town or square along its own index, and sorts.
- * The number of rows read doesn't depend on the number of events.
+ * Selects the keys of a page of events around a place. The first rows of the list fill it where
+ * many events are near. Otherwise it reads a page of each town or square along its own index, and
+ * sorts. The number of rows read doesn't depend on the number of events.
  * @param along an index's condition, implied by `search`, by which the first rows are read
  */
 export function inOrderNear(

@@ -106,8 +106,9 @@ const chosenWayIs = (name: keyof typeof way) =>
   sql`(select way from chosen) = ${number(way[name])}`;
 
 /**
- * Finds the keys of one page of matching events (docs/search.md). It reads the first rows of the list, then chooses: read
- * on along the list, ask the index fortnight by fortnight, or ask the index on texts. `searchByScan` finds the same keys.
+ * Finds the keys of one page of matching events (docs/search.md). It reads the first rows of the
+ * list, then chooses: read on along the list, ask the index fortnight by fortnight, or ask the
+ * index on texts. `searchByScan` finds the same keys.
  */
 export function searchByFortnight(search: Omit<Search, 'ways'>, terms: SearchTerms): SQL {
   const { limit, descending } = search;
@@ -128,7 +129,10 @@ export function searchByFortnight(search: Omit<Search, 'ways'>, terms: SearchTer
     ${terms.words ? sql`union all (select * from (${found(candidatesEver)}) page where ${chosenWayIs('byText')})` : sql``}`;
 }
 
-/** Plain twin of `searchByFortnight`: compares every row of the list, in its order, until the page is full. */
+/**
+ * Plain twin of `searchByFortnight`: compares every row of the list, in its order, until the page
+ * is full.
+ */
 export const searchByScan = (search: Omit<Search, 'ways'>): SQL => inOrder(search);
 
 const choice = (limit: number) => sql`select case

@@ -43,7 +43,9 @@ const lastChangeOfSeries = sql`coalesce((
   select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
   where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
 
-/** The fields of an event in a feed: no venue unless it is public, and a part of the description. */
+/**
+ * The fields of an event in a feed: no venue unless it is public, and a part of the description.
+ */
 const columns = {
   id: events.id,
   title: events.title,

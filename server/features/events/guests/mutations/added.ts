@@ -25,8 +25,8 @@ interface AddedKey {
 }
 
 /**
- * Puts people who phoned or walked in on the list, also at the door and afterwards. They come before
- * the waiting list if there is room.
+ * Puts people who phoned or walked in on the list, also at the door and afterwards. They come
+ * before the waiting list if there is room.
  * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for a cancelled event
  */
 export function addAttendee(

@@ -28,8 +28,8 @@ export const adoptAtLook = async (
   (await adoptGuestRsvps(db, viewer, eventId, now));
 
 /**
- * Makes RSVPs that a signed-in member made as a guest their own: of one event, or of all to come. It
- * needs their confirmed address. The place stays where the member has none yet.
+ * Makes RSVPs that a signed-in member made as a guest their own: of one event, or of all to come.
+ * It needs their confirmed address. The place stays where the member has none yet.
  * @returns whether there was any
  */
 async function adoptGuestRsvps(

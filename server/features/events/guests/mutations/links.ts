@@ -4,7 +4,9 @@ import type { Database } from '#platform/db/database.ts';
 import type { GuestKey } from '#platform/mail/email.ts';
 import { guestLinks } from '#features/events/attendance/tables.ts';
 
-/** Makes a new link to a guest's page. Only its hash is stored, so each email has one of its own. */
+/**
+ * Makes a new link to a guest's page. Only its hash is stored, so each email has one of its own.
+ */
 export async function addressOfGuest(
   db: Database,
   { guestId }: GuestKey,

@@ -80,7 +80,8 @@ export async function removeGuest(
 /**
  * Admits a guest from the waiting list, ahead of the order.
  * @returns whether this call gave them the place
- * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or cancelled
+ * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or
+ * cancelled
  */
 export const admitGuest = (
   db: Database,

@@ -21,8 +21,8 @@ type Form = z.output<(typeof requestGuestRsvp)['body']>;
 /**
  * Emails a link by which somebody without an account takes a place, once a day at most. It does the
  * same work for every address, so that neither the answer nor its time tells what the site knows.
- * @throws Refusal `not_found`, `invalid` for too many guests or a name like the site's, `conflict` for an event that is over,
- * cancelled, closed, or for members
+ * @throws Refusal `not_found`, `invalid` for too many guests or a name like the site's, `conflict`
+ * for an event that is over, cancelled, closed, or for members
  */
 export async function requestLink(
   db: Database,
@@ -41,8 +41,8 @@ export async function requestLink(
     demand(guestsRefusal(event, null, form.guests));
     const yesterday = new Date(now.getTime() - day);
     const expiresAt = new Date(now.getTime() + unconfirmedGuestHours * hour);
-    // An address that has asked within a day, cancelled since or not, gets no second email. An older
-    // request without a place is replaced by the new one.
+    // An address that has asked within a day, cancelled since or not, gets no second email. An
+    // older request without a place is replaced by the new one.
     const keep = (column: string) =>
       sql.raw(
         `case when guest_rsvps.status = 'unconfirmed' then excluded.${column} else guest_rsvps.${column} end`,

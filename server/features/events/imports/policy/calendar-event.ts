@@ -123,7 +123,9 @@ function placeOf({ first }: Properties, warnings: string[]) {
 /** Cuts a text between characters. */
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
 
-/** A day's end is exclusive (RFC 5545, section 3.6.1): here the last day is over a minute before. */
+/**
+ * A day's end is exclusive (RFC 5545, section 3.6.1): here the last day is over a minute before.
+ */
 function endOf({ first }: Properties, start: CalendarTime, warnings: string[]): Date {
   const [endLine, lengthLine] = [first('DTEND'), first('DURATION')];
   if (start.isWholeDay) {

@@ -87,7 +87,8 @@ export function readProperty({ text, number, name }: Line) {
 const written = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
 
 /**
- * Reads the times of a property. A time without a zone, or with an unknown one, is a time in London.
+ * Reads the times of a property. A time without a zone, or with an unknown one, is a time in
+ * London.
  * @throws CalendarError with the line
  */
 export function timesIn(line: Line): CalendarTime[] {

@@ -84,7 +84,9 @@ const factsOf = ({
   endTime: endTime.toISOString(),
 });
 
-/** Adds how an event repeats; one that can't repeat so here stays a single event with the reason. */
+/**
+ * Adds how an event repeats; one that can't repeat so here stays a single event with the reason.
+ */
 function withRule(
   draft: Draft,
   event: CalendarEvent & { rule: string },

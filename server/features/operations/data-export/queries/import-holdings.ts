@@ -3,7 +3,9 @@ import { emailInvitations } from '#features/community/email-invitations/tables.t
 import { followedCalendars, imports } from '#features/events/imports/tables.ts';
 import { type Holding, without } from './holding.ts';
 
-/** The calendars and the addresses that the member has brought to groups, and invitations to them. */
+/**
+ * The calendars and the addresses that the member has brought to groups, and invitations to them.
+ */
 export const importHoldingsOf = (userId: string): Holding[] => [
   {
     name: 'imports',

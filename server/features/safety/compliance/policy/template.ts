@@ -24,7 +24,9 @@ const tag = /\{\{([#^]?)(\w+)\}\}/;
 export const bind = (template: string, values: Values): string =>
   fill(template.replace(tagAlone, '$1'), values);
 
-/** Fills the first tag and then the rest: a blank that somebody typed into an answer is no blank. */
+/**
+ * Fills the first tag and then the rest: a blank that somebody typed into an answer is no blank.
+ */
 function fill(template: string, values: Values): string {
   const found = tag.exec(template);
   if (!found) return template;
