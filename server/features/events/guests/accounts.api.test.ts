@@ -64,6 +64,17 @@ describe('an RSVP made without an account', () => {
     expect(await countsOf(event)).toEqual({ attendees: 1, places: 3 });
   });
 
+  it('is theirs at a look at the event that only members may RSVP to since', async () => {
+    const event = await openEvent();
+    const person = await make.user();
+    await make.guestRsvp(event, { email: person.email });
+    await db.update(events).set({ openTo: 'members' }).where(eq(events.id, event.id));
+    const params = { id: event.id };
+    const { body } = await (await app.as(person)).call('GET /api/events/:id', { params });
+    expect(body).toMatchObject({ rsvped: true, answer: 'going' });
+    expect(await guestsLeft(event)).toEqual([]);
+  });
+
   it('frees its place where the member has an RSVP already', async () => {
     const group = await make.group();
     const event = await openEvent({ group, capacity: 3 });
