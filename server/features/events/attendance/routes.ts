@@ -38,8 +38,8 @@ export const rsvpRoutes = [
 
   route(rsvpCalls.rsvpStatus, async ({ params }, context) => {
     const { db, viewer, now } = context;
-    const { openTo } = await visibleEvent(db, viewer, params.eventId);
-    if (openTo === 'anyone') await adoptAtLook(db, viewer, params.eventId, context, now);
+    await visibleEvent(db, viewer, params.eventId);
+    await adoptAtLook(db, viewer, params.eventId, context, now);
     return ok({ rsvped: viewer !== null && (await isAttending(db, params.eventId, viewer.id)) });
   }),
 

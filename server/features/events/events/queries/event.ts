@@ -88,6 +88,7 @@ export async function readEvent(
   return { event, hasExpiredOffers, hasGuestRsvp: row.own.hasGuestRsvp };
 }
 
+// Few viewers have a household or were guests, so only for those do later statements read more.
 const ownColumns = {
   answer: ownAnswer(events.id, sql.placeholder('viewer')),
   hasHousehold: hasHousehold(sql.placeholder('viewer')),
