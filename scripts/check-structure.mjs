@@ -9,13 +9,14 @@ import { importProblems, featureFileProblems } from './structure/imports.mjs';
 import { platformProblems } from './structure/platform.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
-import { docProblems, wordProblems } from './structure/words.mjs';
+import { docProblems, pathProblems, wordProblems } from './structure/words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const longest = 400;
 
 const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);
 const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap(sourcesIn);
+const texts = new Map(documents().map((file) => [file, contentOf(file)]));
 const problems = [
   ...importProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...featureFileProblems(files),
@@ -23,7 +24,8 @@ const problems = [
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...docProblems(new Map(documents().map((file) => [file, contentOf(file)]))),
+  ...docProblems(texts),
+  ...pathProblems(texts, [...files, ...unchecked()]),
   ...lengthProblems(),
   ...environmentProblems(),
   ...placeProblems(),
@@ -60,6 +62,15 @@ function documents() {
       .filter((entry) => entry.name !== 'licences.md')
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
   ];
+}
+
+/** Sources that no other rule reads: settings of tools, migrations and what operators run. */
+function unchecked() {
+  const tools = readdirSync(root).filter((name) => name.endsWith('.ts'));
+  const folders = ['server/platform/db/migrations', 'deploy'];
+  const paths = (folder) =>
+    listing(folder).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  return [...tools, ...folders.flatMap(paths)];
 }
 
 function lengthProblems() {

@@ -35,6 +35,7 @@ export function migrationProblems(folder) {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'));
   return [
     ...journalProblems(entries, readdirSync(folder)),
+    ...snapshotProblems(entries.at(-1), readdirSync(join(folder, 'meta'))),
     ...entries
       .slice(firstRelease)
       .flatMap(({ tag }) =>
@@ -60,6 +61,14 @@ function journalProblems(entries, files) {
     problems.push(`${file} is not in the journal`);
   }
   return problems;
+}
+
+/** Drizzle compares the tables with the newest snapshot; each has thousands of lines. */
+function snapshotProblems({ tag }, files) {
+  const newest = `${tag.split('_')[0]}_snapshot.json`;
+  return files
+    .filter((file) => file.endsWith('_snapshot.json') && file !== newest)
+    .map((file) => `meta/${file} is no longer read: delete it`);
 }
 
 /** Lists the statements that are unsafe under the version before, except those waived. */

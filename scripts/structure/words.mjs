@@ -1,3 +1,4 @@
+import { matchesGlob } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { retiredIdentifiers, retiredNames, retiredTypes } from './retired-words.mjs';
 
@@ -11,6 +12,9 @@ const lists = /^scripts\/structure\/retired-words\.mjs$|^tests\/operation\/words
 const withoutSubject = /^(?:What|Whoever|Who|Of|So|The same)\b/;
 const mostSummaryWords = 8;
 const longestLine = 100;
+
+/** A file of the source, in backticks, perhaps from the middle of its path. */
+const sourcePath = /`([\w.@{},*-]+(?:\/[\w.@{},*-]+)*\.(?:tsx?|mjs|sql))`/g;
 
 /**
  * Finds words, comments and summaries that a newcomer would have to translate, a line each.
@@ -77,4 +81,17 @@ export function docProblems(documents) {
         : [];
     });
   });
+}
+
+/** Finds source files that a document names and that don't exist. */
+export function pathProblems(documents, files) {
+  const exists = (path) =>
+    /[{*]/.test(path)
+      ? files.some((file) => matchesGlob(`/${file}`, `/**/${path}`))
+      : files.some((file) => `/${file}`.endsWith(`/${path}`));
+  return [...documents].flatMap(([file, text]) =>
+    [...text.matchAll(sourcePath)]
+      .filter(([, path]) => !exists(path))
+      .map(([, path]) => `${file} names ${path}, which doesn't exist`),
+  );
 }

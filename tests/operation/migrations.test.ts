@@ -66,7 +66,7 @@ describe('the check of migrations', () => {
     ]);
   });
 
-  it('refuses a migration that databases would skip, and an unused file', () => {
+  it('refuses a migration that databases would skip, an unused file and an older snapshot', () => {
     const folder = mkdtempSync(join(tmpdir(), 'villagehall-migrations-'));
     const entries = [
       { idx: 0, when: 20, tag: '0000_first' },
@@ -77,9 +77,12 @@ describe('the check of migrations', () => {
     for (const name of ['0000_first', '0001_second', '0002_stray']) {
       writeFileSync(join(folder, `${name}.sql`), 'SELECT 1;');
     }
+    for (const number of ['0000', '0001'])
+      writeFileSync(join(folder, 'meta', `${number}_snapshot.json`), '{}');
     expect(check.migrationProblems(folder)).toEqual([
       '0001_second is dated before the migration it follows: generate it anew',
       '0002_stray.sql is not in the journal',
+      'meta/0000_snapshot.json is no longer read: delete it',
     ]);
     rmSync(folder, { recursive: true });
   });

@@ -5,6 +5,7 @@ const words = (await import(
 )) as {
   wordProblems: (sources: Map<string, string>) => string[];
   docProblems: (documents: Map<string, string>) => string[];
+  pathProblems: (documents: Map<string, string>, files: string[]) => string[];
 };
 
 it.each([
@@ -38,5 +39,13 @@ it('refuses code that a reflow has joined to its fence', () => {
   const text = 'Run it:\n\n   ```sh cp one two install three ```';
   expect(words.docProblems(new Map([['docs/a.md', text]]))).toEqual([
     'docs/a.md:3 has code beside its fence',
+  ]);
+});
+
+it('refuses the path of a source that does not exist', () => {
+  const text = '`server/a.ts` and `{a,b}.ts` call `http/c.ts`; `/api/d.ts` is an address';
+  const files = ['server/a.ts', 'server/b.ts'];
+  expect(words.pathProblems(new Map([['docs/a.md', text]]), files)).toEqual([
+    "docs/a.md names http/c.ts, which doesn't exist",
   ]);
 });
