@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { hasCore, hasWide, selected } from './tests/support/breadth.ts';
 import { findChromium } from './tests/support/chromium.ts';
@@ -36,7 +37,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   reporter: 'list',
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

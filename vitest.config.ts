@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { breadth, hasCore, hasWide } from './tests/support/breadth.ts';
 import { shortLivedFlags } from './tests/support/engine-program.ts';
@@ -118,7 +119,7 @@ export default defineConfig({
   test: {
     // `npm test` counts the tests that this runner reports as they begin and end.
     runner: 'scripts/test/reporters/vitest-runner.mjs',
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // For what hangs: how long a test takes says as much of the machine as of the program.
     testTimeout: 60_000,

@@ -1,5 +1,6 @@
 // npm test [-- name ...] [-- arguments for the one step named], npm run test:wide [-- name ...]
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { ensureModules } from './setup.mjs';
 import { runMain } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
@@ -8,9 +9,6 @@ import { summaryOf } from './test/counts.mjs';
 import { keepFilesInMemory } from './test/memory.mjs';
 import { tryAgain } from './test/second-try.mjs';
 import { steps } from './test/steps.mjs';
-
-/** Quiet steps run two at a time, because the machines have few cores. */
-const sideBySide = 2;
 
 await runMain(async () => {
   const started = performance.now();
@@ -87,7 +85,7 @@ async function runQuietly(queue, context) {
       results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: sideBySide }, worker));
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return results;
 }
 

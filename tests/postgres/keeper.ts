@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { KeeperOutput } from './server.ts';
@@ -28,7 +28,8 @@ const portAttempts = 5;
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  max_connections: '200',
+  // An application in each worker, two pools each.
+  max_connections: String(Math.max(200, 40 * availableParallelism())),
   fsync: 'off',
   full_page_writes: 'off',
   // Tests that crash it expect committed data back, and replicas receive writes.

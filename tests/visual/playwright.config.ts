@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { siteCommand } from '#tests/support/site-command.ts';
@@ -9,7 +10,7 @@ export default defineConfig({
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
   reporter: 'list',
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: true,
   updateSnapshots: 'none',
