@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { columnProblems } from './structure/columns.mjs';
 import { folderProblems } from './structure/folders.mjs';
 import { importProblems, featureFileProblems } from './structure/imports.mjs';
 import { platformProblems } from './structure/platform.mjs';
@@ -21,6 +22,7 @@ const problems = [
   ...importProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...featureFileProblems(files),
   ...folderProblems(files),
+  ...columnProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { email as Email, type Account } from '#contract/base/accounts.ts';
 import type { Purpose } from './features/base/sign-in/mutations/links.ts';
 import { linkHours } from './features/base/sign-in/policy/sign-in.ts';
@@ -47,7 +48,7 @@ const unconfirmed =
   'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.';
 
 /** Text that is not an email address belongs to no account. */
-const emailIn = (text: string) => Email.safeParse(text).data ?? '';
+const emailIn = (text: string) => Email.safeParse(text).data ?? cleanText('');
 
 /** @throws OperatorError if there is no such account, or a suspended one */
 function usable<T extends { account: Account }>(made: T | undefined, address: string): T {

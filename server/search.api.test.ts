@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { ApiKey } from '#contract/api.ts';
 import {
   allOf,
@@ -273,7 +274,11 @@ describe('the search by fortnight', () => {
     const viewer = visit === 'signed in' ? { id: 'w7' } : null;
     await fc.assert(
       fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {
-        const filter = { q, location, category: of };
+        const filter = {
+          q: q === undefined ? q : cleanText(q),
+          location: location === undefined ? location : cleanText(location),
+          category: of,
+        };
         const query = publicEventQuery(viewer, filter);
         if (!query.searchTerms) return;
         const descending = at === 'past';

@@ -1,4 +1,5 @@
 import type { Request } from 'autocannon';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { postComment } from '#features/events/comments/mutations.ts';
 import { readConfig } from '#platform/config.ts';
 import { signerWith } from '#platform/crypto/signing.ts';
@@ -130,7 +131,7 @@ const seldomCases = Object.entries(rareWords).flatMap(([q, often]) =>
   (
     [
       ['', {}],
-      [' at a place', { location: 'keswick' }],
+      [' at a place', { location: cleanText('keswick') }],
       [' of a category', { category: 6 }],
     ] as const
   ).map(([where, filter]): Case => ({
@@ -139,18 +140,26 @@ const seldomCases = Object.entries(rareWords).flatMap(([q, often]) =>
       `/api/events?${new URLSearchParams({ limit: '9', q, ...filter } as Record<string, string>).toString()}`,
     signedIn: true,
     work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, q, ...filter }, world.now),
+      findEvents(world.db, viewer, { ...list, q: cleanText(q), ...filter }, world.now),
     ),
   })),
 );
 
 type Circle = Pick<Parameters<typeof findEvents>[2], 'near' | 'within' | 'access'>;
 const circles: Record<string, Circle> = {
-  '10 miles of London': { near: 'London', within: 10 },
-  '10 miles of Thurso': { near: 'KW14', within: 10 },
-  '50 miles of London': { near: 'London', within: 50 },
-  '10 miles of London, step-free': { near: 'EC1A', within: 10, access: ['stepFreeEntrance'] },
-  '10 miles of London, with an interpreter': { near: 'EC1A', within: 10, access: ['bsl'] },
+  '10 miles of London': { near: cleanText('London'), within: 10 },
+  '10 miles of Thurso': { near: cleanText('KW14'), within: 10 },
+  '50 miles of London': { near: cleanText('London'), within: 50 },
+  '10 miles of London, step-free': {
+    near: cleanText('EC1A'),
+    within: 10,
+    access: ['stepFreeEntrance'],
+  },
+  '10 miles of London, with an interpreter': {
+    near: cleanText('EC1A'),
+    within: 10,
+    access: ['bsl'],
+  },
 };
 
 /** Lists near a place, to compare with the plain list. */
@@ -205,7 +214,7 @@ export const cases: Case[] = [
     path: () => '/api/events?limit=9&q=walk%20bake',
     signedIn: true,
     work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, q: 'walk bake' }, world.now),
+      findEvents(world.db, viewer, cleanTexts({ ...list, q: 'walk bake' }), world.now),
     ),
   },
   ...seldomCases,
@@ -214,7 +223,7 @@ export const cases: Case[] = [
     path: () => '/api/events?limit=9&location=keswick',
     signedIn: true,
     work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, location: 'keswick' }, world.now),
+      findEvents(world.db, viewer, cleanTexts({ ...list, location: 'keswick' }), world.now),
     ),
   },
   {
@@ -222,7 +231,7 @@ export const cases: Case[] = [
     path: () => '/api/events?limit=9&near=Leeds',
     signedIn: true,
     work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, near: 'Leeds' }, world.now),
+      findEvents(world.db, viewer, cleanTexts({ ...list, near: 'Leeds' }), world.now),
     ),
   },
   ...nearCases,
@@ -231,7 +240,12 @@ export const cases: Case[] = [
     path: () => '/api/events?limit=9&near=Yorkshire&q=walk%20bake',
     signedIn: true,
     work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, near: 'Yorkshire', q: 'walk bake' }, world.now),
+      findEvents(
+        world.db,
+        viewer,
+        cleanTexts({ ...list, near: 'Yorkshire', q: 'walk bake' }),
+        world.now,
+      ),
     ),
   },
   {
@@ -279,7 +293,7 @@ export const cases: Case[] = [
     signedIn: true,
     requests: (world, connection) => [
       change(world, connection, 'POST', `${ownEvent(world.own, connection)}/comments`, {
-        content: 'See you there',
+        content: cleanText('See you there'),
       }),
     ],
     work: async (world, viewer, token) => {
@@ -289,7 +303,7 @@ export const cases: Case[] = [
         db,
         viewer,
         eventOf(world.own, viewer),
-        { content: 'See you there', attempt: undefined },
+        { content: cleanText('See you there'), attempt: undefined },
         readConfig({}),
         now,
       );

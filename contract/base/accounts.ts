@@ -4,7 +4,7 @@ import { PictureData } from './media.ts';
 import { countries } from './place-names.ts';
 import { personName } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
-import { line, paragraphs } from '#contract/platform/values.ts';
+import { asClean, line, paragraphs, StoredText } from '#contract/platform/values.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -17,19 +17,19 @@ export const publicProfile = { firstName: z.string(), profileImageUrl: z.string(
 /** The caller's own account. */
 export const Account = z.strictObject({
   id: z.string(),
-  email: z.string(),
+  email: StoredText,
   /** Whether the member has confirmed their address by a link in an email. */
   emailVerified: z.boolean(),
   /** A mail server refused the address for good, so it gets only emails that they ask for. */
   emailSuppressed: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string().nullable(),
-  bio: z.string().nullable(),
-  location: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  firstName: StoredText,
+  lastName: StoredText.nullable(),
+  bio: StoredText.nullable(),
+  location: StoredText.nullable(),
+  profileImageUrl: StoredText.nullable(),
   role: Role,
   isActive: z.boolean(),
-  phoneNumber: z.string().nullable(),
+  phoneNumber: StoredText.nullable(),
   smsNotifications: z.boolean(),
   profileCompleted: z.boolean(),
   /** The profile's revision. */
@@ -37,12 +37,14 @@ export const Account = z.strictObject({
 });
 export type Account = z.infer<typeof Account>;
 
-export const email = z
-  .string('Please enter a valid email address')
-  .trim()
-  .toLowerCase()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
+export const email = asClean(
+  z
+    .string('Please enter a valid email address')
+    .trim()
+    .toLowerCase()
+    .max(254, 'Please enter a valid email address')
+    .pipe(z.email('Please enter a valid email address')),
+);
 
 export const firstName = personName({
   what: 'First name',

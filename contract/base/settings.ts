@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText, withoutControls } from '#contract/platform/clean-text.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { legalPages } from '#contract/platform/paths.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
@@ -9,7 +10,6 @@ import {
   line,
   paging,
   paragraphs,
-  withoutControls,
 } from '#contract/platform/values.ts';
 
 /** Registration is open to anyone, or needs an invitation from an admin. */
@@ -218,4 +218,4 @@ export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
 export const InvitationCode = z
   .string()
   .max(100, 'This is not an invitation code')
-  .transform((text) => withoutControls(text).trim());
+  .transform((text) => cleanText(withoutControls(text).trim()));

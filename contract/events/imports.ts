@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { Id, Instant } from '#contract/platform/values.ts';
+import { bounded, Id, Instant } from '#contract/platform/values.ts';
 import { EventForm } from './events.ts';
 
 /** The size of a calendar file in bytes, and its most events. */
@@ -71,7 +72,7 @@ const notAnAddress = 'Please enter the address of a calendar. It starts with htt
 const CalendarUrl = z
   .string(notAnAddress)
   .max(2_048, notAnAddress)
-  .transform((text) => text.trim().replace(/^webcals?:/i, 'https:'))
+  .transform((text) => cleanText(text.trim().replace(/^webcals?:/i, 'https:')))
   .refine((text) => /^https:/i.test(text) && URL.canParse(text), notAnAddress);
 
 const noFile = 'Please choose a calendar file';
@@ -127,7 +128,7 @@ export const getImport = endpoint('GET /api/imports/:id', {
 });
 
 const { location, description, town, categoryId } = EventForm.shape;
-const Uid = z.string('Please send the uid of an event').max(400);
+const Uid = bounded({ max: 400, tooShort: 'Please send the uid of an event' });
 
 /** Adds what events of a calendar lack. */
 export const completeImport = endpoint('PATCH /api/imports/:id', {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { hasLink } from './links.ts';
-import { bounded, line, normalized, type TextRule } from './values.ts';
+import { normalized, type CleanText } from './clean-text.ts';
+import { bounded, line, type TextRule } from './values.ts';
 
 /**
  * Takes up no room: characters that Unicode says to ignore if they can't be displayed, and a
@@ -53,7 +54,7 @@ const isAddress = (text: string) => {
 const piledMarks = /\p{M}{6}|(?:(?=\p{M})\p{Script=Inherited}){4}/u;
 
 /** Refuses a name whose stacked marks would cover the lines above and below it. */
-const withoutPiles = <Schema extends z.ZodType<string>>(schema: Schema, what: string) =>
+const withoutPiles = <Schema extends z.ZodType<CleanText>>(schema: Schema, what: string) =>
   schema.refine(
     (text) => !piledMarks.test(normalized(text, 'NFC')),
     `${what} has too many accents on one letter`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { normalized } from '#contract/platform/clean-text.ts';
 import { processorTime } from '#tests/support/processor.ts';
 import { firstName } from '#contract/base/accounts.ts';
 import {
@@ -9,7 +10,6 @@ import {
   ImageUrl,
   line,
   moment,
-  normalized,
   paging,
   paragraphs,
   UserId,

@@ -1,27 +1,10 @@
 import { z } from 'zod';
+import { cleanText, longestText, withoutControls, type CleanText } from './clean-text.ts';
 import { toSector } from './postcodes.ts';
 import { distances, listLimit } from './limits.ts';
 
 const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
-
-/**
- * Removes control characters, lone surrogates and noncharacters (U+FFFE and the like), which are no
- * text and break XML. Also removes marks that change the direction of all following text, even
- * other people's; letters don't need them.
- */
-export const withoutControls = (text: string) =>
-  text.replace(
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}|\p{NChar}/gu,
-    '',
-  );
-
-/**
- * Normalises text (Unicode's UAX #15) with at most 30 marks in a row, like its stream-safe form:
- * sorting marks takes time with the square of their number.
- */
-export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
-  text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
 const wholeNumber = 'Please send a whole number';
 const digits = z
@@ -36,6 +19,13 @@ export const Id = digits.pipe(NumericId);
 /** A user's opaque id. */
 export const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
+/** Types the texts of a schema that lets none pass but clean ones. */
+export const asClean = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema as z.ZodType as z.ZodType<CleanText, z.input<Schema>>;
+
+/** A text of an answer, which came from a table. */
+export const StoredText = z.string() as z.ZodType as z.ZodType<CleanText, CleanText>;
+
 export interface TextRule {
   min?: number;
   max: number;
@@ -43,17 +33,16 @@ export interface TextRule {
   tooLong?: string;
 }
 
-/** Refuses longer text before normalising it, since calls that take pictures have large bodies. */
-const longestText = 64 * 1024;
-
 const tooLong = (rule: TextRule) =>
   rule.tooLong ?? `Please use at most ${rule.max.toLocaleString('en-GB')} characters`;
 
-export const bounded = (rule: TextRule, clean: (text: string) => string) =>
+/** Clean text, in the form that `tidy` gives it; limits in code points. */
+export const bounded = (rule: TextRule, tidy: (text: string) => string = (text) => text) =>
   z
     .string({ error: rule.tooShort ?? 'Please enter some text' })
+    // Refuses longer text before normalising it, since calls that take pictures have large bodies.
     .max(longestText, tooLong(rule))
-    .transform(clean)
+    .transform((text) => cleanText(tidy(text)))
     .refine(
       (text) => length(text) >= (rule.min ?? 0),
       rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
@@ -62,9 +51,10 @@ export const bounded = (rule: TextRule, clean: (text: string) => string) =>
     .refine((text) => length(text) <= rule.max, { error: tooLong(rule), abort: true })
     .meta({ ...(rule.min && { minLength: rule.min }), maxLength: rule.max });
 
+const folded = (text: string) => withoutControls(text).replace(/\s+/g, ' ').trim();
+
 /** One line of text: white space folded, trimmed; limits in code points. */
-export const line = (rule: TextRule) =>
-  bounded(rule, (text) => withoutControls(text).replace(/\s+/g, ' ').trim());
+export const line = (rule: TextRule) => bounded(rule, folded);
 
 /** Text of several lines: trimmed, with all line ends as `\n`; limits in code points. */
 export const paragraphs = (rule: TextRule) =>
@@ -79,10 +69,12 @@ const ownPicture = (text: string) => /^\/media\/[0-9a-f]{64}\.webp$/.test(text);
 const givenImageUrl = z.union([
   z.literal('').transform(() => null),
   z.null(),
-  z
-    .string()
-    .max(2048, 'Please enter a valid URL')
-    .refine((text) => webAddress(text) || ownPicture(text), 'Please enter a valid URL'),
+  asClean(
+    z
+      .string()
+      .max(2048, 'Please enter a valid URL')
+      .refine((text) => webAddress(text) || ownPicture(text), 'Please enter a valid URL'),
+  ),
 ]);
 
 /**
@@ -122,11 +114,13 @@ export const paging = {
 export const FilterText = z
   .string()
   .max(200, 'Please use at most 200 characters')
-  .transform((text) => withoutControls(text).replace(/\s+/g, ' ').trim() || undefined)
+  .transform((text) => cleanText(folded(text)) || undefined)
   .optional();
 
 /** A place to look near. A postcode is cut to its sector before anything else sees it. */
-export const NearText = FilterText.transform((text) => text && toSector(text)).optional();
+export const NearText = FilterText.transform(
+  (text) => text && cleanText(toSector(text)),
+).optional();
 
 /** How far from `near`, in miles. */
 export const Within = z

@@ -82,7 +82,7 @@ export const Answers = z.record(
   z.string().max(60),
   paragraphs({ max: 4_000, tooLong: 'An answer can have at most 4,000 characters' }),
 );
-export type Answers = z.infer<typeof Answers>;
+export type Answers = z.input<typeof Answers>;
 
 /** An admin's unfinished answers. Only that admin sees them until they become a version. */
 export const DocumentDraft = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { reportKinds } from './report-kinds.ts';
-import { Instant, Id, paging, paragraphs } from '#contract/platform/values.ts';
+import { asClean, Instant, Id, paging, paragraphs, StoredText } from '#contract/platform/values.ts';
 
 export const subjectTypes = ['event', 'group', 'comment', 'user'] as const;
 export const SubjectType = z.enum(subjectTypes, 'Please send event, group, comment or user');
@@ -62,12 +62,14 @@ export const ReportForm = z.object({
   email: z
     .union([
       z.literal('').transform(() => undefined),
-      z
-        .string('Please enter a valid email address')
-        .trim()
-        .max(254, 'Please enter a valid email address')
-        .toLowerCase()
-        .pipe(z.email('Please enter a valid email address')),
+      asClean(
+        z
+          .string('Please enter a valid email address')
+          .trim()
+          .max(254, 'Please enter a valid email address')
+          .toLowerCase()
+          .pipe(z.email('Please enter a valid email address')),
+      ),
     ])
     .optional(),
 });
@@ -256,11 +258,11 @@ export const listReports = endpoint('GET /api/admin/reports', {
 
 /** The reported content, as it was at that moment. */
 export const Snapshot = z.strictObject({
-  title: z.string(),
+  title: StoredText,
   /** Its other texts by their labels: 'Description', 'Venue', 'About'. */
-  parts: z.array(z.strictObject({ label: z.string(), text: z.string() })),
+  parts: z.array(z.strictObject({ label: StoredText, text: StoredText })),
   /** An address whose content should only be shown after a press. */
-  imageUrl: z.string().nullable(),
+  imageUrl: StoredText.nullable(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 

@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { Answers } from '#contract/safety/compliance.ts';
 import { day } from '#contract/platform/durations.ts';
 import { factsNow } from '#features/safety/compliance/queries.ts';
@@ -27,14 +28,16 @@ export async function addComplianceDocument(
 ): Promise<void> {
   const facts = await factsNow(tx, config);
   const { settings, spans, figures } = facts;
-  await tx.insert(documentVersions).values({
-    paper,
-    version: 1,
-    answers,
-    // Leaves out where the site runs, which differs each time the demo is loaded.
-    facts: { settings, spans, figures },
-    markdown: textOf(paper, facts, answers),
-    savedById,
-    savedAt: new Date(now.getTime() - 20 * day),
-  });
+  await tx.insert(documentVersions).values(
+    cleanTexts({
+      paper,
+      version: 1,
+      answers,
+      // Leaves out where the site runs, which differs each time the demo is loaded.
+      facts: { settings, spans, figures },
+      markdown: textOf(paper, facts, answers),
+      savedById,
+      savedAt: new Date(now.getTime() - 20 * day),
+    }),
+  );
 }

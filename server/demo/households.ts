@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { childAdults, children } from '#features/events/household/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -10,7 +11,7 @@ export type Families = Map<string, number[]>;
 export async function addHouseholds(tx: Transaction, ids: Map<string, string>): Promise<Families> {
   const families: Families = new Map();
   for (const { adults, children: own } of households) {
-    const rows = await tx.insert(children).values(own).returning({ id: children.id });
+    const rows = await tx.insert(children).values(cleanTexts(own)).returning({ id: children.id });
     const looking = adults.flatMap((key, place) => {
       const userId = key && ids.get(key);
       return userId ? rows.map(({ id }) => ({ childId: id, userId, invited: place > 0 })) : [];

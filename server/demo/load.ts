@@ -3,6 +3,7 @@ import { positionOf } from '#features/events/events/policy/venue.ts';
 import { offers, venues } from './content/venues.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { groupTypes, type GroupType } from '#contract/community/groups.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -99,7 +100,7 @@ export async function fillDemo(
   const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
   await tx.insert(blocks).values({ ...pair, createdAt });
   await addImport(tx, idOf(ids, 'organiser'), now);
-  await suppress(tx, 'margaret.ellis@example.com', '550 5.1.1', createdAt);
+  await suppress(tx, 'margaret.ellis@example.com', cleanText('550 5.1.1'), createdAt);
   await beginMoving(tx, now);
 }
 
@@ -127,7 +128,7 @@ async function addPeople(
     ...members.map((member, index) => person(member.key, member, index)),
     person('margaret.ellis', lookalike, members.length),
   ];
-  await tx.insert(users).values(people);
+  await tx.insert(users).values(cleanTexts(people));
   return new Map(people.map(({ key, id }) => [key, id]));
 }
 
@@ -154,8 +155,7 @@ async function addGroup(
   const [row] = await tx
     .insert(groups)
     .values({
-      name: group.name,
-      description: group.description,
+      ...cleanTexts({ name: group.name, description: group.description, location: group.town }),
       groupType: group.type,
       categoryId: categoryOf(group.type),
       chargeForEvents: group.chargeForEvents,
@@ -163,11 +163,10 @@ async function addGroup(
       audience: group.audience,
       attendeeNames: group.attendeeNames,
       asksEverybody: group.cantCome !== undefined,
-      safeguardingLead: group.safeguarding?.lead,
-      safeguardingContact: group.safeguarding?.contact,
+      safeguardingLead: group.safeguarding && cleanText(group.safeguarding.lead),
+      safeguardingContact: group.safeguarding && cleanText(group.safeguarding.contact),
       status,
       createdById: idOf(ids, group.owner),
-      location: group.town,
       memberCount: keys.length,
       createdAt,
       submittedAt: createdAt,
@@ -260,8 +259,8 @@ function placeOf({ title, venue, town }: DemoEvent) {
   const { isPublic = false, access = {} } = venues[venue] ?? {};
   const { priceText = null, onlineUrl = null, inPersonToo = false } = offers[title] ?? {};
   const postcode = parsePostcode(venue.split(' ').at(-1) ?? '')?.outward ?? null;
-  const place = { placePublic: isPublic, postcode, town, onlineUrl, inPersonToo };
-  return { location: venue, priceText, access, ...place, ...positionOf(place) };
+  const place = cleanTexts({ placePublic: isPublic, postcode, town, onlineUrl, inPersonToo });
+  return { ...cleanTexts({ location: venue, priceText, access }), ...place, ...positionOf(place) };
 }
 
 type SeriesColumns = Partial<typeof events.$inferInsert>;
@@ -295,8 +294,7 @@ async function addOccurrence(
       groupId,
       categoryId: categoryOf(event.category ?? group.type),
       createdById: idOf(ids, group.owner),
-      title: event.title,
-      description: event.description,
+      ...cleanTexts({ title: event.title, description: event.description }),
       ...placeOf(event),
       audience: event.audience ?? group.audience,
       openTo: event.openTo,
@@ -335,18 +333,20 @@ async function addOccurrence(
   if (others.guests.length > 0) {
     const status = 'going' as const;
     const confirmed = { ...came, status, confirmedAt: came.createdAt };
-    await tx.insert(guestRsvps).values(others.guests.map((guest) => ({ ...confirmed, ...guest })));
+    const confirmedGuests = others.guests.map((guest) => cleanTexts({ ...confirmed, ...guest }));
+    await tx.insert(guestRsvps).values(confirmedGuests);
     const addedById = idOf(ids, group.owner);
     await tx
       .insert(addedAttendees)
-      .values(others.added.map((each) => ({ ...came, addedById, ...each })));
+      .values(others.added.map((each) => cleanTexts({ ...came, addedById, ...each })));
   }
   const absent = keys.findLast((key) => !attendees.includes(key) && key !== group.owner);
   if (group.cantCome && absent && startTime > now) {
-    const answer = { eventId, userId: idOf(ids, absent), cant: true, note: group.cantCome };
+    const note = cleanText(group.cantCome);
+    const answer = { eventId, userId: idOf(ids, absent), cant: true, note };
     await tx.insert(answers).values({ ...answer, answeredAt: new Date(now.getTime() - 9 * hour) });
   }
-  if (rows.length > 0) await tx.insert(comments).values(rows);
+  if (rows.length > 0) await tx.insert(comments).values(cleanTexts(rows));
   if (turns.length > 0) {
     await tx.insert(waitlist).values(
       turns.map((key, place) => ({

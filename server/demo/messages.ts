@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { minute, day } from '#contract/platform/durations.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -20,15 +21,17 @@ export async function addMessage(
   const createdAt = new Date(now.getTime() - daysAgo * day);
   const [message] = await tx
     .insert(messages)
-    .values({
-      ...sending,
-      ...words,
-      audience: 'members',
-      asksForDonations: false,
-      state: 'sent',
-      sendsAt: new Date(createdAt.getTime() + 5 * minute),
-      createdAt,
-    })
+    .values(
+      cleanTexts({
+        ...sending,
+        ...words,
+        audience: 'members',
+        asksForDonations: false,
+        state: 'sent',
+        sendsAt: new Date(createdAt.getTime() + 5 * minute),
+        createdAt,
+      }),
+    )
     .returning({ id: messages.id });
   const delivered = sending.recipients - failed;
   const throttleKey = `message:${message?.id}`;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { dateOf, daysAfter } from '#contract/platform/days.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -30,7 +31,7 @@ const eventTitled = async (title: string) => {
   const found = await db
     .select()
     .from(events)
-    .where(eq(events.title, title))
+    .where(eq(events.title, cleanText(title)))
     .orderBy(asc(events.startTime));
   if (!found[0]) throw new Error(`no event is called ${title}`);
   return found[0];
@@ -39,7 +40,7 @@ const memberId = async () => {
   const [member] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email, 'member@example.com'));
+    .where(eq(users.email, cleanText('member@example.com')));
   return member?.id ?? '';
 };
 
@@ -102,7 +103,10 @@ it("moves an event with its attendees, and leaves users' own or renamed events a
   const talked = await eventTitled('Sunday sketch club');
   const renamed = await eventTitled('Clipboard evening');
   await db.insert(rsvps).values({ eventId: talked.id, userId: goer }).onConflictDoNothing();
-  await db.update(events).set({ title: 'My clipboard' }).where(eq(events.id, renamed.id));
+  await db
+    .update(events)
+    .set(cleanTexts({ title: 'My clipboard' }))
+    .where(eq(events.id, renamed.id));
   const going = await db.$count(rsvps, eq(rsvps.eventId, talked.id));
   for (let night = 46; night <= 56; night += 1) {
     sleepUntil(nightAfter(night));

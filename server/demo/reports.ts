@@ -1,4 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import { comments } from '#features/events/comments/tables.ts';
@@ -95,30 +96,34 @@ async function addCase(
     })
     .returning({ id: reportCases.id });
   const caseId = added?.id ?? 0;
-  await tx.insert(reports).values({
-    reference: groupedCode(10, 5),
-    caseId,
-    reporterId: by,
-    kind,
-    details,
-    said: thing.snapshot,
-    expectedBy: dueBy,
-    createdAt,
-  });
+  await tx.insert(reports).values(
+    cleanTexts({
+      reference: groupedCode(10, 5),
+      caseId,
+      reporterId: by,
+      kind,
+      details,
+      said: thing.snapshot,
+      expectedBy: dueBy,
+      createdAt,
+    }),
+  );
   return caseId;
 }
 
 async function leaveIt(tx: Transaction, caseId: number, byId: string, now: Date): Promise<void> {
   const decidedAt = new Date(now.getTime() - 2 * day);
-  await tx.insert(reportDecisions).values({
-    caseId,
-    decision: 'nothing',
-    reason: 'It is about the group’s own event, and sells nothing.',
-    byId,
-    askedAt: new Date(now.getTime() - 4 * day),
-    dueBy: new Date(now.getTime() + 3 * day),
-    decidedAt,
-  });
+  await tx.insert(reportDecisions).values(
+    cleanTexts({
+      caseId,
+      decision: 'nothing',
+      reason: 'It is about the group’s own event, and sells nothing.',
+      byId,
+      askedAt: new Date(now.getTime() - 4 * day),
+      dueBy: new Date(now.getTime() + 3 * day),
+      decidedAt,
+    }),
+  );
   await tx
     .update(reportCases)
     .set({ state: 'not_upheld', decision: 'nothing', decidedAt, dueBy: null, lookedAtById: byId })

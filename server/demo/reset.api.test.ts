@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { sessions } from '#features/base/sign-in/tables.ts';
@@ -33,7 +34,7 @@ describe('a public demonstration', () => {
     await app.db
       .update(users)
       .set({ isActive: false })
-      .where(eq(users.email, 'member@example.com'));
+      .where(eq(users.email, cleanText('member@example.com')));
     const browser = app.visitor();
     await browser.call('POST /api/demo-sign-in', { body: { as: 'member' } });
     expect((await browser.call('GET /api/user')).body.user?.email).toBe('member@example.com');
@@ -65,7 +66,7 @@ describe('a public demonstration', () => {
     });
     await resetDemo(app.db, config, app.clock.read());
     expect(await idsOf(app)).toEqual(before);
-    expect(await app.db.$count(groups, eq(groups.name, 'Typed by a visitor'))).toBe(0);
+    expect(await app.db.$count(groups, eq(groups.name, cleanText('Typed by a visitor')))).toBe(0);
     expect(await app.db.$count(auditLog)).toBe(0);
     expect((await browser.call('GET /api/user')).body.user?.email).toBe('admin@example.com');
   });

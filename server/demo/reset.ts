@@ -68,7 +68,7 @@ const emptyAndFill = (db: Database, passwordHash: string, config: Config, now: D
     await lockDemo(tx);
     if (!(await isPublicDemo(tx))) return 0;
     const before = await tx.select({ id: users.id, email: users.email }).from(users);
-    const ids = new Map(before.map(({ id, email }) => [email, id]));
+    const ids = new Map<string, string>(before.map(({ id, email }) => [email, id]));
     await tx.execute(
       sql`CREATE TEMPORARY TABLE open_sessions ON COMMIT DROP AS SELECT * FROM ${sessions}`,
     );

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { daysAfter } from '#contract/platform/days.ts';
 import {
   patternText,
@@ -19,8 +20,8 @@ export function weeklyRule(days: string[]) {
   for (let date = firstDate; date < last; date = daysAfter(date, 7)) {
     if (!days.includes(date)) exdates.push(date);
   }
-  const rrule = `${writePattern(patternOf(firstDate))};COUNT=${days.length + exdates.length}`;
-  return { rrule, firstDate, exdates };
+  const rule = `${writePattern(patternOf(firstDate))};COUNT=${days.length + exdates.length}`;
+  return { rrule: cleanText(rule), firstDate, exdates };
 }
 
 /** Returns the fields that tie an event on one of these dates to its series. */

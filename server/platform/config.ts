@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import type { Quotas } from '#contract/platform/quotas.ts';
 import { fetchPublic, type FetchPublic } from './fetch/fetch-public.ts';
 import { databasesIn, smtpIn } from './config-addresses.ts';
@@ -57,8 +58,8 @@ export interface Config {
   namedStatements: boolean;
   /** The site's public origin, without a path; undefined for the listening address. */
   publicOrigin: string | undefined;
-  siteName: string;
-  supportEmail: string;
+  siteName: CleanText;
+  supportEmail: CleanText;
   /** The settings fixed by the environment, which admins can't change. */
   ruled: { siteName: boolean; supportEmail: boolean };
   /**
@@ -154,8 +155,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: env.DATABASE_POOL,
     namedStatements: env.DATABASE_STATEMENTS === 'named',
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
-    siteName: env.SITE_NAME,
-    supportEmail: env.SUPPORT_EMAIL,
+    siteName: cleanText(env.SITE_NAME),
+    supportEmail: cleanText(env.SUPPORT_EMAIL),
     ruled: {
       siteName: Boolean(environment['SITE_NAME']?.trim()),
       supportEmail: Boolean(environment['SUPPORT_EMAIL']?.trim()),

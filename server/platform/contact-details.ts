@@ -1,5 +1,5 @@
 import { dotLookalikes, idnaDots } from '#contract/platform/names.ts';
-import { normalized } from '#contract/platform/values.ts';
+import { normalized } from '#contract/platform/clean-text.ts';
 
 /**
  * Top-level domains; those that are common words (it, is, to, so, no, at, in, me) need a path after

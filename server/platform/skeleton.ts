@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { normalized } from '#contract/platform/values.ts';
+import { normalized } from '#contract/platform/clean-text.ts';
 
 /**
  * Returns the skeleton of UTS #39, in which look-alike letters are equal ('I', 'l' and '1'; 'Α',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
@@ -79,7 +80,10 @@ export async function plantGuests(
   clock.advanceHours(0.2);
   const confirmation = guestTokenIn((await guests.emailsTo(word.address)).at(-1)?.text);
   clock.advanceHours(-0.2);
-  const [row] = await db.select().from(guestRsvps).where(eq(guestRsvps.email, word.address));
+  const [row] = await db
+    .select()
+    .from(guestRsvps)
+    .where(eq(guestRsvps.email, cleanText(word.address)));
   return {
     group,
     names: {

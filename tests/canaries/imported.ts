@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { followedCalendars } from '#features/events/imports/tables.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -24,7 +25,7 @@ export async function plantImported(app: TestApp, group: { id: number }, organis
   const { body } = await organiser.call('POST /api/groups/:id/imports', { params, body: { ics } });
   await app.db
     .insert(followedCalendars)
-    .values({ groupId: group.id, url: `https://calendar.example/${address}.ics` });
+    .values(cleanTexts({ groupId: group.id, url: `https://calendar.example/${address}.ics` }));
   const invited = `${canary('invited')}@example.com`;
   await organiser.call('POST /api/groups/:id/email-invitations', {
     params,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { calls as allCalls, startAppOn, statementsOfCall } from '../../bench/speed/calls.ts';
 import { statementsPlannedToScan } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
@@ -70,12 +71,17 @@ async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof startAp
 }
 
 const feeds = {
-  'the calendar of all': (db: Database) => publicEvents(db, {}, moment),
+  'the calendar of all': (db: Database) => publicEvents(db, cleanTexts({}), moment),
   'that of a filter': (db: Database) =>
-    publicEvents(db, { near: 'Leeds', category: 6, free: true, from: '2026-06-12' }, moment),
-  'that of a place': (db: Database) => publicEvents(db, { near: 'EC1A', within: 10 }, moment),
-  'that of a search': (db: Database) => publicEvents(db, { q: 'walk bake' }, moment),
-  'that of a group': (db: Database) => publicEvents(db, { group: 7 }, moment),
+    publicEvents(
+      db,
+      cleanTexts({ near: 'Leeds', category: 6, free: true, from: '2026-06-12' }),
+      moment,
+    ),
+  'that of a place': (db: Database) =>
+    publicEvents(db, cleanTexts({ near: 'EC1A', within: 10 }), moment),
+  'that of a search': (db: Database) => publicEvents(db, cleanTexts({ q: 'walk bake' }), moment),
+  'that of a group': (db: Database) => publicEvents(db, cleanTexts({ group: 7 }), moment),
   'a member’s own': (db: Database) => ownEvents(db, 'u1', false, moment),
   'a member’s own, with what waits for an answer': (db: Database) =>
     ownEvents(db, 'u1', true, moment),

@@ -1,6 +1,7 @@
 import { plantImport } from './imports.ts';
 import { plantInvitation } from './invitations.ts';
 import { eq, sql } from 'drizzle-orm';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
@@ -125,7 +126,9 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   await plantToken(app, person);
   await client.call('POST /api/user/calendar-feed');
   const twoStep = await switchTwoStepOn(app, person);
-  await db.insert(identities).values({ issuer: 'https://id.test', subject, userId: person.id });
+  await db
+    .insert(identities)
+    .values(cleanTexts({ issuer: 'https://id.test', subject, userId: person.id }));
   await db.insert(mailTokens).values({
     id: 'a-token',
     userId: person.id,
@@ -133,7 +136,7 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
     expiresAt: app.clock.inHours(1),
   });
   await db.insert(donations).values({
-    paymentIntentId: 'pi_quill',
+    paymentIntentId: cleanText('pi_quill'),
     userId: person.id,
     amount: 2_000,
     status: 'succeeded',
@@ -142,12 +145,14 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   await plantImport(app, joined, { createdById: person.id });
   await plantInvitation(app, joined.id, 'ada@example.org', { invitedById: person.id });
   await plantInvitation(app, waiting.id, person.email);
-  await db.insert(followedCalendars).values({
-    groupId: joined.id,
-    addedById: person.id,
-    url: 'https://calendar.example/private.ics',
-  });
-  await transaction(db, (tx) => suppress(tx, person.email, '550 5.1.1', now));
+  await db.insert(followedCalendars).values(
+    cleanTexts({
+      groupId: joined.id,
+      addedById: person.id,
+      url: 'https://calendar.example/private.ics',
+    }),
+  );
+  await transaction(db, (tx) => suppress(tx, person.email, cleanText('550 5.1.1'), now));
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
   await plantDraft(db, person, { paper: 'measures', savedAt: now });
   const admin = await make.admin();

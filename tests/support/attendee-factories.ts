@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { openSigner } from '#features/base/settings/mutations.ts';
 import {
   addedAttendees,
@@ -24,7 +25,7 @@ interface Person {
   id: string;
 }
 
-type GuestColumns = Partial<Omit<typeof guestRsvps.$inferInsert, 'eventId' | 'turn'>>;
+type GuestColumns = Raw<Partial<Omit<typeof guestRsvps.$inferInsert, 'eventId' | 'turn'>>>;
 
 /** A guest's row, and the token of a link to their page. */
 export type GuestRsvpRow = typeof guestRsvps.$inferSelect & { token: string };
@@ -76,7 +77,7 @@ export function attendeeFactoriesFor(
     const createdAt = clock.read();
     const [row] = await db
       .insert(children)
-      .values({ firstName, note, createdAt })
+      .values(cleanTexts({ firstName, note, createdAt }))
       .returning({ id: children.id });
     if (!row) throw new Error('no child was made');
     const of = { childId: row.id, createdAt };
@@ -116,18 +117,20 @@ export function attendeeFactoriesFor(
     const [row] = await db
       .insert(guestRsvps)
       .values({
-        firstName: status === 'cancelled' ? null : `Guest ${number}`,
-        email: status === 'cancelled' ? null : email,
-        emailHash: email === null ? null : hashOfAddress(email, signer),
         turn:
           status === 'waiting' ? sql`nextval(pg_get_serial_sequence('waitlist', 'turn'))` : null,
-        confirmedAt: isConfirmed ? now : null,
-        expiresAt: status === 'unconfirmed' ? clock.inHours(24) : null,
-        requestedAt: now,
-        createdAt: now,
-        ...rest,
-        status,
-        eventId: to.id,
+        ...cleanTexts({
+          firstName: status === 'cancelled' ? null : `Guest ${number}`,
+          email: status === 'cancelled' ? null : email,
+          emailHash: email === null ? null : hashOfAddress(email, signer),
+          confirmedAt: isConfirmed ? now : null,
+          expiresAt: status === 'unconfirmed' ? clock.inHours(24) : null,
+          requestedAt: now,
+          createdAt: now,
+          ...rest,
+          status,
+          eventId: to.id,
+        }),
       })
       .returning();
     if (!row) throw new Error('an insert returned no row');
@@ -144,17 +147,19 @@ export function attendeeFactoriesFor(
   /** Creates somebody whom an organiser has added by hand. */
   async function addedAttendee(
     to: ToEvent,
-    columns: Partial<Omit<typeof addedAttendees.$inferInsert, 'eventId'>> = {},
+    columns: Raw<Partial<Omit<typeof addedAttendees.$inferInsert, 'eventId'>>> = {},
   ): Promise<typeof addedAttendees.$inferSelect> {
     const [row] = await db
       .insert(addedAttendees)
-      .values({
-        name: `Added ${next()}`,
-        people: 1,
-        createdAt: clock.read(),
-        ...columns,
-        eventId: to.id,
-      })
+      .values(
+        cleanTexts({
+          name: `Added ${next()}`,
+          people: 1,
+          createdAt: clock.read(),
+          ...columns,
+          eventId: to.id,
+        }),
+      )
       .returning();
     if (!row) throw new Error('an insert returned no row');
     await count(to, { attendees: 1, places: row.people });

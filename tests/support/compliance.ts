@@ -1,4 +1,5 @@
 import { eq, max } from 'drizzle-orm';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { Answers, ComplianceDocument, DocumentName } from '#contract/safety/compliance.ts';
 import { documentDrafts, documentVersions } from '#features/safety/compliance/tables.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -24,7 +25,7 @@ export async function plantVersion(
   const version = (last?.version ?? 0) + 1;
   await db
     .insert(documentVersions)
-    .values({ paper, version, markdown, answers, facts: {}, savedById, savedAt });
+    .values(cleanTexts({ paper, version, markdown, answers, facts: {}, savedById, savedAt }));
   return version;
 }
 
@@ -33,7 +34,7 @@ export const plantDraft = (
   db: Database,
   { id: userId }: Pick<User, 'id'>,
   { paper, savedAt, answers = {} }: Omit<Planted, 'markdown'>,
-) => db.insert(documentDrafts).values({ userId, paper, answers, after: 0, savedAt });
+) => db.insert(documentDrafts).values(cleanTexts({ userId, paper, answers, after: 0, savedAt }));
 
 /** Answers each question: with its suggestion, or else with the same words. */
 export const answersOf = (

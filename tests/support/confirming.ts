@@ -1,4 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
+import type { Raw } from '#contract/platform/clean-text.ts';
 import { headerOf, startMailServer, textOf } from './smtp.ts';
 import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from './app.ts';
@@ -30,7 +31,7 @@ export async function startConfirming() {
    * Creates an event at 18:30 in London in a week, a member of its group, and the actions of both
    * them and the organiser.
    */
-  async function planned(columns: Partial<Event> = {}) {
+  async function planned(columns: Raw<Partial<Event>> = {}) {
     const owner = await make.user({ email: `owner-${Math.random()}@private.example` });
     const group = await make.group({ name: 'Derwent Dippers', owner });
     const event = await make.event({

@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import type { TestApp } from './app.ts';
 
@@ -12,7 +13,7 @@ export async function plantPendingContact(
   const at = { heldAt: clock.read(), createdAt: clock.read() };
   const [contact] = await db
     .insert(contacts)
-    .values({ ...words, ...at, groupId: group.id, userId: sender.id })
+    .values(cleanTexts({ ...words, ...at, groupId: group.id, userId: sender.id }))
     .returning({ id: contacts.id });
   if (!contact) throw new Error('an insert returned no row');
   return contact;

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { Decision } from '#contract/safety/reports.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
@@ -263,7 +264,10 @@ export const emailFixtures: Fixtures = {
     const group = await aboutGroup(app, person, 'owner');
     const { id: userId } = await app.make.user({ firstName: app.words.firstName });
     const contact = { ...group, userId, ...wordsOf(app) };
-    const rows = await app.db.insert(contacts).values(contact).returning({ id: contacts.id });
+    const rows = await app.db
+      .insert(contacts)
+      .values(cleanTexts(contact))
+      .returning({ id: contacts.id });
     return { payload: { contactId: rows[0]?.id ?? 0, userId } };
   },
   group_invitation: async (app, person) => {

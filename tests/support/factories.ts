@@ -15,6 +15,7 @@ import { attendeeFactoriesFor } from './attendee-factories.ts';
 import type { TestClock } from './clock.ts';
 import { groupedCode } from '#platform/crypto/readable-code.ts';
 import { dateOf } from '#contract/platform/days.ts';
+import { cleanText, cleanTexts, type Raw } from '#contract/platform/clean-text.ts';
 import { weekdayOf } from '#contract/platform/dates.ts';
 import { hour, minute, week } from '#contract/platform/durations.ts';
 import { series } from '#features/events/series/tables.ts';
@@ -32,17 +33,17 @@ export const password = 'Village-hall1';
 // Computed once, because hashing is slow.
 const passwordHash = hashPassword(password);
 
-export const completeProfile = {
+export const completeProfile = cleanTexts({
   lastName: 'Okafor',
   bio: 'Walks the fells at weekends and bakes bread.',
   location: 'Keswick, United Kingdom',
-} satisfies Partial<User>;
+}) satisfies Partial<User>;
 
 type Id<T extends { id: unknown }> = Pick<T, 'id'>;
-type UserColumns = Partial<typeof users.$inferInsert>;
-type GroupColumns = Partial<Omit<typeof groups.$inferInsert, 'createdById' | 'memberCount'>>;
-type EventColumns = Partial<
-  Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount' | 'placesTaken'>
+type UserColumns = Raw<Partial<typeof users.$inferInsert>>;
+type GroupColumns = Raw<Partial<Omit<typeof groups.$inferInsert, 'createdById' | 'memberCount'>>>;
+type EventColumns = Raw<
+  Partial<Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount' | 'placesTaken'>>
 >;
 type MembershipState = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
 
@@ -59,16 +60,18 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     return one(
       await db
         .insert(users)
-        .values({
-          id: randomUUID(),
-          email: `person${number}@example.com`,
-          passwordHash: await passwordHash,
-          firstName: `Person ${number}`,
-          ...completeProfile,
-          emailVerifiedAt: clock.read(),
-          createdAt: clock.read(),
-          ...columns,
-        })
+        .values(
+          cleanTexts({
+            id: randomUUID(),
+            email: `person${number}@example.com`,
+            passwordHash: await passwordHash,
+            firstName: `Person ${number}`,
+            ...completeProfile,
+            emailVerifiedAt: clock.read(),
+            createdAt: clock.read(),
+            ...columns,
+          }),
+        )
         .returning(),
     );
   }
@@ -104,18 +107,20 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     const row = one(
       await db
         .insert(groups)
-        .values({
-          name: `Group ${number}`,
-          description: 'Meets every other week, and newcomers are welcome.',
-          categoryId: 2,
-          groupType: 'outdoorsAdventure',
-          chargeForEvents: 'free',
-          status: 'approved',
-          location: 'Keswick',
-          createdAt: clock.read(),
-          ...rest,
-          createdById: owner.id,
-        })
+        .values(
+          cleanTexts({
+            name: `Group ${number}`,
+            description: 'Meets every other week, and newcomers are welcome.',
+            categoryId: 2,
+            groupType: 'outdoorsAdventure',
+            chargeForEvents: 'free',
+            status: 'approved',
+            location: 'Keswick',
+            createdAt: clock.read(),
+            ...rest,
+            createdById: owner.id,
+          }),
+        )
         .returning(),
     );
     await membership(row, owner, { isOrganizer: true });
@@ -162,17 +167,19 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
       await db
         .insert(events)
         .values({
-          title: `Event ${number}`,
-          description: 'A short walk with a long stop for tea and cake.',
-          categoryId: 2,
-          location: 'The Moot Hall, Market Square',
-          town: 'Keswick',
           free: sql`(select charge_for_events = 'free' from groups where id = ${host.id})`,
-          startTime,
-          endTime: new Date(startTime.getTime() + 2 * hour),
-          createdAt: clock.read(),
-          ...rest,
-          groupId: host.id,
+          ...cleanTexts({
+            title: `Event ${number}`,
+            description: 'A short walk with a long stop for tea and cake.',
+            categoryId: 2,
+            location: 'The Moot Hall, Market Square',
+            town: 'Keswick',
+            startTime,
+            endTime: new Date(startTime.getTime() + 2 * hour),
+            createdAt: clock.read(),
+            ...rest,
+            groupId: host.id,
+          }),
         })
         .returning(),
     );
@@ -194,7 +201,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
         .values({
           groupId: host.id,
           createdById: rest.createdById,
-          rrule: `FREQ=WEEKLY;COUNT=${dates}`,
+          rrule: cleanText(`FREQ=WEEKLY;COUNT=${dates}`),
           firstDate: dateOf(startTime),
           startsAt: '19:30',
           createdAt: clock.read(),
@@ -230,18 +237,20 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   async function comment(
     on: Id<Event>,
     author: Id<User>,
-    columns: Partial<typeof comments.$inferInsert> = {},
+    columns: Raw<Partial<typeof comments.$inferInsert>> = {},
   ): Promise<Comment> {
     return one(
       await db
         .insert(comments)
-        .values({
-          content: `Comment ${next()}`,
-          createdAt: clock.read(),
-          ...columns,
-          eventId: on.id,
-          userId: author.id,
-        })
+        .values(
+          cleanTexts({
+            content: `Comment ${next()}`,
+            createdAt: clock.read(),
+            ...columns,
+            eventId: on.id,
+            userId: author.id,
+          }),
+        )
         .returning(),
     );
   }
@@ -257,7 +266,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     return one(
       await db
         .insert(heldComments)
-        .values({ ...shape, id, content })
+        .values({ ...shape, id, content: cleanText(content) })
         .returning(),
     );
   }
@@ -280,49 +289,53 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   /** Creates a message to a group's members, or an event's attendees, within its grace period. */
   async function message(
     to: Id<Group>,
-    columns: Partial<typeof messages.$inferInsert> = {},
+    columns: Raw<Partial<typeof messages.$inferInsert>> = {},
   ): Promise<typeof messages.$inferSelect> {
     return one(
       await db
         .insert(messages)
-        .values({
-          audience: columns.eventId ? 'going' : 'members',
-          subject: `Message ${next()}`,
-          text: 'The kettle is on from ten.',
-          asksForDonations: false,
-          state: 'waiting',
-          recipients: 1,
-          sendsAt: new Date(clock.read().getTime() + 5 * minute),
-          createdAt: clock.read(),
-          ...columns,
-          groupId: to.id,
-        })
+        .values(
+          cleanTexts({
+            audience: columns.eventId ? 'going' : 'members',
+            subject: `Message ${next()}`,
+            text: 'The kettle is on from ten.',
+            asksForDonations: false,
+            state: 'waiting',
+            recipients: 1,
+            sendsAt: new Date(clock.read().getTime() + 5 * minute),
+            createdAt: clock.read(),
+            ...columns,
+            groupId: to.id,
+          }),
+        )
         .returning(),
     );
   }
 
   /** Creates a successful donation of five pounds, by a visitor by default. */
-  async function donation(columns: Partial<typeof donations.$inferInsert> = {}) {
+  async function donation(columns: Raw<Partial<typeof donations.$inferInsert>> = {}) {
     return one(
       await db
         .insert(donations)
-        .values({
-          paymentIntentId: `pi_${randomUUID()}`,
-          amount: 500,
-          status: 'succeeded',
-          createdAt: clock.read(),
-          ...columns,
-        })
+        .values(
+          cleanTexts({
+            paymentIntentId: `pi_${randomUUID()}`,
+            amount: 500,
+            status: 'succeeded',
+            createdAt: clock.read(),
+            ...columns,
+          }),
+        )
         .returning(),
     );
   }
 
   /** Creates a complaint by a signed-out stranger. */
-  async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
+  async function complaint(columns: Raw<Partial<typeof complaints.$inferInsert>> = {}) {
     const number = `C-${groupedCode(8, 4)}`;
     const form = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
     const row = { number, ...form, createdAt: clock.read(), ...columns };
-    return one(await db.insert(complaints).values(row).returning());
+    return one(await db.insert(complaints).values(cleanTexts(row)).returning());
   }
 
   return {

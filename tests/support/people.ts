@@ -1,15 +1,16 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import type { Membership } from '#contract/community/membership.ts';
 
 const account: Account = {
   id: 'somebody',
-  email: 'somebody@example.com',
+  email: cleanText('somebody@example.com'),
   emailVerified: true,
   emailSuppressed: false,
-  firstName: 'Some',
-  lastName: 'Body',
-  bio: 'Somebody like anybody else, really.',
-  location: 'Keswick, United Kingdom',
+  firstName: cleanText('Some'),
+  lastName: cleanText('Body'),
+  bio: cleanText('Somebody like anybody else, really.'),
+  location: cleanText('Keswick, United Kingdom'),
   profileImageUrl: null,
   role: 'user',
   isActive: true,

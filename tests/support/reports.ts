@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import type { Decision, SubjectType } from '#contract/safety/reports.ts';
 import { readConfig } from '#platform/config.ts';
@@ -41,29 +42,33 @@ export async function plantReport(
   const dueBy = new Date('2026-06-17T12:00:00Z');
   const [found] = await db
     .insert(reportCases)
-    .values({
-      reference: groupedCode(10, 5),
-      subjectType: type,
-      subjectId: String(id),
-      authorId: author?.id ?? null,
-      title: wording.title,
-      reportCount: 1,
-      kinds: { spam: 1 },
-      dueBy,
-      createdAt: reportedAt,
-    })
+    .values(
+      cleanTexts({
+        reference: groupedCode(10, 5),
+        subjectType: type,
+        subjectId: String(id),
+        authorId: author?.id ?? null,
+        title: wording.title,
+        reportCount: 1,
+        kinds: { spam: 1 },
+        dueBy,
+        createdAt: reportedAt,
+      }),
+    )
     .returning();
   const [report] = await db
     .insert(reports)
-    .values({
-      reference: groupedCode(10, 5),
-      caseId: found!.id,
-      reporterId: reporter?.id ?? null,
-      kind: 'spam',
-      said: wording,
-      expectedBy: dueBy,
-      createdAt: reportedAt,
-    })
+    .values(
+      cleanTexts({
+        reference: groupedCode(10, 5),
+        caseId: found!.id,
+        reporterId: reporter?.id ?? null,
+        kind: 'spam',
+        said: wording,
+        expectedBy: dueBy,
+        createdAt: reportedAt,
+      }),
+    )
     .returning();
   if (decision) await plantDecision(db, found!.id, decision, reportedAt);
   return {
@@ -75,14 +80,16 @@ export async function plantReport(
 }
 
 async function plantDecision(db: Database, caseId: number, decision: Decision, at: Date) {
-  await db.insert(reportDecisions).values({
-    caseId,
-    decision,
-    reason: 'It is as it should be.',
-    askedAt: at,
-    dueBy: at,
-    decidedAt: at,
-  });
+  await db.insert(reportDecisions).values(
+    cleanTexts({
+      caseId,
+      decision,
+      reason: 'It is as it should be.',
+      askedAt: at,
+      dueBy: at,
+      decidedAt: at,
+    }),
+  );
   const state = decision === 'nothing' ? 'not_upheld' : 'upheld';
   await db
     .update(reportCases)

@@ -1,3 +1,4 @@
+import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { tokenPrefix, type TokenScope } from '#contract/base/tokens.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { accessTokens } from '#features/base/tokens/tables.ts';
@@ -17,20 +18,22 @@ export interface Planting extends Pick<TestApp, 'db'> {
 export async function plantToken(
   { db, clock }: Planting,
   { id: userId }: Pick<User, 'id'>,
-  columns: Partial<typeof accessTokens.$inferInsert> = {},
+  columns: Raw<Partial<typeof accessTokens.$inferInsert>> = {},
 ): Promise<{ id: number; token: string }> {
   const token = `${tokenPrefix}${newToken()}`;
   const [row] = await db
     .insert(accessTokens)
-    .values({
-      hash: tokenHash(token),
-      userId,
-      name: tokenForm.name,
-      scopes: everyScope,
-      createdAt: clock.read(),
-      expiresAt: clock.inHours(24),
-      ...columns,
-    })
+    .values(
+      cleanTexts({
+        hash: tokenHash(token),
+        userId,
+        name: tokenForm.name,
+        scopes: everyScope,
+        createdAt: clock.read(),
+        expiresAt: clock.inHours(24),
+        ...columns,
+      }),
+    )
     .returning({ id: accessTokens.id });
   if (!row) throw new Error('no token was kept');
   return { id: row.id, token };

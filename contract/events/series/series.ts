@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { endsTooEarly } from '../event-times.ts';
 import { EventCard, EventForm } from '../events.ts';
@@ -9,7 +10,10 @@ import { Id, Instant, Named } from '#contract/platform/values.ts';
 const params = z.object({ id: Id });
 
 /** In RFC 5545, 'FREQ=WEEKLY;BYDAY=TU;COUNT=12'; `recurrence.ts` lists the supported rules. */
-export const rrule = z.string('Please say how it repeats').max(200, 'Please say how it repeats');
+export const rrule = z
+  .string('Please say how it repeats')
+  .max(200, 'Please say how it repeats')
+  .transform((text) => cleanText(text));
 export const exdates = z.array(z.iso.date('Please send dates as YYYY-MM-DD')).max(mostDates);
 
 /** The form of an event, with the times of the first date, and how it repeats. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { accessFacts, knowns, type AccessFact } from './access-facts.ts';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
-import { line, withoutControls } from '#contract/platform/values.ts';
+import { cleanText, withoutControls } from '#contract/platform/clean-text.ts';
+import { line } from '#contract/platform/values.ts';
 
 const factMessage = 'Please say yes, no or unknown for each access fact';
 const Known = z.enum(knowns, factMessage);
@@ -41,7 +42,7 @@ export const Postcode = z
   .refine((text) => text === '' || parsePostcode(text) !== undefined, notAPostcode)
   .transform((text) => {
     const parsed = parsePostcode(text);
-    return parsed ? (parsed.whole ?? parsed.sector ?? parsed.outward) : null;
+    return parsed ? cleanText(parsed.whole ?? parsed.sector ?? parsed.outward) : null;
   })
   .nullable();
 
@@ -52,7 +53,7 @@ const isLink = (text: string) => /^https:\/\/[^\s/]/i.test(text) && URL.canParse
 export const OnlineUrl = z
   .string(notALink)
   .max(2_048, notALink)
-  .transform((text) => withoutControls(text).trim())
+  .transform((text) => cleanText(withoutControls(text).trim()))
   .refine((text) => text === '' || isLink(text), notALink)
   .transform((text) => text || null)
   .nullable();

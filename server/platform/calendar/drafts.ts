@@ -1,36 +1,37 @@
+import type { CleanText, Raw } from '#contract/platform/clean-text.ts';
 /** The texts, place and times of an event of a calendar. */
 export interface Facts {
-  title: string;
+  title: CleanText;
   /** May be empty or too short for an event here, like the place. */
-  description: string;
-  location: string;
-  onlineUrl: string | null;
+  description: CleanText;
+  location: CleanText;
+  onlineUrl: CleanText | null;
   /** ISO 8601. */
-  startTime: string;
-  endTime: string;
+  startTime: CleanText;
+  endTime: CleanText;
 }
 
 /** A date of a series that differs from the others. */
 export interface MovedDate extends Facts {
   /** The day in London that the rule gives it. */
-  day: string;
+  day: CleanText;
 }
 
 /** How an event repeats here, with the times of its first date to come. */
 export interface Repeats {
-  rrule: string;
+  rrule: CleanText;
   /** The number of its dates, at least one. */
   dates: number;
   /** Days in London that the rule leaves out. */
-  exdates: string[];
+  exdates: CleanText[];
   moved: MovedDate[];
 }
 
 /** The fields that organisers have added to an event of a calendar. */
 export interface Completion {
-  location?: string | undefined;
-  description?: string | undefined;
-  town?: string | null | undefined;
+  location?: CleanText | undefined;
+  description?: CleanText | undefined;
+  town?: CleanText | null | undefined;
   categoryId?: number | undefined;
 }
 
@@ -38,24 +39,27 @@ export interface Completion {
  * An event as it would become here. It is stored with its import and, once published, for later.
  */
 export interface Draft extends Facts {
-  uid: string;
+  uid: CleanText;
   line: number;
   /** As in the calendar, to know later whether they have changed: RFC 5545. */
-  source: { startTime: string; endTime: string; rule: string; excluded: string[] };
+  source: { startTime: CleanText; endTime: CleanText; rule: CleanText; excluded: CleanText[] };
   repeats?: Repeats;
   /** Why it is one event although it repeats in the calendar. */
-  reason?: string;
+  reason?: CleanText;
   isCancelled: boolean;
-  warnings: string[];
+  warnings: CleanText[];
   completion: Completion;
 }
 
 /** An event that can't be read. */
 export interface RefusedEvent {
-  uid: string;
+  uid: CleanText;
   line: number;
-  title: string;
-  reason: string;
+  title: CleanText;
+  reason: CleanText;
 }
 
 export type ImportEntry = Draft | RefusedEvent;
+
+/** A draft whose texts the reader of a calendar has yet to clean. */
+export type RawDraft = Raw<Draft>;

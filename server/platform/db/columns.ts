@@ -1,5 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Clean, CleanText } from '#contract/platform/clean-text.ts';
+import { toStorableJson } from './storable.ts';
+
+/** Text that people, their files or other servers bring; `cleanText()` makes it. */
+export const freeText = (name = '') => text(name).$type<CleanText>();
+
+/** Text that this program makes itself: an id, a hash, the name of a kind. */
+export const identifier = (name = '') => text(name);
+
+/** One of a fixed set of words. */
+export const choice = <Word extends string, const Words extends readonly [Word, ...Word[]]>(
+  words: Words,
+) => text({ enum: words });
+
+const jsonColumn = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: toStorableJson,
+});
+
+/** A value stored as JSON, with clean texts; `cleanTexts()` makes it. */
+export const json = <Value>(name = '') => jsonColumn(name).$type<Clean<Value>>();
 
 /** A moment to the millisecond, as in JavaScript: a cursor made from one finds the row again. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3 });
@@ -9,8 +30,7 @@ export const moment = () => instant().notNull().defaultNow();
 
 /** The revision at which each field of the row last changed: `platform/revisions.ts`. */
 export const fieldRevisions = () =>
-  jsonb()
-    .$type<Record<string, number>>()
+  json<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`);
 

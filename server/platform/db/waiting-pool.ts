@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { isFull, isOfServer } from './refusals.ts';
+import { CheckedClient } from './storable.ts';
 
 /** The time that a pool uses only its existing connections, before it asks for more. */
 const contentMs = 1_000;
@@ -25,7 +26,7 @@ export class WaitingPool extends pg.Pool {
   readonly #endpoints: string[];
 
   constructor(config: pg.PoolConfig & { endpoints?: string[] }) {
-    super(config);
+    super({ Client: CheckedClient, ...config });
     this.#endpoints = config.endpoints ?? [];
     this.#most = this.options.max;
     this.#patienceMs = config.connectionTimeoutMillis ?? 0;

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { TokenScope } from '#contract/base/tokens.ts';
 import type { Config } from '#platform/config.ts';
@@ -35,7 +36,7 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** The browser's ticket from a sign-in that it began at the outside issuer. */
   ticket: string | undefined;
   /** The first 300 characters of the User-Agent header. */
-  userAgent: string | undefined;
+  userAgent: CleanText | undefined;
   /** The part of the caller's address that may be stored. */
   network: string;
   /** The mark of a browser that somebody has signed in with. */

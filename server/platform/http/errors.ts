@@ -28,6 +28,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
       { retryAfter: 60 },
     );
   }
+  if (isUnstorable(error)) {
+    return new Refusal('invalid', 'Some characters of this can’t be saved. Please type it again.');
+  }
   // Checked before the database's errors: a caller who hangs up also resets a connection.
   const ofRequest = requestRefusal(error);
   if (ofRequest) return ofRequest;
@@ -40,6 +43,19 @@ export function asRefusal(error: unknown): Refusal | undefined {
   }
   return undefined;
 }
+
+/**
+ * PostgreSQL's codes for NUL, and for an escape in JSON that is none of its characters. A lone
+ * surrogate in JSON has the code of any malformed value.
+ */
+function isUnstorable(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === '22021' || code === '22P05' || (code === '22P02' && isOfSurrogate(error));
+}
+
+const isOfSurrogate = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('detail' in error && /surrogate/i.test(String(error.detail))) || isOfSurrogate(error.cause));
 
 /**
  * Turns an error of the server, rather than of the application, into a refusal. Such errors carry a

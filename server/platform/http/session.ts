@@ -1,5 +1,6 @@
 import { deviceDays } from '#contract/platform/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { Config } from '#platform/config.ts';
 import { isUnreachable } from '#platform/db/database.ts';
 import { isFromElsewhere, isHttps, originOf } from './client-address/address.ts';
@@ -94,13 +95,18 @@ export const requestContext = (
   signer,
   issuer,
   now,
-  userAgent: request.headers['user-agent']?.slice(0, longestUserAgent),
+  userAgent: userAgentOf(request),
   network: networkOf(request.ip),
   origin,
   isConfidential: origin.startsWith('https:') || isNearby(request.ip),
   fromElsewhere: isFromElsewhere(request, config),
   attempt: undefined,
 });
+
+const userAgentOf = ({ headers }: FastifyRequest) =>
+  headers['user-agent'] === undefined
+    ? undefined
+    : cleanText(headers['user-agent'], longestUserAgent);
 
 /** Identifies the caller and the time, once a request. Using a session extends it. */
 export async function contextOf(

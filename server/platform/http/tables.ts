@@ -1,5 +1,5 @@
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#platform/db/columns.ts';
+import { bigint, index, pgTable } from 'drizzle-orm/pg-core';
+import { identifier, instant } from '#platform/db/columns.ts';
 
 /**
  * The primary's log position after each member's last change, so that their reads see it in every
@@ -9,7 +9,7 @@ export const ownWrites = pgTable(
   'own_writes',
   {
     /** A hash of the account's id. */
-    member: text().primaryKey(),
+    member: identifier().primaryKey(),
     position: bigint({ mode: 'bigint' }).notNull(),
     writtenAt: instant().notNull(),
   },

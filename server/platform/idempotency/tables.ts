@@ -1,5 +1,5 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#platform/db/columns.ts';
+import { index, pgTable } from 'drizzle-orm/pg-core';
+import { identifier, instant, json } from '#platform/db/columns.ts';
 
 /**
  * Results of calls that carried an `Idempotency-Key`, so that a repeated call creates nothing
@@ -9,11 +9,11 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     /** A hash of the caller, the call and its key. */
-    key: text().primaryKey(),
+    key: identifier().primaryKey(),
     /** A hash of the input: another input under the same key is the caller's mistake. */
-    input: text().notNull(),
+    input: identifier().notNull(),
     /** The reference to the call's result. Null only while it is being made. */
-    result: jsonb(),
+    result: json<unknown>(),
     createdAt: instant().notNull(),
   },
   (table) => [index('idempotency_keys_created').on(table.createdAt)],

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { minute } from '#contract/platform/durations.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { errorCode, transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -93,11 +94,7 @@ async function recordIn(
   await renewLease(tx, email, now);
   const { subject, text, html } = content;
   const columns = {
-    recipient: to.address,
-    messageId,
-    subject,
-    text,
-    html,
+    ...cleanTexts({ recipient: to.address, messageId, subject, text, html }, Infinity),
     attempts: email.attempts,
     state: 'waiting' as const,
     lastError: null,
@@ -212,11 +209,12 @@ export interface Failure {
 export async function fail(
   db: Database,
   email: LeasedEmail,
-  { reason: lastError, isPermanent, isUnknownAddress, wasNotSent, isOver }: Failure,
+  { reason, isPermanent, isUnknownAddress, wasNotSent, isOver }: Failure,
   now: Date,
 ): Promise<'waiting' | 'dead'> {
   const isDead = isPermanent || email.attempts >= maxAttempts;
   const delay = isOver && email.attempts <= quickAttempts ? 0 : delayAfter(email.attempts);
+  const lastError = cleanText(reason);
   const retry = { dueAt: new Date(now.getTime() + delay), sendOrder: null, lastError };
   await transaction(db, async (tx) => {
     if (!(await lockIfOurs(tx, email))) return;
@@ -235,7 +233,7 @@ export async function fail(
     if (isDead) await countDelivery(tx, email, { failed: 1 });
     if (mail && isUnknownAddress) {
       // Without the library's own code in front: '550 5.1.1'.
-      await suppress(tx, mail.address, lastError.replace(/^E[A-Z]+ /, ''), now);
+      await suppress(tx, mail.address, cleanText(reason.replace(/^E[A-Z]+ /, '')), now);
     }
   });
   return isDead ? 'dead' : 'waiting';

@@ -1,12 +1,13 @@
 import PostalMime from 'postal-mime';
+import { type CleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { isAboutMailbox } from './smtp.ts';
 
 /** A mail server's report that an email has met no mailbox. */
 export interface Bounce {
   /** The email's, in angle brackets. */
-  messageId: string;
+  messageId: CleanText;
   /** With the server's code; its words may name people. */
-  reason: string;
+  reason: CleanText;
 }
 
 /**
@@ -19,7 +20,7 @@ export async function readBounce(message: Uint8Array): Promise<Bounce | undefine
     parts.find(({ mimeType }) => types.has(mimeType))?.content;
   const status = failureIn(contentOf(reports) ?? '');
   const messageId = messageIdIn(contentOf(emails) ?? '');
-  return status && messageId ? { messageId, reason: `bounced ${status}` } : undefined;
+  return status && messageId ? cleanTexts({ messageId, reason: `bounced ${status}` }) : undefined;
 }
 
 /** The media types of a report, and of an email or its head (RFC 3464, 3462 and 6533). */

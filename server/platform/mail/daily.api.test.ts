@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { dailyEmails } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
@@ -70,7 +71,10 @@ describe('an unconfirmed address', () => {
     await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
     await db.delete(outbox);
-    await db.update(users).set({ email: 'gone@example.org' }).where(eq(users.id, person.id));
+    await db
+      .update(users)
+      .set(cleanTexts({ email: 'gone@example.org' }))
+      .where(eq(users.id, person.id));
     const again = await make.user({ email: person.email, emailVerifiedAt: null });
     await notifyAboutGroups(again, 5);
     await capturingMailer.deliver();

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { MailTopic } from '#contract/base/mail.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -104,7 +105,7 @@ export interface Recipient {
   id: string | null;
   /** The RSVP of a guest without an account; null for everybody else. */
   guestId: number | null;
-  email: string;
+  email: CleanText;
   /** Null for an unconfirmed address: a stranger may have entered it with any name. */
   firstName: string | null;
 }

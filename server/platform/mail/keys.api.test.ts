@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
@@ -55,15 +56,17 @@ describe('a database with stored emails and their keys', () => {
         expiresAt: app.clock.inHours(1),
       });
       const link = 'https://hall.example/confirm-email?token=abc-DEF_123.xyz';
-      await db.insert(mails).values({
-        effectId: 9_000_000 + index,
-        kind: 'confirm_email',
-        recipientId: person.id,
-        recipient: person.email,
-        state: person === untouched ? 'kept' : 'sent',
-        text: person === untouched ? `Please press\n${link}\nnow` : null,
-        html: person === untouched ? `<a href="${link}">Press</a>` : null,
-      });
+      await db.insert(mails).values(
+        cleanTexts({
+          effectId: 9_000_000 + index,
+          kind: 'confirm_email',
+          recipientId: person.id,
+          recipient: person.email,
+          state: person === untouched ? 'kept' : 'sent',
+          text: person === untouched ? `Please press\n${link}\nnow` : null,
+          html: person === untouched ? `<a href="${link}">Press</a>` : null,
+        }),
+      );
     }
     await bringUpToDate();
     const [mail] = await db.select().from(mails).where(eq(mails.recipientId, untouched.id));

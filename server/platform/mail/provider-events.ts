@@ -1,6 +1,7 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import { day, second } from '#contract/platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -23,8 +24,8 @@ export function parseMailEvents(value: string): MailEventSource | undefined {
 
 /** An address that gets no more emails. */
 export interface Undeliverable {
-  address: string;
-  reason: string;
+  address: CleanText;
+  reason: CleanText;
 }
 
 interface Report {
@@ -82,8 +83,12 @@ const isEqual = (received: string, expected: string): boolean =>
   timingSafeEqual(digest(received), digest(expected));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-const Address = z.string().max(320).includes('@');
-const bySpamButton = 'marked as spam';
+const Address = z
+  .string()
+  .max(320)
+  .includes('@')
+  .transform((text) => cleanText(text));
+const bySpamButton = cleanText('marked as spam');
 
 const MailgunSignature = z.object({
   signature: z.object({
@@ -120,7 +125,12 @@ function readMailgun(signingKey: string, payload: string, now: Date): Undelivera
   ];
   if (event === 'complained') return [{ address: recipient, reason: bySpamButton }];
   if (event !== 'failed' || severity !== 'permanent') return [];
-  return [{ address: recipient, reason: `bounced ${rest['delivery-status']?.code ?? ''}`.trim() }];
+  return [
+    {
+      address: recipient,
+      reason: cleanText(`bounced ${rest['delivery-status']?.code ?? ''}`.trim()),
+    },
+  ];
 }
 
 const PostmarkEvent = z.discriminatedUnion('RecordType', [
@@ -137,7 +147,7 @@ function readPostmark(credentials: string, { payload, signature = '' }: Report):
   const event = parseOr(PostmarkEvent, jsonOf(payload, unknownShape), unknownShape);
   if (event.RecordType === 'SpamComplaint') return [{ address: event.Email, reason: bySpamButton }];
   if (event.RecordType !== 'Bounce' || !hardBounces.has(event.Type)) return [];
-  return [{ address: event.Email, reason: `bounced ${event.Type}` }];
+  return [{ address: event.Email, reason: cleanText(`bounced ${event.Type}`) }];
 }
 
 const SnsMessage = z.object({
@@ -253,7 +263,7 @@ function readSes(text: string): Undeliverable[] {
   return [
     ...bounced.map(({ emailAddress, status }) => ({
       address: emailAddress,
-      reason: `bounced ${status ?? ''}`.trim(),
+      reason: cleanText(`bounced ${status ?? ''}`.trim()),
     })),
     ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) => ({
       address: emailAddress,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { EmailMessage } from './email.ts';
 import { wrap } from './plain-text.ts';
 import { delayAfter } from './attempts.ts';
@@ -10,7 +11,7 @@ const site = {
   origin: 'https://hall.example',
   supportEmail: 'help@hall.example',
 };
-const ada = { id: 'ada', guestId: null, email: 'ada@example.com', firstName: 'Ada' };
+const ada = { id: 'ada', guestId: null, email: cleanText('ada@example.com'), firstName: 'Ada' };
 const message: EmailMessage = {
   subject: 'News',
   preheader: 'Something new',
@@ -80,7 +81,7 @@ Questions? help@hall.example
   it('to an address without an account has no settings link', async () => {
     const { text } = await rendered(
       {},
-      { id: null, guestId: null, email: 'giver@example.org', firstName: null },
+      { id: null, guestId: null, email: cleanText('giver@example.org'), firstName: null },
     );
     expect(text).toContain('Hello,');
     expect(text).toContain('because someone gave this address at Hall');

@@ -4,20 +4,23 @@ import {
   boolean,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
-  text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import {
+  choice,
+  freeText,
+  identifier,
+  instant,
+  json,
+  moment,
+  writtenAtOnce,
+} from '#platform/db/columns.ts';
 import { accounts } from '#platform/db/accounts.ts';
 
 /** Sent by email or as a text message. */
-const channel = () =>
-  text({ enum: ['mail', 'text'] })
-    .notNull()
-    .default('mail');
+const channel = () => choice(['mail', 'text']).notNull().default('mail');
 
 /**
  * Accounts share the order of sending fairly; an email without a causing account counts for its
@@ -31,39 +34,39 @@ export const outbox = pgTable(
   'outbox',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text().notNull(),
+    kind: identifier().notNull(),
     /**
      * Emails with one kind, key and recipient are limited together; null in rows of an earlier
      * version.
      */
-    throttleKey: text('cause'),
+    throttleKey: identifier('cause'),
     /** Not tried yet: the next email with its key is merged into it. */
     mergeable: boolean('open').notNull().default(false),
     /**
      * The id of its last lease, with which a process releases emails if the database's answer was
      * lost.
      */
-    leaseName: text('claim'),
+    leaseName: identifier('claim'),
     /** A second email with the same unique key is dropped. */
-    uniqueKey: text().unique(),
-    recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
+    uniqueKey: identifier().unique(),
+    recipientId: identifier().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The address of a recipient without an account. */
-    recipientEmail: text(),
+    recipientEmail: freeText(),
     channel: channel(),
     /** Sent in a separate lane, ahead of all others. */
     urgent: boolean('awaited').notNull().default(false),
     /** Sent to many at once, or not urgent: it starts behind emails to few. */
     bulk: boolean().notNull().default(false),
     /** The account that caused it, until it is sent; null if a job or a signed-out visitor did. */
-    causedBy: text(),
+    causedBy: identifier(),
     /**
      * Its place in the order of sending; null until it is due, and after it failed or was
      * postponed.
      */
     sendOrder: instant(),
-    payload: jsonb().notNull(),
+    payload: json<unknown>().notNull(),
     attempts: integer().notNull().default(0),
-    lastError: text(),
+    lastError: freeText(),
     /** When it is due; while it is leased, when the lease ends. */
     dueAt: moment(),
     doneAt: instant(),
@@ -119,8 +122,8 @@ export const sentCounts = pgTable(
   'letter_counts',
   {
     /** A keyed hash of kind, channel, recipient and key, or only of channel and recipient. */
-    subject: text().primaryKey(),
-    sent: jsonb('told').$type<{ effect: number; at: string }[]>().notNull(),
+    subject: identifier().primaryKey(),
+    sent: json<{ effect: number; at: string }[]>('told').notNull(),
     lastAt: instant().notNull(),
   },
   (table) => [index('letter_counts_last').on(table.lastAt)],
@@ -136,7 +139,7 @@ export const sendPace = pgTable('letter_pace', {
 export const deliveryTallies = pgTable(
   'letter_tallies',
   {
-    throttleKey: text('cause').notNull(),
+    throttleKey: identifier('cause').notNull(),
     /**
      * Several rows for each key, so emails delivered at the same moment don't wait for one another.
      */
@@ -153,22 +156,22 @@ export const mails = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     effectId: integer().notNull().unique(),
-    kind: text().notNull(),
+    kind: identifier().notNull(),
     channel: channel(),
-    recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
+    recipientId: identifier().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The member it is about, so it is deleted with them. */
-    aboutId: text().references(() => accounts.id, { onDelete: 'cascade' }),
+    aboutId: identifier().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The recipient's address or number. */
-    recipient: text().notNull(),
+    recipient: freeText().notNull(),
     /** Null if it could not be composed. */
-    subject: text(),
+    subject: freeText(),
     /** Null once bodies are purged, like `html`. */
-    text: text(),
-    html: text(),
-    messageId: text(),
-    state: text({ enum: ['waiting', 'kept', 'sent', 'dead'] }).notNull(),
+    text: freeText(),
+    html: freeText(),
+    messageId: freeText(),
+    state: choice(['waiting', 'kept', 'sent', 'dead']).notNull(),
     attempts: integer().notNull().default(0),
-    lastError: text(),
+    lastError: freeText(),
     createdAt: moment(),
     sentAt: instant(),
   },
@@ -195,9 +198,9 @@ export const suppressions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** In lower case. */
-    address: text().notNull().unique(),
+    address: freeText().notNull().unique(),
     /** The mail server's codes; its words may name people. */
-    reason: text().notNull(),
+    reason: identifier().notNull(),
     createdAt: moment(),
   },
   (table) => [

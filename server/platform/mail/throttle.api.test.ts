@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
@@ -315,7 +316,7 @@ describe("an account's emails", () => {
   });
 
   it('an address registered, deleted and registered again gets no more of them', async () => {
-    const email = 'victim@example.org';
+    const email = cleanText('victim@example.org');
     await repeated(8, async () => {
       const client = app.visitor();
       await client.call('POST /api/register', {

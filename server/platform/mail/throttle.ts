@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 import { dailyEmails } from '#contract/platform/limits.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -43,7 +44,7 @@ export async function throttle(
   }
   for (const { subject, span, others } of counts) {
     const recent = others.filter(({ at }) => recentOf(span, [new Date(at)], now).length > 0);
-    const sentNow = [...recent, { effect: email.id, at: now.toISOString() }];
+    const sentNow = [...recent, { effect: email.id, at: cleanText(now.toISOString()) }];
     await tx.update(sentCounts).set({ sent: sentNow }).where(eq(sentCounts.subject, subject));
   }
   return now;
@@ -190,7 +191,7 @@ async function mergeIntoNext(tx: Transaction, email: LeasedEmail): Promise<boole
         eq(outbox.channel, channel),
         eq(outbox.throttleKey, throttleKey ?? ''),
         recipientId === null
-          ? eq(outbox.recipientEmail, recipientEmail ?? '')
+          ? eq(outbox.recipientEmail, cleanText(recipientEmail ?? ''))
           : eq(outbox.recipientId, recipientId),
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),

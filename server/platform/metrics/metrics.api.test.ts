@@ -4,6 +4,7 @@ import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
 import { recordBackup } from '#platform/db/transfer/backup-log.ts';
@@ -96,17 +97,21 @@ describe('the metrics', () => {
 
   it('show the share of emails whose address was refused for good, of the last day', async () => {
     const email = { kind: 'a', recipient: 'ada@example.org', state: 'sent' as const };
-    await db.insert(mails).values([
-      { ...email, effectId: 1, createdAt: clock.inHours(-1) },
-      { ...email, effectId: 2, createdAt: clock.inHours(-2) },
-      { ...email, effectId: 3, createdAt: clock.inHours(-23) },
-      { ...email, effectId: 4, createdAt: clock.inHours(-23) },
-      { ...email, effectId: 5, createdAt: clock.inHours(-25) },
-    ]);
-    await db.insert(suppressions).values([
-      { address: 'ada@example.org', reason: '550', createdAt: clock.inHours(-1) },
-      { address: 'ben@example.org', reason: '550', createdAt: clock.inHours(-25) },
-    ]);
+    await db.insert(mails).values(
+      cleanTexts([
+        { ...email, effectId: 1, createdAt: clock.inHours(-1) },
+        { ...email, effectId: 2, createdAt: clock.inHours(-2) },
+        { ...email, effectId: 3, createdAt: clock.inHours(-23) },
+        { ...email, effectId: 4, createdAt: clock.inHours(-23) },
+        { ...email, effectId: 5, createdAt: clock.inHours(-25) },
+      ]),
+    );
+    await db.insert(suppressions).values(
+      cleanTexts([
+        { address: 'ada@example.org', reason: '550', createdAt: clock.inHours(-1) },
+        { address: 'ben@example.org', reason: '550', createdAt: clock.inHours(-25) },
+      ]),
+    );
     expect((await read('villagehall_mail_refused_ratio')).get('')).toBe(0.25);
   });
 
@@ -117,7 +122,7 @@ describe('the metrics', () => {
         kind: 'a',
         payload: {},
         attempts: 7,
-        lastError: 'connect ECONNREFUSED',
+        lastError: cleanText('connect ECONNREFUSED'),
         createdAt: clock.inHours(-3),
         dueAt: clock.inHours(1),
       },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { type CleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import type { IssuerProblem } from '#contract/base/sign-in.ts';
 import { loginCallbackPath } from '#contract/platform/paths.ts';
 import type { Config } from '#platform/config.ts';
@@ -15,13 +16,13 @@ const purpose = 'sign_in_attempt';
 
 /** The claims that the issuer vouches for. */
 export interface Claims {
-  issuer: string;
-  subject: string;
-  email: string | undefined;
+  issuer: CleanText;
+  subject: CleanText;
+  email: CleanText | undefined;
   /** True if the issuer has confirmed that the person receives emails at this address. */
   emailVerified: boolean;
-  firstName: string | undefined;
-  lastName: string | undefined;
+  firstName: CleanText | undefined;
+  lastName: CleanText | undefined;
 }
 
 /** The state that the browser keeps between leaving for the issuer and coming back. */
@@ -168,14 +169,14 @@ async function claimsOf(issuer: oidc.Configuration, attempt: Attempt, url: URL):
       ? await oidc.fetchUserInfo(issuer, tokens.access_token, claims.sub)
       : {};
   const profile = Profile.parse({ ...more, ...claims });
-  return {
+  return cleanTexts({
     issuer: claims.iss,
     subject: claims.sub,
     email: profile.email,
     emailVerified: profile.email_verified === true,
     firstName: profile.given_name ?? profile.name?.split(' ')[0],
     lastName: profile.family_name,
-  };
+  });
 }
 
 const text = z.string().optional().catch(undefined);

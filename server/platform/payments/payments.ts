@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The details for starting a donation. */
@@ -13,29 +14,29 @@ export interface Intention {
 /** The state of a payment. */
 export interface PaymentFact {
   kind: 'payment';
-  paymentIntentId: string;
+  paymentIntentId: CleanText;
   status: 'processing' | 'failed' | 'succeeded' | 'cancelled';
   /** In the currency's smallest unit. */
   amount: number;
-  currency: string;
-  metadata: Record<string, string>;
+  currency: CleanText;
+  metadata: Record<string, CleanText>;
   /** The address the donor entered for the receipt. */
-  email: string | null;
+  email: CleanText | null;
 }
 
 /** A refund or a chargeback. */
 export interface ReversalFact {
   kind: 'refund' | 'dispute';
-  id: string;
-  paymentIntentId: string;
+  id: CleanText;
+  paymentIntentId: CleanText;
   amount: number;
   /** `done`: the money is gone; `undone`: it stayed after all. */
   state: 'open' | 'done' | 'undone';
 }
 
 export interface WebhookEvent {
-  id: string;
-  type: string;
+  id: CleanText;
+  type: CleanText;
   sentAt: Date;
   /** Null for an event that the site doesn't need. */
   fact: PaymentFact | ReversalFact | null;
@@ -44,7 +45,7 @@ export interface WebhookEvent {
 /** The calls that the site makes to a payment provider. */
 export interface Payments {
   /** @throws Refusal `payments_unavailable` */
-  begin: (intention: Intention) => Promise<{ id: string; clientSecret: string }>;
+  begin: (intention: Intention) => Promise<{ id: CleanText; clientSecret: string }>;
   /** @throws Refusal `invalid` for a webhook event that is not the provider's, or is old */
   read: (payload: string, signature: string, now: Date) => WebhookEvent;
 }

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
+import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { PaymentFact, Payments, ReversalFact, WebhookEvent } from './payments.ts';
 import { factsOf, type Log } from './stripe-errors.ts';
@@ -100,10 +101,10 @@ const disputeStates = new Map<string, ReversalFact['state']>(
 
 function webhookEventOf(json: unknown): WebhookEvent {
   const { id, type, created, data } = Event.parse(json);
-  return { id, type, sentAt: created, fact: factOf(type, data.object) };
+  return { ...cleanTexts({ id, type, fact: factOf(type, data.object) }), sentAt: created };
 }
 
-function factOf(type: string, object: unknown): WebhookEvent['fact'] {
+function factOf(type: string, object: unknown): Raw<WebhookEvent['fact']> {
   const status = paymentStatuses.get(type);
   if (status) return paymentFact(status, PaymentIntent.parse(object));
   if (type === 'charge.succeeded') return chargeFact(Charge.parse(object));
@@ -115,7 +116,7 @@ function factOf(type: string, object: unknown): WebhookEvent['fact'] {
 const paymentFact = (
   status: PaymentFact['status'],
   { id, amount, currency, metadata }: z.output<typeof PaymentIntent>,
-): PaymentFact => ({
+): Raw<PaymentFact> => ({
   kind: 'payment',
   paymentIntentId: id,
   status,
@@ -126,7 +127,7 @@ const paymentFact = (
 });
 
 /** A successful charge means a successful payment, and only the charge has the donor's address. */
-function chargeFact(charge: z.output<typeof Charge>): PaymentFact | null {
+function chargeFact(charge: z.output<typeof Charge>): Raw<PaymentFact> | null {
   const { payment_intent: id, billing_details: details } = charge;
   if (!id) return null;
   return { ...paymentFact('succeeded', { ...charge, id }), email: details?.email || null };
@@ -136,7 +137,7 @@ function reversalFact(
   kind: ReversalFact['kind'],
   object: unknown,
   states: Map<string, ReversalFact['state']>,
-): ReversalFact | null {
+): Raw<ReversalFact> | null {
   const { id, amount, status, payment_intent: paymentIntentId } = Reversal.parse(object);
   if (!paymentIntentId) return null;
   return { kind, id, paymentIntentId, amount, state: states.get(status ?? '') ?? 'open' };

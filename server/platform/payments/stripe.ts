@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { StripeSettings } from '#platform/config.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
 import { factsOf, type Log } from './stripe-errors.ts';
@@ -16,7 +17,7 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         });
         const { id, client_secret: clientSecret } = await within(settings.patience, creation);
         if (!clientSecret) throw new Error('the payment has no client secret');
-        return { id, clientSecret };
+        return { id: cleanText(id), clientSecret };
       } catch (error) {
         log.error(factsOf(error), 'a payment could not be started');
         throw unavailable();

@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#platform/db/columns.ts';
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { identifier, instant } from '#platform/db/columns.ts';
 
 /**
  * Calls by rate and subject, for processes that share a server. Unlogged, so that a count writes
@@ -11,7 +11,7 @@ export const rateCounts = pgTable(
     /**
      * A hash keyed by `SESSION_SECRET`, so that nobody can test IP or email addresses against it.
      */
-    subject: text().primaryKey(),
+    subject: identifier().primaryKey(),
     calls: integer().notNull(),
     resetsAt: instant().notNull(),
   },

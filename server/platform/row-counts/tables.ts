@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { identifier } from '#platform/db/columns.ts';
 
 /**
  * The row count of each table, kept by triggers: the sum over the shards. Connections spread over
@@ -7,7 +8,7 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 export const rowCounts = pgTable(
   'row_counts',
   {
-    tableName: text().notNull(),
+    tableName: identifier().notNull(),
     shard: integer().notNull(),
     rows: bigint({ mode: 'number' }).notNull(),
   },

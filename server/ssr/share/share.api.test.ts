@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { drawCover } from '#web/covers/draw.ts';
 import { flags as drawFlags } from '#web/covers/paper.ts';
@@ -54,8 +55,8 @@ describe('a share picture', () => {
 
   it('changes with the title, and not with the venue', async () => {
     const { id } = await make.event();
-    const tagAfter = async (columns: Partial<typeof events.$inferInsert>) => {
-      await db.update(events).set(columns).where(eq(events.id, id));
+    const tagAfter = async (columns: Raw<Partial<typeof events.$inferInsert>>) => {
+      await db.update(events).set(cleanTexts(columns)).where(eq(events.id, id));
       return (await eventPng(id)).headers.etag;
     };
     const first = (await eventPng(id)).headers.etag;

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import '../../../scripts/setup/end-with-parent.mjs';
 import { users } from '#features/base/accounts/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
@@ -95,7 +96,10 @@ async function onPostgres(): Promise<SiteStore> {
  * of a followed calendar, and a failed email.
  */
 async function fill(db: Database): Promise<void> {
-  await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
+  await db
+    .update(users)
+    .set({ isActive: false })
+    .where(eq(users.email, cleanText(bannedEmail)));
   await holdComments(db);
   await holdMessages(db);
   await suggestEvents(db);
@@ -107,7 +111,7 @@ async function holdComments(db: Database): Promise<void> {
   const [author] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email, bannedEmail));
+    .where(eq(users.email, cleanText(bannedEmail)));
   const [first] = await db
     .select({ eventId: comments.eventId })
     .from(comments)
@@ -119,7 +123,7 @@ async function holdComments(db: Database): Promise<void> {
       id: sql`nextval(pg_get_serial_sequence('comments', 'id'))`,
       ...first,
       userId: author.id,
-      content,
+      content: cleanText(content),
       print: content,
       createdAt: new Date(),
     })),
@@ -131,7 +135,7 @@ async function holdMessages(db: Database): Promise<void> {
   const [group] = await db
     .select({ groupId: groups.id, sentById: groups.createdById })
     .from(groups)
-    .where(eq(groups.name, name));
+    .where(eq(groups.name, cleanText(name)));
   if (!group) throw new Error('the demo has no such group');
   const at = new Date();
   const rows = Object.values(held).map(({ subject, text }) => ({
@@ -146,19 +150,19 @@ async function holdMessages(db: Database): Promise<void> {
     sendsAt: at,
     createdAt: at,
   }));
-  await db.insert(messages).values(rows);
+  await db.insert(messages).values(cleanTexts(rows));
 }
 
 async function suggestEvents(db: Database): Promise<void> {
   const [group] = await db
     .select({ id: groups.id })
     .from(groups)
-    .where(eq(groups.name, follower.group));
+    .where(eq(groups.name, cleanText(follower.group)));
   if (!group) throw new Error('the demo has no such group');
   const now = new Date();
   const url = 'https://calendar.example/knitting.ics';
   // Looked at just now, so that no job looks for it.
-  await db.insert(followedCalendars).values({ groupId: group.id, url, checkedAt: now });
+  await db.insert(followedCalendars).values(cleanTexts({ groupId: group.id, url, checkedAt: now }));
   const entries = draftsIn(calendarOf(picnic), now);
   await db.insert(imports).values({ groupId: group.id, suggested: true, entries, createdAt: now });
 }
@@ -166,8 +170,9 @@ async function suggestEvents(db: Database): Promise<void> {
 async function insertDeadEmail(db: Database): Promise<void> {
   const at = new Date();
   const kind = 'group_deleted';
-  const recipientEmail = 'sketcher@example.com';
-  const failure = { attempts: maxAttempts, lastError: 'connect ECONNREFUSED 192.0.2.1:587' };
+  const recipientEmail = cleanText('sketcher@example.com');
+  const lastError = cleanText('connect ECONNREFUSED 192.0.2.1:587');
+  const failure = { attempts: maxAttempts, lastError };
   const [effect] = await db
     .insert(outbox)
     .values({
@@ -184,7 +189,7 @@ async function insertDeadEmail(db: Database): Promise<void> {
     effectId: effect?.id ?? 0,
     kind,
     recipient: recipientEmail,
-    subject: deadMail,
+    subject: cleanText(deadMail),
     state: 'dead',
     ...failure,
     createdAt: at,

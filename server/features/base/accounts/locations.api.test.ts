@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 
 const key = 'GET /api/locations';
@@ -70,7 +71,7 @@ describe('an outside search service', async () => {
   const app = await startTestApp({
     geocoderUrl: `http://127.0.0.1:${port}`,
     publicOrigin: 'http://villagehall.test',
-    supportEmail: 'help@villagehall.test',
+    supportEmail: cleanText('help@villagehall.test'),
   });
   const client = app.visitor();
 

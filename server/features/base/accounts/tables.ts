@@ -1,33 +1,39 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, moment, revisions, writtenAtOnce } from '#platform/db/columns.ts';
+import { boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  choice,
+  freeText,
+  identifier,
+  instant,
+  moment,
+  revisions,
+  writtenAtOnce,
+} from '#platform/db/columns.ts';
 
 export const users = pgTable(
   'users',
   {
-    id: text().primaryKey(),
-    email: text().notNull(),
+    id: identifier().primaryKey(),
+    email: freeText().notNull(),
     emailVerifiedAt: instant(),
     /** Argon2id in PHC form; null for a member who only signs in elsewhere. */
-    passwordHash: text(),
+    passwordHash: identifier(),
     /**
      * Devices and networks seen before this are no longer known; null: all are. Changes with the
      * password.
      */
     knownSince: instant(),
-    firstName: text().notNull(),
-    lastName: text(),
-    bio: text(),
+    firstName: freeText().notNull(),
+    lastName: freeText(),
+    bio: freeText(),
     /** 'city, country' */
-    location: text(),
-    profileImageUrl: text(),
-    role: text({ enum: ['user', 'admin'] })
-      .notNull()
-      .default('user'),
+    location: freeText(),
+    profileImageUrl: freeText(),
+    role: choice(['user', 'admin']).notNull().default('user'),
     isActive: boolean().notNull().default(true),
     /** When a suspension ends by itself; null without a suspension or without an end. */
     suspendedUntil: instant(),
-    phoneNumber: text(),
+    phoneNumber: freeText(),
     smsNotifications: boolean().notNull().default(false),
     /**
      * Derived from the rules of docs/behaviour/base.md, Profile, so it never disagrees with the

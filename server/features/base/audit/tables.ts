@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/db/columns.ts';
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { identifier, json, moment } from '#platform/db/columns.ts';
 
 /**
  * Actions with their actor and target. Names are copies without references, so that no deletion
@@ -9,12 +9,12 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    actorId: text().notNull(),
-    action: text().notNull(),
-    targetType: text().notNull(),
-    targetId: text().notNull(),
-    before: jsonb(),
-    after: jsonb(),
+    actorId: identifier().notNull(),
+    action: identifier().notNull(),
+    targetType: identifier().notNull(),
+    targetId: identifier().notNull(),
+    before: json<unknown>(),
+    after: json<unknown>(),
     createdAt: moment(),
   },
   (table) => [

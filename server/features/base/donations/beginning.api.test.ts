@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { LocalStripe, type Trouble } from '#tests/support/stripe.ts';
 import { earlyScriptHash } from '#server/ssr/early.ts';
@@ -21,7 +22,10 @@ beforeEach(() => {
 
 const attempt = () => crypto.randomUUID();
 const rows = (paymentIntentId: string) =>
-  app.db.select().from(donations).where(eq(donations.paymentIntentId, paymentIntentId));
+  app.db
+    .select()
+    .from(donations)
+    .where(eq(donations.paymentIntentId, cleanText(paymentIntentId)));
 
 describe('POST /api/create-payment-intent', () => {
   it('charges whole pounds in GBP by any suitable method, and returns the client secret', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -145,7 +146,7 @@ async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void
 }
 
 /** Updates the donation's status from its payment, refunds and disputes. */
-async function settle(tx: Transaction, paymentIntentId: string, now: Date): Promise<void> {
+async function settle(tx: Transaction, paymentIntentId: CleanText, now: Date): Promise<void> {
   const donation = await donationOf(tx, paymentIntentId);
   if (!donation) return;
   const reversals = await tx
@@ -175,7 +176,7 @@ async function thank(tx: Transaction, fact: PaymentFact, now: Date): Promise<voi
   await enqueueOnce(tx, 'donation_received', { to, uniqueKey }, payload, now);
 }
 
-async function donationOf(tx: Transaction, paymentIntentId: string) {
+async function donationOf(tx: Transaction, paymentIntentId: CleanText) {
   const [donation] = await tx
     .select()
     .from(donations)

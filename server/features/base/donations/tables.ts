@@ -1,20 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
 export const donations = pgTable(
   'donations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    paymentIntentId: text().notNull().unique(),
-    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    paymentIntentId: freeText().notNull().unique(),
+    userId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** In pence. */
     amount: integer().notNull(),
-    currency: text().notNull().default('gbp'),
-    status: text({
-      enum: ['created', 'processing', 'succeeded', 'failed', 'cancelled', 'refunded', 'disputed'],
-    }).notNull(),
+    currency: freeText().notNull().default(cleanText('gbp')),
+    status: choice([
+      'created',
+      'processing',
+      'succeeded',
+      'failed',
+      'cancelled',
+      'refunded',
+      'disputed',
+    ]).notNull(),
     /** In pence: the sum of all refunds that did not fail. */
     refundedAmount: integer().notNull().default(0),
     /** When the provider sent the latest `processing` or `failed`. */
@@ -42,12 +49,12 @@ export const donations = pgTable(
 export const donationReversals = pgTable(
   'donation_reversals',
   {
-    id: text().primaryKey(),
-    paymentIntentId: text().notNull(),
-    kind: text({ enum: ['refund', 'dispute'] }).notNull(),
+    id: freeText().primaryKey(),
+    paymentIntentId: freeText().notNull(),
+    kind: choice(['refund', 'dispute']).notNull(),
     /** In pence. */
     amount: integer().notNull(),
-    state: text({ enum: ['open', 'done', 'undone'] }).notNull(),
+    state: choice(['open', 'done', 'undone']).notNull(),
   },
   (table) => [index('donation_reversals_payment').on(table.paymentIntentId)],
 );
@@ -56,8 +63,8 @@ export const donationReversals = pgTable(
  * The provider's webhook events already handled: each counts once, however often it is delivered.
  */
 export const webhookEvents = pgTable('payment_messages', {
-  id: text().primaryKey(),
-  type: text().notNull(),
+  id: freeText().primaryKey(),
+  type: freeText().notNull(),
   sentAt: instant().notNull(),
   handledAt: moment(),
 });

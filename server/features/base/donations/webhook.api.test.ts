@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { LocalStripe, type StripeEvent } from '#tests/support/stripe.ts';
 import { donations, webhookEvents } from './tables.ts';
@@ -49,7 +50,7 @@ async function recorded(paymentIntentId: string) {
   const [row, ...more] = await app.db
     .select()
     .from(donations)
-    .where(eq(donations.paymentIntentId, paymentIntentId));
+    .where(eq(donations.paymentIntentId, cleanText(paymentIntentId)));
   expect(more).toEqual([]);
   return row;
 }
@@ -70,14 +71,14 @@ describe('a payment’s webhook events', () => {
   it("count even when the site has lost the payment's start, the member included", async () => {
     const member = await app.make.user();
     const intent = await beginPayment(20, member);
-    await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
+    await app.db.delete(donations).where(eq(donations.paymentIntentId, cleanText(intent.id)));
     await deliver(...stripe.succeed(intent));
     expect(await recorded(intent.id)).toMatchObject({ userId: member.id, status: 'succeeded' });
   });
 
   it('of a member who has since left are stored without the member', async () => {
     const intent = await beginPayment();
-    await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
+    await app.db.delete(donations).where(eq(donations.paymentIntentId, cleanText(intent.id)));
     intent.metadata['member'] = 'gone';
     await deliver(...stripe.succeed(intent));
     expect(await recorded(intent.id)).toMatchObject({ userId: null, status: 'succeeded' });
@@ -92,7 +93,10 @@ describe('a payment’s webhook events', () => {
   it('of an unused kind are accepted, and not stored', async () => {
     const event = stripe.tell('customer.created', { id: 'cus_1' });
     await deliver(event);
-    const rows = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+    const rows = await app.db
+      .select()
+      .from(webhookEvents)
+      .where(eq(webhookEvents.id, cleanText(event.id)));
     expect(rows).toEqual([]);
   });
 
@@ -177,7 +181,7 @@ describe('returned money', () => {
 
   it("can arrive before the payment's own event", async () => {
     const intent = await beginPayment();
-    await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
+    await app.db.delete(donations).where(eq(donations.paymentIntentId, cleanText(intent.id)));
     const success = stripe.succeed(intent);
     await deliver(
       stripe.tell('refund.created', { ...stripe.refund(intent), status: 'succeeded' }),
@@ -303,7 +307,7 @@ it('200 deliveries in any order, some twice, all at once: each donation once and
   const rows = await app.db
     .select()
     .from(donations)
-    .where(inArray(donations.paymentIntentId, [...ends.keys()]));
+    .where(inArray(donations.paymentIntentId, cleanTexts([...ends.keys()])));
   expect(new Map(rows.map((row) => [row.paymentIntentId, row.status]))).toEqual(ends);
   expect(rows).toHaveLength(40);
 });

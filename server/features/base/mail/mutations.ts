@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { announce } from '#platform/db/signals.ts';
@@ -60,7 +61,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
  */
 export async function dropMailOf(
   tx: Transaction,
-  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+  { id, email, emailVerified }: { id: string; email: CleanText; emailVerified: boolean },
 ): Promise<void> {
   if (emailVerified) await liftSuppression(tx, email);
   const about = sql`${outbox.payload} ->> 'userId' = ${id}`;

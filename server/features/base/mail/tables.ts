@@ -1,4 +1,5 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, pgTable } from 'drizzle-orm/pg-core';
+import { identifier } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /**
@@ -6,7 +7,7 @@ import { users } from '#features/base/accounts/tables.ts';
  * fundraising are on.
  */
 export const mailPreferences = pgTable('mail_preferences', {
-  userId: text()
+  userId: identifier()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   confirmations: boolean().notNull().default(true),

@@ -2,6 +2,7 @@ import type { PictureUse } from '#contract/platform/limits.ts';
 import type { PictureFile } from '#contract/base/media.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
 import { and, asc, eq, exists, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import {
@@ -36,7 +37,7 @@ export async function keepUpload(
   { upload, use }: { upload: PictureFile; use: PictureUse },
   config: Config,
   now: Date,
-): Promise<{ url: string; quota?: QuotaNotice }> {
+): Promise<{ url: CleanText; quota?: QuotaNotice }> {
   // The first admin chooses the site's picture before anything else.
   if (use === 'cover' && viewer.role !== 'admin') demand(profileRefusal(viewer, 'add a picture'));
   // Also checked before: processing a picture that exceeds the quota costs as much as any other.
@@ -135,7 +136,7 @@ export async function replaceAvatar<T>(
   tx: Transaction,
   viewer: Viewer,
   { oldUrl, picture }: Avatar,
-  point: (url: string | null) => Promise<T>,
+  point: (url: CleanText | null) => Promise<T>,
   config: Config,
   now: Date,
 ): Promise<T> {
@@ -171,7 +172,7 @@ async function addressOf(
   { oldId: replaced, picture }: NewAvatar,
   config: Config,
   now: Date,
-): Promise<string> {
+): Promise<CleanText> {
   if ('field' in picture) return addedBy(tx, viewer, picture);
   const upload = { picture, use: 'avatar', replaced } as const;
   return (await keepPicture(tx, viewer, upload, config, now)).url;
@@ -182,7 +183,7 @@ async function addedBy(
   tx: Transaction,
   { id: ownerId }: Viewer,
   { id, field }: AddedPicture,
-): Promise<string> {
+): Promise<CleanText> {
   const [added] = await tx
     .select({ id: mediaUploads.mediaId })
     .from(mediaUploads)
@@ -272,7 +273,7 @@ async function keepPicture(
   { picture: { id, widths, ...picture }, use, replaced }: NewPicture,
   config: Config,
   now: Date,
-): Promise<{ url: string; quota?: QuotaNotice }> {
+): Promise<{ url: CleanText; quota?: QuotaNotice }> {
   const { id: ownerId } = viewer;
   const isRepeat = await uploadedBefore(tx, viewer, id);
   const size = [picture, ...widths].reduce((sum, { bytes }) => sum + bytes.length, 0);

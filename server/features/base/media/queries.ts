@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { pictureWidths } from '#contract/platform/limits.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
@@ -11,7 +12,7 @@ import { media, mediaUploads, mediaWidths } from './tables.ts';
 const address = /^\/media\/([0-9a-f]{64})\.webp$/;
 
 /** Returns the address of a picture. */
-export const pictureUrl = (id: string) => `/media/${id}.webp`;
+export const pictureUrl = (id: string) => cleanText(`/media/${id}.webp`);
 
 /** Returns the picture of one of our addresses; undefined for any other address. */
 export const pictureAt = (url: string | null | undefined) => address.exec(url ?? '')?.[1];

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
 
@@ -12,7 +13,7 @@ export interface PictureColumn {
   /** The group that shows the picture itself or on one of its events. */
   groupId?: PgColumn;
   /** Clears this address from every row that shows it. */
-  clear?: (tx: Transaction, url: string) => Promise<unknown>;
+  clear?: (tx: Transaction, url: CleanText) => Promise<unknown>;
 }
 
 export const pictureColumns = registered<readonly PictureColumn[]>('the columns of pictures');

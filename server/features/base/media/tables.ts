@@ -1,7 +1,7 @@
-import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { customType, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { pictureUses } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { moment } from '#platform/db/columns.ts';
+import { choice, identifier, moment } from '#platform/db/columns.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -10,12 +10,12 @@ export const media = pgTable(
   'media',
   {
     /** SHA-256 of the bytes, hexadecimal. */
-    id: text().primaryKey(),
-    contentType: text().notNull(),
+    id: identifier().primaryKey(),
+    contentType: identifier().notNull(),
     bytes: bytea().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    ownerId: text().references(() => users.id, { onDelete: 'set null' }),
+    ownerId: identifier().references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment(),
   },
   (table) => [index('media_owner').on(table.ownerId)],
@@ -25,7 +25,7 @@ export const media = pgTable(
 export const mediaWidths = pgTable(
   'media_widths',
   {
-    mediaId: text()
+    mediaId: identifier()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
     width: integer().notNull(),
@@ -41,13 +41,13 @@ export const mediaWidths = pgTable(
 export const mediaUploads = pgTable(
   'media_uploads',
   {
-    ownerId: text()
+    ownerId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    mediaId: text()
+    mediaId: identifier()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
-    use: text({ enum: pictureUses }).notNull(),
+    use: choice(pictureUses).notNull(),
     createdAt: moment(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { quotas } from '#contract/platform/limits.ts';
 import { raisedQuotas } from '#platform/config-quotas.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -33,7 +34,7 @@ describe('comments in 24 hours', () => {
     createdAt = clock.inHours(-1),
   ) => {
     const row = { eventId: event.id, userId: user.id, content: 'Hello', createdAt };
-    if (count > 0) await db.insert(comments).values(times(count, () => row));
+    if (count > 0) await db.insert(comments).values(cleanTexts(times(count, () => row)));
   };
 
   const setUp = async (owner: User, count: number) => {
@@ -140,7 +141,7 @@ describe('upcoming dates', () => {
       endTime: clock.inHours(50),
       ...columns,
     }));
-    await db.insert(events).values(rows);
+    await db.insert(events).values(cleanTexts(rows));
   };
 
   it('of an unapproved group are limited to 110', async () => {

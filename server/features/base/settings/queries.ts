@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import {
   SettingsForm,
   type Invitation,
@@ -27,10 +28,10 @@ export type SettingName = keyof SettingValues;
 const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
 
 const otherwise = {
-  town: '',
+  town: cleanText(''),
   accent: '',
   pictureUrl: null,
-  banner: '',
+  banner: cleanText(''),
   groupApproval: true,
   registration: 'open',
   minimumAge: 16,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { readConfig } from '#platform/config.ts';
@@ -126,7 +127,7 @@ describe('a setting changed by another process', () => {
 
 describe('a site named by the environment', async () => {
   const ruled = await startTestApp({
-    siteName: 'From the environment',
+    siteName: cleanText('From the environment'),
     ruled: { siteName: true, supportEmail: false },
   });
   const admin = await ruled.as(await ruled.make.admin());

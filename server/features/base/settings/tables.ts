@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, jsonb } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { freeText, identifier, instant, json, moment } from '#platform/db/columns.ts';
 
 /** Codes with which people register where registration needs an invitation. */
 export const invitations = pgTable(
@@ -9,15 +9,15 @@ export const invitations = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Stored in plain text: an admin must be able to send it again. */
-    code: text().notNull().unique(),
-    note: text(),
+    code: identifier().notNull().unique(),
+    note: freeText(),
     /** Null for unlimited uses. */
     maxUses: integer(),
     /** Changes in the transaction that creates the account. */
     uses: integer().notNull().default(0),
     expiresAt: instant(),
     revokedAt: instant(),
-    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment(),
   },
   (table) => [
@@ -29,8 +29,8 @@ export const invitations = pgTable(
 
 /** Site-wide values in the database: the admins' settings and the generated signing secret. */
 export const settings = pgTable('settings', {
-  name: text().primaryKey(),
-  value: jsonb().notNull(),
+  name: identifier().primaryKey(),
+  value: json<unknown>().notNull(),
   updatedAt: moment(),
   /** The settings' revision at which it last changed. */
   revision: integer().notNull().default(0),

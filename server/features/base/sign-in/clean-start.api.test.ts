@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { ownOrigin, type Client } from '#tests/support/client.ts';
@@ -46,11 +47,13 @@ async function impostor(email?: string) {
   const keys = await switchTwoStepOn(app, user);
   const client = await app.as(user);
   await client.call('POST /api/confirm-email/resend');
-  await db.insert(identities).values({
-    issuer: 'https://elsewhere.example',
-    subject: user.id,
-    userId: user.id,
-  });
+  await db.insert(identities).values(
+    cleanTexts({
+      issuer: cleanText('https://elsewhere.example'),
+      subject: user.id,
+      userId: user.id,
+    }),
+  );
   await plantToken(app, user);
   await db.insert(invitations).values({ code: `of-${user.id}`, createdById: user.id });
   await capturingMailer.deliver();
@@ -70,7 +73,10 @@ async function waysIn({ id }: Pick<User, 'id'>) {
     recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, id)),
     tokens: await db.$count(accessTokens, eq(accessTokens.userId, id)),
     links: await db.$count(mailTokens, eq(mailTokens.userId, id)),
-    elsewhere: await db.$count(identities, eq(identities.issuer, 'https://elsewhere.example')),
+    elsewhere: await db.$count(
+      identities,
+      eq(identities.issuer, cleanText('https://elsewhere.example')),
+    ),
     invitation: invitation?.revokedAt === null ? 'good' : 'revoked',
   };
 }

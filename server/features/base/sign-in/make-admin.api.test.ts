@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { ensureBuild } from '#tests/operation/support.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { shortLivedFlags } from '#tests/support/engine-program.ts';
@@ -175,7 +176,9 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     const dataDir = await folder();
     const { db: itsDb, close } = await openDatabase({ dataDir });
     onTestFinished(close);
-    await itsDb.insert(users).values({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' });
+    await itsDb
+      .insert(users)
+      .values(cleanTexts({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' }));
     const control = await serveControl(dataDir, {
       dump: () => Promise.reject(new Error('nobody asked for a backup')),
       commands: {
@@ -213,7 +216,9 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
   it('prints links while the site is stopped', async () => {
     const dataDir = await folder();
     const before = await openDatabase({ dataDir });
-    await before.db.insert(users).values({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' });
+    await before.db
+      .insert(users)
+      .values(cleanTexts({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' }));
     await before.close();
     const place = { DATA_DIR: dataDir, PUBLIC_URL: 'https://hall.example' };
     const { ok, output } = await run(place, '--link', 'ada@example.com');
@@ -224,7 +229,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     const dataDir = await folder();
     const email = 'ada@example.com';
     const running = await openDatabase({ dataDir });
-    await running.db.insert(users).values({ id: 'ada', email, firstName: 'Ada' });
+    await running.db.insert(users).values(cleanTexts({ id: 'ada', email, firstName: 'Ada' }));
     const refused = await run({ DATA_DIR: dataDir }, email);
     expect(refused.ok).toBe(false);
     expect(refused.output).toMatch(/is in use by process \d+: stop that first/);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
@@ -167,7 +168,7 @@ describe('choosing a new password', () => {
     const linked = async (emailVerifiedAt: Date | null) => {
       const user = await make.user({ passwordHash: null, emailVerifiedAt });
       const identity = { issuer: 'https://parish.example', subject: user.id, userId: user.id };
-      await db.insert(identities).values(identity);
+      await db.insert(identities).values(cleanTexts(identity));
       await reset(await requestToken(user.email));
       return db.select().from(identities).where(eq(identities.userId, user.id));
     };

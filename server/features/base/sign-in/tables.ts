@@ -1,23 +1,14 @@
-import {
-  index,
-  integer,
-  pgTable,
-  text,
-  bigint,
-  date,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, bigint, date, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { moment, instant } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
 /** Members who use two-step sign-in. */
 export const twoSteps = pgTable('two_steps', {
-  userId: text()
+  userId: identifier()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The key of the member's app, sealed, so it is useless without the signing secret. */
-  sealedKey: text().notNull(),
+  sealedKey: identifier().notNull(),
   /**
    * The time step of the last accepted code; that code and earlier ones are refused (RFC 6238
    * §5.2).
@@ -31,8 +22,8 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     /** SHA-256 of the code, hexadecimal. */
-    id: text().primaryKey(),
-    userId: text()
+    id: identifier().primaryKey(),
+    userId: identifier()
       .notNull()
       .references(() => twoSteps.userId, { onDelete: 'cascade' }),
     createdAt: moment(),
@@ -44,14 +35,14 @@ export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the token in the cookie, hexadecimal. */
-    id: text().primaryKey(),
-    userId: text()
+    id: identifier().primaryKey(),
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment(),
     expiresAt: instant().notNull(),
     lastSeenAt: moment(),
-    userAgent: text(),
+    userAgent: freeText(),
   },
   (table) => [
     index('sessions_user').on(table.userId),
@@ -69,13 +60,11 @@ export const signIns = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null if there is no such account. */
-    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    userId: identifier().references(() => users.id, { onDelete: 'cascade' }),
     day: date().notNull(),
     /** '203.0.113.0/24', '2001:db8:1::/48' */
-    network: text().notNull(),
-    outcome: text({
-      enum: ['signed_in', 'new_device', 'refused', 'token_made', 'token_ended'],
-    }).notNull(),
+    network: identifier().notNull(),
+    outcome: choice(['signed_in', 'new_device', 'refused', 'token_made', 'token_ended']).notNull(),
     times: integer().notNull().default(1),
     /** The last of these attempts. */
     at: moment(),
@@ -94,11 +83,11 @@ export const mailTokens = pgTable(
   'mail_tokens',
   {
     /** SHA-256 of the token in the link, hexadecimal. */
-    id: text().primaryKey(),
-    userId: text()
+    id: identifier().primaryKey(),
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['confirm_email', 'reset_password'] }).notNull(),
+    purpose: choice(['confirm_email', 'reset_password']).notNull(),
     createdAt: moment(),
     expiresAt: instant().notNull(),
   },
@@ -112,9 +101,9 @@ export const mailTokens = pgTable(
 export const identities = pgTable(
   'identities',
   {
-    issuer: text().notNull(),
-    subject: text().notNull(),
-    userId: text()
+    issuer: freeText().notNull(),
+    subject: freeText().notNull(),
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment(),
@@ -130,7 +119,7 @@ export const spentTickets = pgTable(
   'spent_tickets',
   {
     /** SHA-256 of the ticket's name, hexadecimal. */
-    id: text().primaryKey(),
+    id: identifier().primaryKey(),
     expiresAt: instant().notNull(),
   },
   (table) => [index('spent_tickets_expiry').on(table.expiresAt)],

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
@@ -37,7 +38,10 @@ async function guessLater(email: string, hours: number) {
 
 /** The number of emails queued for an address. */
 const countQueued = (email: string) =>
-  app.db.$count(outbox, and(eq(outbox.recipientEmail, email), eq(outbox.kind, 'wrong_guesses')));
+  app.db.$count(
+    outbox,
+    and(eq(outbox.recipientEmail, cleanText(email)), eq(outbox.kind, 'wrong_guesses')),
+  );
 
 const emailsTo = async (email: string) => {
   await capturingMailer.deliver();

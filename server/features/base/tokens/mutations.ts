@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { tokenPrefix, type NewToken, type TokenScope } from '#contract/base/tokens.ts';
 import { passwordMatches } from '#platform/crypto/password.ts';
@@ -20,7 +21,7 @@ import { accessTokens } from './tables.ts';
 
 /** A request for a token, with the proof of its maker's identity. */
 interface TokenRequest {
-  name: string;
+  name: CleanText;
   scopes: TokenScope[];
   expiresInDays: number;
   password?: string | undefined;

@@ -1,6 +1,6 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { tokenScopes } from '#contract/base/tokens.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /** Tokens with which scripts call in a member's name. */
@@ -9,12 +9,12 @@ export const accessTokens = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** SHA-256 of the token, hexadecimal. */
-    hash: text().notNull().unique(),
-    userId: text()
+    hash: identifier().notNull().unique(),
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
-    scopes: text({ enum: tokenScopes }).array().notNull(),
+    name: freeText().notNull(),
+    scopes: choice(tokenScopes).array().notNull(),
     createdAt: moment(),
     expiresAt: instant().notNull(),
     /** To the hour; null if it was never used. */
@@ -30,11 +30,11 @@ export const accessTokens = pgTable(
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
-    userId: text()
+    userId: identifier()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the address, hexadecimal. */
-    tokenHash: text().notNull(),
+    tokenHash: identifier().notNull(),
     createdAt: moment(),
     /** When a program last fetched it. */
     lastReadAt: instant(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { EmailInvitations } from '#contract/community/email-invitations.ts';
 import { suppressAll } from '#features/base/mail/mutations.ts';
 import { readConfig } from '#platform/config.ts';
@@ -140,7 +141,7 @@ describe('a list of addresses', () => {
     };
     expect(await sendAfter(9)).toBe(0);
     const bounced = people(3).map((address) => ({ address, reason: 'bounced 5.1.1' }));
-    await suppressAll(db, bounced, clock.read());
+    await suppressAll(db, cleanTexts(bounced), clock.read());
     expect(await sendAfter(2)).toBe(0);
     const stopped = { ...none, sent: 50, undeliverable: 3, stopped: true };
     expect(await counts(client, group)).toEqual(stopped);
@@ -204,7 +205,9 @@ describe('a list of addresses', () => {
 describe('an address', () => {
   it('that a mail server has refused gets none', async () => {
     const { group, client } = await organised();
-    await db.insert(suppressions).values({ address: 'ada@example.org', reason: '550 5.1.1' });
+    await db
+      .insert(suppressions)
+      .values(cleanTexts({ address: 'ada@example.org', reason: '550 5.1.1' }));
     await invite(client, group, ['ada@example.org', 'ben@example.org']);
     await sendAll();
     expect(written()).toEqual(['ben@example.org']);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
 import { day, minute } from '#contract/platform/durations.ts';
@@ -323,7 +324,7 @@ export async function forgetInvited(db: Database, now: Date): Promise<number> {
 }
 
 /** Deletes an address from every list; who waits there is not written to. */
-export async function forgetAddress(tx: Transaction, address: string): Promise<void> {
+export async function forgetAddress(tx: Transaction, address: CleanText): Promise<void> {
   await tx
     .update(emailInvitations)
     .set({ email: null, state: skippedIfWaiting })

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { email } from '#contract/base/accounts.ts';
 import { readAddressTable } from '#contract/community/address-table.ts';
 import { mostInvited, type InvitedByEmail } from '#contract/community/email-invitations.ts';
@@ -33,13 +34,13 @@ export const resumeRefusal = (viewer: Viewer): Refusal | null =>
 
 export interface Addresses {
   /** In lower case, each once. */
-  accepted: string[];
+  accepted: CleanText[];
   refused: InvitedByEmail['refused'];
 }
 
 /** Reads a list of addresses; empty lines are nothing. */
 export function addressesIn(lines: readonly { line: number; text: string }[]): Addresses {
-  const accepted = new Set<string>();
+  const accepted = new Set<CleanText>();
   const refused: Addresses['refused'] = [];
   for (const { line, text } of lines.filter((each) => each.text.trim() !== '')) {
     const address = email.safeParse(text);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
 /**
  * People whom organisers invite by email, once each. The hash stays, so that nobody is invited
@@ -16,17 +16,15 @@ export const emailInvitations = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     /** The person who said that these people asked for it. */
-    invitedById: text().references(() => users.id, { onDelete: 'set null' }),
-    email: text(),
+    invitedById: identifier().references(() => users.id, { onDelete: 'set null' }),
+    email: freeText(),
     /** A keyed hash of the address. */
-    emailHash: text().notNull(),
+    emailHash: identifier().notNull(),
     /**
      * `skipped`: never written to, because the person refuses invitations, is a member already, has
      * been invited by three groups, or can't be reached.
      */
-    state: text({
-      enum: ['waiting', 'sent', 'joined', 'refused', 'undeliverable', 'skipped'],
-    }).notNull(),
+    state: choice(['waiting', 'sent', 'joined', 'refused', 'undeliverable', 'skipped']).notNull(),
     sentAt: instant(),
     createdAt: moment(),
   },
@@ -56,6 +54,6 @@ export const invitationLists = pgTable('invitation_lists', {
 
 /** People who want no invitations from any group. */
 export const invitationRefusals = pgTable('invitation_refusals', {
-  emailHash: text().primaryKey(),
+  emailHash: identifier().primaryKey(),
   createdAt: moment(),
 });

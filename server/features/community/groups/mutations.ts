@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import {
   groupTypes,
   type changeGroup,
@@ -39,7 +40,8 @@ const categoryFor = (type: GroupType, sent: number | null | undefined) =>
   sent && sent !== generalCategory ? sent : groupTypes.indexOf(type) + 2;
 
 /** 'Keswick' from 'Keswick, United Kingdom'. */
-const townOf = (location: string | null) => location?.split(',')[0]?.trim() || null;
+const townOf = (location: CleanText | null) =>
+  (location && cleanText(location.split(',')[0]?.trim() ?? '')) || null;
 
 export type GroupBody = z.output<(typeof createGroup)['body']>;
 type GroupChange = z.output<(typeof changeGroup)['body']>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { GroupStatus } from '#contract/community/groups.ts';
 import { names, people, type PersonName, type SignedInName } from '#tests/support/people.ts';
 import {
@@ -20,14 +21,14 @@ const facts = (status: GroupStatus) => ({
 });
 
 const approved: Reviewed = {
-  name: 'Derwent Swimmers',
-  description: 'Cold water at dawn, hot porridge afterwards.',
+  name: cleanText('Derwent Swimmers'),
+  description: cleanText('Cold water at dawn, hot porridge afterwards.'),
   categoryId: 6,
   groupType: 'healthWellness',
   chargeForEvents: 'free',
   imageUrl: null,
   joinPolicy: 'open',
-  location: 'Keswick',
+  location: cleanText('Keswick'),
   audience: 'all',
   safeguardingLead: null,
   safeguardingContact: null,
@@ -44,7 +45,7 @@ describe('a pending edit', () => {
     'owner who left': true,
     admin: true,
   };
-  const edit = { name: 'Derwent Dippers' };
+  const edit = { name: cleanText('Derwent Dippers') };
 
   it.each(statuses.flatMap((status) => names.map((name) => [name, status] as const)))(
     'is visible to owner, organisers and admins: %s, of a group %s',
@@ -76,7 +77,7 @@ describe('a pending edit', () => {
   });
 
   it('contains the changes, and the values before', () => {
-    expect(editOf(approved, { ...approved, name: 'Derwent Dippers', location: null })).toEqual({
+    expect(editOf(approved, { ...approved, ...edit, location: null })).toEqual({
       name: 'Derwent Dippers',
       location: null,
     });

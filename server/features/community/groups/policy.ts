@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Clean } from '#contract/platform/clean-text.ts';
 import type { Audience, OpenTo } from '#contract/community/audience.ts';
 import {
   requiredForUnder18,
-  type GroupChanges,
+  type GroupChanges as ReviewedFields,
   type GroupStatus,
 } from '#contract/community/groups.ts';
 import type { Membership } from '#contract/community/membership.ts';
@@ -84,6 +85,7 @@ const reviewedFields = [
 export const isReviewed = (changes: object): boolean =>
   reviewedFields.some((field) => field in changes);
 
+type GroupChanges = Clean<ReviewedFields>;
 export type Reviewed = Required<GroupChanges>;
 export type Editable = Reviewed & { edit: GroupChanges | null };
 

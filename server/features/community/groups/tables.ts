@@ -1,22 +1,21 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { moment, revisions, writtenAtOnce } from '#platform/db/columns.ts';
+import {
+  choice,
+  freeText,
+  identifier,
+  json,
+  moment,
+  revisions,
+  writtenAtOnce,
+} from '#platform/db/columns.ts';
 
 export const categories = pgTable('categories', {
   id: integer().primaryKey(),
-  name: text().notNull().unique(),
+  name: identifier().notNull().unique(),
 });
 
 /** 62 random bits, in hexadecimal. */
@@ -26,44 +25,42 @@ export const groups = pgTable(
   'groups',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    name: text().notNull(),
-    description: text().notNull(),
+    name: freeText().notNull(),
+    description: freeText().notNull(),
     categoryId: integer()
       .notNull()
       .references(() => categories.id),
-    groupType: text({ enum: groupTypes }).notNull(),
-    chargeForEvents: text({ enum: ['free', 'paid'] }).notNull(),
-    imageUrl: text(),
+    groupType: choice(groupTypes).notNull(),
+    chargeForEvents: choice(['free', 'paid']).notNull(),
+    imageUrl: freeText(),
     /** With `hidden`, an admin has hidden it from everybody but its owner. */
-    status: text({ enum: ['pending_approval', 'approved', 'rejected', 'hidden'] }).notNull(),
+    status: choice(['pending_approval', 'approved', 'rejected', 'hidden']).notNull(),
     /** The status before it was hidden; it returns when the group is shown again. */
-    hiddenFrom: text({ enum: ['pending_approval', 'approved', 'rejected'] }),
+    hiddenFrom: choice(['pending_approval', 'approved', 'rejected']),
     /** Why an admin rejected the group, or the last edit of an approved group. */
-    statusReason: text(),
+    statusReason: freeText(),
     /** The changed fields of an approved group, while its edit awaits approval. */
-    edit: jsonb().$type<GroupChanges>(),
-    joinPolicy: text({ enum: ['open', 'approval'] })
-      .notNull()
-      .default('open'),
-    audience: text({ enum: audiences }).notNull().default('all'),
+    edit: json<GroupChanges>(),
+    joinPolicy: choice(['open', 'approval']).notNull().default('open'),
+    audience: choice(audiences).notNull().default('all'),
     /** The default for its events: who sees the names of attendees. */
-    attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
+    attendeeNames: choice(nameReaders).notNull().default('signed_in'),
     /** The default for its new events: who may come. */
-    defaultOpenTo: text({ enum: openTos }).notNull().default('members'),
+    defaultOpenTo: choice(openTos).notNull().default('members'),
     /** The default for its new events: whether everybody sees the venue. */
     defaultPlacePublic: boolean().notNull().default(false),
     /** Its events ask every member to say whether they come. */
     asksEverybody: boolean().notNull().default(false),
     /** The person responsible for children's safety, and their contact details. */
-    safeguardingLead: text(),
-    safeguardingContact: text(),
-    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    safeguardingLead: freeText(),
+    safeguardingContact: freeText(),
+    createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** Whether people can write to its organisers. */
     contactEnabled: boolean().notNull().default(true),
     /** The public town, such as 'Keswick'; never an address. */
-    location: text(),
+    location: freeText(),
     /** The end of the group's invitation link; a new one ends the old link. */
-    invitationToken: text().notNull().default(newInvitationToken),
+    invitationToken: identifier().notNull().default(newInvitationToken),
     /** The number of approved memberships; changes in the same transaction as the rows. */
     memberCount: integer().notNull().default(0),
     createdAt: moment(),

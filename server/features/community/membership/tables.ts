@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { moment } from '#platform/db/columns.ts';
+import { choice, identifier, moment } from '#platform/db/columns.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
 export const memberships = pgTable(
@@ -10,10 +10,10 @@ export const memberships = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: text({ enum: ['pending', 'approved'] }).notNull(),
+    status: choice(['pending', 'approved']).notNull(),
     isOrganizer: boolean().notNull().default(false),
     /** They get no messages to the group's members. */
     muted: boolean().notNull().default(false),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Account, completeProfile, updateAccount } from '#contract/base/accounts.ts';
 import { pictureRule } from '#contract/base/media.ts';
 import type { Config } from '#platform/config.ts';
@@ -111,7 +112,7 @@ export async function editAccount(
     if (image === undefined || (image && image === oldUrl))
       return updateProfile(tx, stored, changes, revision);
     const picture = fresh ?? (image ? addedAt(image) : null);
-    const save = (profileImageUrl: string | null) =>
+    const save = (profileImageUrl: CleanText | null) =>
       updateProfile(tx, stored, { ...changes, profileImageUrl }, revision);
     return replaceAvatar(tx, viewer, { oldUrl, picture }, save, config, now);
   });

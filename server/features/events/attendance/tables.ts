@@ -7,13 +7,12 @@ import {
   integer,
   pgTable,
   primaryKey,
-  text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { mostAddedPeople } from '#contract/platform/limits.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { events } from '#features/events/events/tables.ts';
 import { children } from '#features/events/household/tables.ts';
 
@@ -24,7 +23,7 @@ export const rsvps = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Whether the user comes; if not, their children do. */
@@ -60,7 +59,7 @@ export const waitlist = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
@@ -109,7 +108,7 @@ export const childPlaces = pgTable(
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
     /** The adult who answered last. */
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
   },
@@ -128,12 +127,12 @@ export const answers = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The member can't come; they have no RSVP and no waiting list entry then. */
     cant: boolean().notNull(),
-    note: text(),
+    note: freeText(),
     answeredAt: moment(),
   },
   (table) => [
@@ -154,16 +153,16 @@ export const guestRsvps = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     /** Null once erased: on cancelling, or 30 days after the event. */
-    firstName: text(),
-    email: text(),
+    firstName: freeText(),
+    email: freeText(),
     /**
      * A keyed hash of the address: it limits emails to one a day, and outlives the address by a day
      * at most.
      */
-    emailHash: text(),
+    emailHash: identifier(),
     /** Guests besides the guest. */
     guests: integer().notNull().default(0),
-    status: text({ enum: ['unconfirmed', 'going', 'waiting', 'cancelled'] })
+    status: choice(['unconfirmed', 'going', 'waiting', 'cancelled'])
       .notNull()
       .default('unconfirmed'),
     /** Order on the waiting list, from the sequence of `waitlist`; null off the list. */
@@ -225,7 +224,7 @@ export const guestLinks = pgTable(
   'guest_links',
   {
     /** SHA-256 of the token in the link, hexadecimal. */
-    id: text().primaryKey(),
+    id: identifier().primaryKey(),
     guestId: integer()
       .notNull()
       .references(() => guestRsvps.id, { onDelete: 'cascade' }),
@@ -241,7 +240,7 @@ export const guestBlocks = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    emailHash: text().notNull(),
+    emailHash: identifier().notNull(),
     createdAt: moment(),
   },
   (table) => [primaryKey({ columns: [table.groupId, table.emailHash] })],
@@ -256,10 +255,10 @@ export const addedAttendees = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     /** Null 30 days after the event, like the note. */
-    name: text(),
+    name: freeText(),
     people: integer().notNull(),
-    note: text(),
-    addedById: text().references(() => users.id, { onDelete: 'set null' }),
+    note: freeText(),
+    addedById: identifier().references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment(),
   },
   (table) => [

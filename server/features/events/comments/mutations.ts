@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Comment } from '#contract/events/comments.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
@@ -36,7 +37,7 @@ export async function postComment(
   db: Database,
   viewer: Viewer,
   eventId: number,
-  { content, attempt }: { content: string; attempt: Attempt | undefined },
+  { content, attempt }: { content: CleanText; attempt: Attempt | undefined },
   config: Config,
   now: Date,
 ): Promise<Comment> {
@@ -71,7 +72,7 @@ async function addComment(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts & { id: number },
-  content: string,
+  content: CleanText,
   config: Config,
   now: Date,
 ): Promise<Posted> {

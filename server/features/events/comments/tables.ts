@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import { freeText, identifier, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
 import { events } from '#features/events/events/tables.ts';
 
 export const comments = pgTable(
@@ -11,8 +11,8 @@ export const comments = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    userId: text().references(() => users.id, { onDelete: 'cascade' }),
-    content: text().notNull(),
+    userId: identifier().references(() => users.id, { onDelete: 'cascade' }),
+    content: freeText().notNull(),
     createdAt: moment(),
   },
   (table) => [
@@ -35,11 +35,11 @@ export const heldComments = pgTable(
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    content: text().notNull(),
-    print: text().notNull(),
+    content: freeText().notNull(),
+    print: identifier().notNull(),
     /** When an admin hid it from everybody but its author; null while it awaits review. */
     hiddenAt: instant(),
     createdAt: moment(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant, moment } from '#platform/db/columns.ts';
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
@@ -12,11 +12,11 @@ export const contacts = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    subject: text().notNull(),
-    text: text().notNull(),
+    subject: freeText().notNull(),
+    text: freeText().notNull(),
     /** Since when it awaits review; null for one that was sent. */
     heldAt: instant(),
     createdAt: moment(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
@@ -248,7 +249,10 @@ describe("an embedded list's connection", () => {
     const event = await make.event({ group, title: 'Once upon a time' });
     const path = `/embed/events?group=${group.id}&theme=dark`;
     expect(titlesIn(await (await read(path)).text())).toEqual(['Once upon a time']);
-    await db.update(groups).set({ name: 'Unseen' }).where(eq(groups.id, group.id));
+    await db
+      .update(groups)
+      .set(cleanTexts({ name: 'Unseen' }))
+      .where(eq(groups.id, group.id));
     expect(await (await read(path)).text()).not.toContain('Unseen');
     const organiser = await app.as(group.owner);
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });

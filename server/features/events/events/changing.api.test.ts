@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import type { Event, User } from '#tests/support/factories.ts';
@@ -79,7 +80,7 @@ describe('changing an event', () => {
   });
 
   it('keeps a picture that is not sent, and removes an empty one', async () => {
-    const imageUrl = 'https://example.com/hall.jpg';
+    const imageUrl = cleanText('https://example.com/hall.jpg');
     const { event, organiser } = await createFixture({ imageUrl });
     const titled = await organiser.call(change, { ...idOf(event), body: { title: 'New title' } });
     expect(titled.body.imageUrl).toBe(imageUrl);
@@ -167,8 +168,8 @@ describe("an event's calendar file", () => {
 
   it('has the venue for permitted viewers only', async () => {
     const { event, attendee } = await createFixture({
-      location: 'Moot Hall, Market Square',
-      town: 'Keswick',
+      location: cleanText('Moot Hall, Market Square'),
+      town: cleanText('Keswick'),
     });
     const stranger = await app.visitor().call(calendar, idOf(event));
     expect(stranger.body).not.toContain('Moot Hall');

@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import {
   daysUntil,
   formatMoment,
@@ -311,7 +312,7 @@ function hiddenAway(
   const entry = { description: '', groupName: context.site.name, ...bare };
   const bareEvent = {
     event: { ...event, ...bare },
-    current: current && { ...current, ...entry },
+    current: current && { ...current, ...cleanTexts(entry) },
     revision,
   };
   const when = formatMoment(event.startTime);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Event, User } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
@@ -69,7 +70,10 @@ describe('a reminder', () => {
   });
 
   it('names time and place, in London time', async () => {
-    await planned({ startTime: new Date('2026-06-12T05:00:00Z'), location: 'Lakeside landings' });
+    await planned({
+      startTime: new Date('2026-06-12T05:00:00Z'),
+      location: cleanText('Lakeside landings'),
+    });
     clock.advanceHours(24);
     await runAndDeliver();
     const [mail] = await db.select().from(mails);

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { accessFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { fieldRevisions, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import {
+  choice,
+  fieldRevisions,
+  freeText,
+  identifier,
+  instant,
+  json,
+  moment,
+  writtenAtOnce,
+} from '#platform/db/columns.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 
@@ -25,10 +24,10 @@ export const eventTexts = pgTable(
   'event_texts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    title: text().notNull(),
-    description: text().notNull(),
-    location: text().notNull(),
-    town: text(),
+    title: freeText().notNull(),
+    description: freeText().notNull(),
+    location: freeText().notNull(),
+    town: freeText(),
   },
   () => [
     index('event_texts_keys')
@@ -56,41 +55,41 @@ export const events = pgTable(
     categoryId: integer()
       .notNull()
       .references(() => categories.id),
-    createdById: text().references(() => users.id, { onDelete: 'set null' }),
-    title: text().notNull(),
+    createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
+    title: freeText().notNull(),
     /**
      * Empty if `textId` refers to a text with the description: read it as `description` of
      * `queries/text.ts`.
      */
-    description: text().notNull(),
+    description: freeText().notNull(),
     /**
      * The text that a date shares with others of its series: title, description, location and town.
      */
     textId: integer().references(() => eventTexts.id),
-    imageUrl: text(),
+    imageUrl: freeText(),
     /** The venue, for signed-in callers only unless `placePublic`. */
-    location: text().notNull(),
+    location: freeText().notNull(),
     placePublic: boolean().notNull().default(false),
     /** The venue's postcode; only its sector unless `placePublic`. */
-    postcode: text(),
+    postcode: freeText(),
     /** The town, for everyone. */
-    town: text(),
+    town: freeText(),
     /** Where the postcode or the town is, in metres on the plane of `platform/geo/plane.ts`. */
     easting: integer(),
     northing: integer(),
-    priceText: text(),
-    onlineUrl: text(),
+    priceText: freeText(),
+    onlineUrl: freeText(),
     /** It has a place to go to as well as its link. */
     inPersonToo: boolean().notNull().default(false),
     /** The access facts that somebody has given. */
-    access: jsonb().$type<AccessChanges>().notNull().default({}),
+    access: json<AccessChanges>().notNull().default({}),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
-    audience: text({ enum: audiences }).notNull().default('all'),
+    audience: choice(audiences).notNull().default('all'),
     /** Whether people without an account may come. */
-    openTo: text({ enum: openTos }).notNull().default('members'),
+    openTo: choice(openTos).notNull().default('members'),
     /** The people who see attendees' names; null for the group's choice. */
-    attendeeNames: text({ enum: nameReaders }),
+    attendeeNames: choice(nameReaders),
     /** Whether it asks every member to say whether they come; null for the group's choice. */
     asksEverybody: boolean(),
     /** When the start last moved; null if it never did. */
@@ -106,11 +105,9 @@ export const events = pgTable(
     /** Whether its group is free of charge; changes in the same transaction as the group. */
     free: boolean().notNull().default(false),
     /** With `hidden`, an admin has hidden it from everybody but its author. */
-    status: text({ enum: ['scheduled', 'cancelled', 'hidden'] })
-      .notNull()
-      .default('scheduled'),
+    status: choice(['scheduled', 'cancelled', 'hidden']).notNull().default('scheduled'),
     /** The status before it was hidden; it returns when the event is shown again. */
-    hiddenFrom: text({ enum: ['scheduled', 'cancelled'] }),
+    hiddenFrom: choice(['scheduled', 'cancelled']),
     /** The number of RSVPs; changes in the same transaction as the rows. */
     attendeeCount: integer().notNull().default(0),
     capacity: integer(),
@@ -132,7 +129,7 @@ export const events = pgTable(
     seriesPosition: integer(),
     seriesCount: integer(),
     /** The rule that made it, in English. */
-    seriesText: text(),
+    seriesText: identifier(),
     /**
      * An organiser changed or cancelled this date by hand, so changes of the series skip it. A
      * cancelled date without this mark was dropped by a rule.

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -86,7 +87,7 @@ export async function guestAddresseeOf(db: Reader, guestId: number, recipientEma
   const guest = await guestById(db, guestId);
   if (!guest && recipientEmail !== null) {
     const nobody = { id: null, guestId: null, firstName: null, phone: null };
-    return { ...nobody, email: recipientEmail, isActive: true, isConfirmed: true };
+    return { ...nobody, email: cleanText(recipientEmail), isActive: true, isConfirmed: true };
   }
   if (!guest?.email) return undefined;
   const { email, firstName, confirmedAt } = guest;
@@ -171,7 +172,7 @@ export async function guestRsvpsOf(
     .innerJoin(events, eq(events.id, guestRsvps.eventId))
     .where(
       and(
-        eq(guestRsvps.email, viewer.email),
+        eq(guestRsvps.email, cleanText(viewer.email)),
         eventId === undefined ? undefined : eq(guestRsvps.eventId, eventId),
         inArray(guestRsvps.status, ['going', 'waiting']),
         gt(events.endTime, now),

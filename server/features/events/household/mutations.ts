@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Child } from '#contract/events/household.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -22,7 +23,7 @@ import { childAdults, childInvitations, children } from './tables.ts';
 export function addChild(
   db: Database,
   viewer: Viewer,
-  { firstName, note = null }: { firstName: string; note?: string | null | undefined },
+  { firstName, note = null }: { firstName: CleanText; note?: CleanText | null | undefined },
   now: Date,
 ): Promise<Child> {
   return transaction(db, async (tx) => {
@@ -48,7 +49,7 @@ export function changeChild(
   db: Database,
   viewer: Viewer,
   id: number,
-  change: { firstName?: string | undefined; note?: string | null | undefined },
+  change: { firstName?: CleanText | undefined; note?: CleanText | null | undefined },
 ): Promise<Child> {
   return transaction(db, async (tx) => {
     await childOf(tx, viewer.id, id);

@@ -1,13 +1,13 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
 /** A child, by first name alone, whom one or two adults answer for. */
 export const children = pgTable('children', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  firstName: text().notNull(),
+  firstName: freeText().notNull(),
   /** For the organisers of events that the child comes to, such as allergies. */
-  note: text(),
+  note: freeText(),
   createdAt: moment(),
 });
 
@@ -18,7 +18,7 @@ export const childAdults = pgTable(
     childId: integer()
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Whether the other adult invited them, who can remove them. */
@@ -36,11 +36,11 @@ export const childInvitations = pgTable(
   'child_invitations',
   {
     /** SHA-256 of the token in the link, hexadecimal. */
-    id: text().primaryKey(),
+    id: identifier().primaryKey(),
     childId: integer()
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
-    invitedById: text()
+    invitedById: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { freeText, identifier, instant, json, moment } from '#platform/db/columns.ts';
 
 /** An event or a series before an import changed it. */
 export interface Earlier {
-  uid: string;
+  uid: CleanText;
   /** As its calendar had it. */
   draft: Draft;
   /** The values of the changed fields of the event, or of the first date to come of its series. */
@@ -24,12 +25,12 @@ export const imports = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** Found by the daily look at a followed calendar. */
     suggested: boolean().notNull().default(false),
-    entries: jsonb().$type<ImportEntry[]>().notNull(),
+    entries: json<ImportEntry[]>().notNull(),
     /** The events that it has changed, to take it back. */
-    earlier: jsonb().$type<Earlier[]>().notNull().default([]),
+    earlier: json<Earlier[]>().notNull().default([]),
     publishedAt: instant(),
     createdAt: moment(),
   },
@@ -50,13 +51,13 @@ export const importedEvents = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    uid: text().notNull(),
+    uid: freeText().notNull(),
     /** The import that created it; null once that is deleted. */
     importId: integer().references(() => imports.id, { onDelete: 'set null' }),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
     /** As its calendar had it when it was last published. */
-    draft: jsonb().$type<Draft>().notNull(),
+    draft: json<Draft>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.groupId, table.uid] }),
@@ -77,13 +78,13 @@ export const followedCalendars = pgTable(
     groupId: integer()
       .primaryKey()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    addedById: text().references(() => users.id, { onDelete: 'set null' }),
+    addedById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** It may be a secret of the calendar's owner, so answers have only its host. */
-    url: text().notNull(),
+    url: freeText().notNull(),
     /** Why it could not be read the last time; null if it could. */
-    problem: text(),
+    problem: freeText(),
     /** The versions of events that organisers want suggested no more, by UID. */
-    declined: jsonb().$type<Record<string, string>>().notNull().default({}),
+    declined: json<Record<string, string>>().notNull().default({}),
     checkedAt: instant(),
     createdAt: moment(),
   },

@@ -1,3 +1,4 @@
+import type { Raw } from '#contract/platform/clean-text.ts';
 import type { Audience } from '#contract/events/messages.ts';
 import { messageContext } from '#contract/events/message-email.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -91,7 +92,9 @@ async function sent(
     : { ...email, button: eventButton(content.eventId, { site, recipient }) };
 }
 
-type MessageContent = Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>;
+type MessageContent = Raw<
+  Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>
+>;
 
 function messageOf(message: MessageContent, { origin }: EmailContext['site']): EmailMessage {
   const { subject, text, groupId, groupName, eventId } = message;

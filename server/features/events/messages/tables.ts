@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { audiences, messageStates } from '#contract/events/messages.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -18,14 +18,14 @@ export const messages = pgTable(
       .references(() => groups.id, { onDelete: 'cascade' }),
     /** Null for a message to the group's members. */
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
-    sentById: text().references(() => users.id, { onDelete: 'set null' }),
-    audience: text({ enum: audiences }).notNull(),
-    subject: text().notNull(),
-    text: text().notNull(),
+    sentById: identifier().references(() => users.id, { onDelete: 'set null' }),
+    audience: choice(audiences).notNull(),
+    subject: freeText().notNull(),
+    text: freeText().notNull(),
     asksForDonations: boolean().notNull(),
-    state: text({ enum: messageStates }).notNull(),
+    state: choice(messageStates).notNull(),
     /** A fingerprint that recognises the text; null for common phrases. */
-    print: text(),
+    print: identifier(),
     /** The number of recipients; before sending, the estimate when it was written. */
     recipients: integer().notNull(),
     /** When its grace period ends. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { SeriesChanges } from '#contract/events/series/series-changes.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -267,7 +268,10 @@ describe('PATCH /api/series/:id', () => {
   it('raises the revision of each changed date once, and of no other', async () => {
     const { id, ids, change } = await weekly();
     const [, second] = ids;
-    await db.update(events).set({ title: 'Evening choir' }).where(eq(events.id, second!));
+    await db
+      .update(events)
+      .set(cleanTexts({ title: 'Evening choir' }))
+      .where(eq(events.id, second!));
     await change({ title: 'Evening choir' });
     const rows = await db.select().from(events).where(eq(events.seriesId, id)).orderBy(events.id);
     expect(rows.map(({ revision }) => revision)).toEqual([1, 0, 1, 1]);

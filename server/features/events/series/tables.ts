@@ -1,5 +1,5 @@
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment, revisions } from '#platform/db/columns.ts';
+import { date, index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { freeText, identifier, moment, revisions } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
@@ -13,12 +13,12 @@ export const series = pgTable(
     groupId: integer()
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
-    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** RFC 5545, in its current version; earlier dates may come from an earlier one. */
-    rrule: text().notNull(),
+    rrule: freeText().notNull(),
     /** The first day of the rule in London, and the time there: '19:30'. */
     firstDate: date({ mode: 'string' }).notNull(),
-    startsAt: text().notNull(),
+    startsAt: identifier().notNull(),
     /** Days that the rule leaves out. */
     exdates: date({ mode: 'string' }).array().notNull().default([]),
     createdAt: moment(),

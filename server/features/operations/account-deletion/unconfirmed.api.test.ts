@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
@@ -30,12 +31,15 @@ describe('an account with an unconfirmed address', () => {
   }
 
   const leftOf = async (email: string) => ({
-    reports: await app.db.$count(reports, eq(reports.email, email)),
-    complaints: await app.db.$count(complaints, eq(complaints.email, email)),
-    mails: await app.db.$count(mails, and(eq(mails.recipient, email), isNull(mails.recipientId))),
+    reports: await app.db.$count(reports, eq(reports.email, cleanText(email))),
+    complaints: await app.db.$count(complaints, eq(complaints.email, cleanText(email))),
+    mails: await app.db.$count(
+      mails,
+      and(eq(mails.recipient, cleanText(email)), isNull(mails.recipientId)),
+    ),
     waiting: await app.db.$count(
       outbox,
-      and(eq(outbox.recipientEmail, email), isNull(outbox.doneAt)),
+      and(eq(outbox.recipientEmail, cleanText(email)), isNull(outbox.doneAt)),
     ),
   });
 

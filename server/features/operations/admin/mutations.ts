@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -15,7 +16,7 @@ import { appointRefusal, reviewRefusal } from './policy.ts';
 
 interface Verdict {
   status: 'approved' | 'rejected';
-  reason?: string | null | undefined;
+  reason?: CleanText | null | undefined;
   /** The `reviewVersion` that the admin has read. */
   version?: string | undefined;
   safeguardingChecked?: boolean | undefined;
@@ -62,7 +63,7 @@ async function setStatus(
   tx: Transaction,
   group: Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number },
   status: Status,
-  reason: string | null,
+  reason: CleanText | null,
 ): Promise<void> {
   if (status === 'approved') demand(approvalRefusal(group));
   const statusReason = status === 'rejected' ? reason : null;

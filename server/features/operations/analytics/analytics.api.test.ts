@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
@@ -109,7 +110,13 @@ describe('the charts', async () => {
     });
     await db
       .insert(donations)
-      .values([donation('succeeded', 500), donation('succeeded', 2000), donation('failed', 5000)]);
+      .values(
+        cleanTexts([
+          donation('succeeded', 500),
+          donation('succeeded', 2000),
+          donation('failed', 5000),
+        ]),
+      );
     expect(await lastOf()).toMatchObject({ donations: 2, donated: 2500 });
   });
 

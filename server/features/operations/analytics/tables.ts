@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#platform/db/columns.ts';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { identifier, instant, json } from '#platform/db/columns.ts';
 
 /** Results of slow counts, as of the time of counting. */
 export const snapshots = pgTable('snapshots', {
-  name: text().primaryKey(),
-  value: jsonb().notNull(),
+  name: identifier().primaryKey(),
+  value: json<unknown>().notNull(),
   countedAt: instant().notNull(),
   /** How long counting took, in milliseconds. */
   tookMs: integer()

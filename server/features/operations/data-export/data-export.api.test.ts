@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createActiveMember, marks, rowsContaining } from '#tests/support/active-member.ts';
@@ -183,11 +184,13 @@ describe('an export', () => {
     const event = await make.event();
     const person = await make.user();
     await app.db.insert(comments).values(
-      Array.from({ length: 1_201 }, (_, place) => ({
-        eventId: event.id,
-        userId: person.id,
-        content: `Comment ${place}`,
-      })),
+      cleanTexts(
+        Array.from({ length: 1_201 }, (_, place) => ({
+          eventId: event.id,
+          userId: person.id,
+          content: `Comment ${place}`,
+        })),
+      ),
     );
     const all = await files(await app.as(person));
     const contents = new Set(rowsIn(all, 'comments').map(({ content }) => content));

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { AdminComplaint, ComplaintForm } from '#contract/safety/complaints.ts';
 import { groupedCode } from '#platform/crypto/readable-code.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -50,7 +51,7 @@ export async function answerComplaint(
   db: Database,
   viewer: Viewer,
   id: number,
-  outcome: string,
+  outcome: CleanText,
   now: Date,
 ): Promise<AdminComplaint> {
   return transaction(db, async (tx) => {

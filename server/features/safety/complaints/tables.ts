@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { complaintKinds } from '#contract/safety/complaints.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /**
@@ -13,17 +13,17 @@ export const complaints = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** The number that people quote. */
-    number: text().notNull().unique(),
-    kind: text({ enum: complaintKinds }).notNull(),
-    text: text().notNull(),
-    email: text().notNull(),
-    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    number: identifier().notNull().unique(),
+    kind: choice(complaintKinds).notNull(),
+    text: freeText().notNull(),
+    email: freeText().notNull(),
+    userId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** The last of the days on which admins were warned that it is still open. */
     warnedOnDay: integer().notNull().default(0),
-    outcome: text(),
+    outcome: freeText(),
     /** Null while it is open. */
     answeredAt: instant(),
-    answeredById: text().references(() => users.id, { onDelete: 'set null' }),
+    answeredById: identifier().references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment(),
   },
   (table) => [

@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { type Clean, cleanText } from '#contract/platform/clean-text.ts';
 import { day } from '#contract/platform/durations.ts';
 import {
   documentReviewDays,
@@ -27,7 +28,7 @@ import { documentDrafts, documentVersions } from './tables.ts';
 
 /** The new version, and the version it was based on: 0 if there was none. */
 interface Saved {
-  answers: Answers;
+  answers: Clean<Answers>;
   after: number;
 }
 
@@ -55,7 +56,7 @@ export async function savePaper(
         version,
         answers,
         facts,
-        markdown: textOf(paper, facts, answers),
+        markdown: cleanText(textOf(paper, facts, answers), Infinity),
         savedById: viewer.id,
         savedAt: now,
       })

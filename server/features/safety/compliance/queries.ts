@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type Clean, cleanTexts } from '#contract/platform/clean-text.ts';
 import { asPlain } from '#contract/base/legal-words.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import {
@@ -157,7 +158,11 @@ export async function listPapers(
 }
 
 /** Returns the answers of a version; none for version 0. */
-async function answersOf(db: Reader, paper: DocumentName, version: number): Promise<Answers> {
+async function answersOf(
+  db: Reader,
+  paper: DocumentName,
+  version: number,
+): Promise<Clean<Answers>> {
   const [row] = await db
     .select({ answers: documentVersions.answers })
     .from(documentVersions)
@@ -183,7 +188,7 @@ export async function draftOf(
     after === latest
       ? answers
       : changedAnswers(paper, facts, answers, await answersOf(db, paper, after));
-  return { answers: current, savedAt: savedAt.toISOString() };
+  return { answers: cleanTexts(current), savedAt: savedAt.toISOString() };
 }
 
 export async function readDocument(

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { documentNames, type Answers } from '#contract/safety/compliance.ts';
-import { moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, json, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /** Each saved version of a document; none is ever changed or deleted. */
@@ -18,17 +9,17 @@ export const documentVersions = pgTable(
   'paper_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    paper: text({ enum: documentNames }).notNull(),
+    paper: choice(documentNames).notNull(),
     /** From 1, for each document. */
     version: integer().notNull(),
-    answers: jsonb().$type<Answers>().notNull(),
+    answers: json<Answers>().notNull(),
     /**
      * The facts at the time of saving; a comparison with today's shows which statements changed.
      */
-    facts: jsonb().$type<object>().notNull(),
+    facts: json<object>().notNull(),
     /** The text, without the name of its author. */
-    markdown: text().notNull(),
-    savedById: text().references(() => users.id, { onDelete: 'set null' }),
+    markdown: freeText().notNull(),
+    savedById: identifier().references(() => users.id, { onDelete: 'set null' }),
     savedAt: moment(),
   },
   (table) => [
@@ -42,11 +33,11 @@ export const documentVersions = pgTable(
 export const documentDrafts = pgTable(
   'paper_drafts',
   {
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    paper: text({ enum: documentNames }).notNull(),
-    answers: jsonb().$type<Answers>().notNull(),
+    paper: choice(documentNames).notNull(),
+    answers: json<Answers>().notNull(),
     /** The version it was based on; 0 for none. */
     after: integer().notNull(),
     savedAt: moment(),

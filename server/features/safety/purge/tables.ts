@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, json, moment } from '#platform/db/columns.ts';
 
 /** The members whose contributions were purged, and when last. */
 export const purges = pgTable('cleanups', {
-  userId: text()
+  userId: identifier()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Whether the purge banned them: undoing it lifts no other ban. */
@@ -22,40 +22,38 @@ export const removedRows = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** The member whose purge took the row. */
-    purgeId: text('cleanup_id')
+    purgeId: identifier('cleanup_id')
       .notNull()
       .references(() => purges.userId, { onDelete: 'cascade' }),
-    kind: text({
-      enum: [
-        'group',
-        'membership',
-        'series',
-        'event',
-        'rsvp',
-        'child_place',
-        'guest_rsvp',
-        'guest_link',
-        'added_attendee',
-        'comment',
-        'held_comment',
-        'message',
-        'heir',
-      ],
-    }).notNull(),
+    kind: choice([
+      'group',
+      'membership',
+      'series',
+      'event',
+      'rsvp',
+      'child_place',
+      'guest_rsvp',
+      'guest_link',
+      'added_attendee',
+      'comment',
+      'held_comment',
+      'message',
+      'heir',
+    ]).notNull(),
     /**
      * The member of a membership, RSVP or comment, whose account deletion also deletes the row; or
      * the new owner of a group.
      */
-    memberId: text().references(() => users.id, { onDelete: 'cascade' }),
+    memberId: identifier().references(() => users.id, { onDelete: 'cascade' }),
     /**
      * The creator of a group, series or event, or the author of a message, who is cleared on
      * account deletion.
      */
-    creatorId: text().references(() => users.id, { onDelete: 'set null' }),
+    creatorId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** Stored as long as the row is. */
-    imageUrl: text(),
+    imageUrl: freeText(),
     /** The row without its member or creator. */
-    content: jsonb().notNull(),
+    content: json<unknown>().notNull(),
     removedAt: moment(),
   },
   (table) => [

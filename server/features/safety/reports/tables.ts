@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { KindCounts, ReportKind } from '#contract/safety/report-kinds.ts';
 import {
   decisions,
@@ -8,7 +8,7 @@ import {
   type ReportView,
   type Snapshot,
 } from '#contract/safety/reports.ts';
-import { instant, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, json, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /**
@@ -20,22 +20,22 @@ export const reportCases = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** The reference in emails to the reported side; each report has its own. */
-    reference: text().notNull().unique(),
-    subjectType: text({ enum: subjectTypes }).notNull(),
-    subjectId: text().notNull(),
+    reference: identifier().notNull().unique(),
+    subjectType: choice(subjectTypes).notNull(),
+    subjectId: identifier().notNull(),
     /** The author; null once their account is deleted. */
-    authorId: text().references(() => users.id, { onDelete: 'set null' }),
+    authorId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** The subject's title at the first report. */
-    title: text().notNull(),
-    state: text({ enum: reportStates }).notNull().default('open'),
+    title: freeText().notNull(),
+    state: choice(reportStates).notNull().default('open'),
     /** The number of reports, in all and of each kind; both change with the rows. */
     reportCount: integer().notNull().default(0),
-    kinds: jsonb().$type<KindCounts>().notNull().default({}),
+    kinds: json<KindCounts>().notNull().default({}),
     /** The deadline for a decision on it or its appeal; null if none is pending. */
     dueBy: instant(),
-    lookedAtById: text().references(() => users.id, { onDelete: 'set null' }),
+    lookedAtById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** The latest decision. */
-    decision: text({ enum: decisions }),
+    decision: choice(decisions),
     decidedAt: instant(),
     createdAt: moment(),
   },
@@ -72,21 +72,21 @@ export const reports = pgTable(
   'reports',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    reference: text().notNull().unique(),
+    reference: identifier().notNull().unique(),
     caseId: integer()
       .notNull()
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     /** Null for a signed-out reporter, and once their account is deleted. */
-    reporterId: text().references(() => users.id, { onDelete: 'set null' }),
+    reporterId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /**
      * The address of a signed-out reporter. Anybody may have typed it, so it identifies no
      * reporter.
      */
-    email: text(),
-    kind: text().$type<ReportKind>().notNull(),
-    details: text(),
+    email: freeText(),
+    kind: identifier().$type<ReportKind>().notNull(),
+    details: freeText(),
     /** Null if the content did not change since the report before. */
-    said: jsonb().$type<Snapshot>(),
+    said: json<Snapshot>(),
     expectedBy: instant().notNull(),
     createdAt: moment(),
   },
@@ -110,12 +110,12 @@ export const reportDecisions = pgTable(
     caseId: integer()
       .notNull()
       .references(() => reportCases.id, { onDelete: 'cascade' }),
-    decision: text({ enum: decisions }).notNull(),
-    reason: text().notNull(),
+    decision: choice(decisions).notNull(),
+    reason: freeText().notNull(),
     /** The end of a suspension. */
     until: instant(),
     /** Null once their account is deleted. */
-    byId: text().references(() => users.id, { onDelete: 'set null' }),
+    byId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** When it became pending, and its deadline. */
     askedAt: instant().notNull(),
     dueBy: instant().notNull(),
@@ -134,12 +134,10 @@ export const reportAppeals = pgTable(
     caseId: integer()
       .primaryKey()
       .references(() => reportCases.id, { onDelete: 'cascade' }),
-    side: text({ enum: ['reporter', 'subject'] })
-      .$type<ReportView['side']>()
-      .notNull(),
+    side: choice(['reporter', 'subject']).$type<ReportView['side']>().notNull(),
     /** The report of a reporter who appeals. */
     reportId: integer().references(() => reports.id, { onDelete: 'cascade' }),
-    text: text().notNull(),
+    text: freeText().notNull(),
     createdAt: moment(),
   },
   (table) => [index('report_appeals_report').on(table.reportId)],

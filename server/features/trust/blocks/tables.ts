@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/db/columns.ts';
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { identifier, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /** Blocks between members. Each works in both directions. */
 export const blocks = pgTable(
   'blocks',
   {
-    userId: text()
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    blockedId: text()
+    blockedId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment(),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import type { User } from '#tests/support/factories.ts';
@@ -243,7 +244,7 @@ describe("a profile's public text", () => {
     const client = await as(await make.user(columns));
     return client.send('PATCH /api/auth/user', { body: { bio } });
   };
-  const bio = 'I read and walk, and sell at lucky-spin.casino';
+  const bio = cleanText('I read and walk, and sell at lucky-spin.casino');
 
   it("can't contain a link by a new member, who reads so beside the field", async () => {
     const refused = await save({}, bio);

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { moment } from '#platform/db/columns.ts';
+import { choice, identifier, moment } from '#platform/db/columns.ts';
 
 /** Hashes of recent texts, to detect one that is posted everywhere. */
 export const textPrints = pgTable(
   'text_prints',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    print: text().notNull(),
+    print: identifier().notNull(),
     /** Hashes that near-identical texts share some of; empty in rows of older versions. */
     bands: integer()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    kind: text({ enum: ['comment', 'group', 'event', 'message'] }).notNull(),
-    userId: text()
+    kind: choice(['comment', 'group', 'event', 'message']).notNull(),
+    userId: identifier()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hasLink: boolean().notNull(),

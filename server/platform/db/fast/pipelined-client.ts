@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { CheckedClient } from '../storable.ts';
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
@@ -14,7 +15,7 @@ export interface PipelineConfig {
  * of one turn of the event loop go out in one write, and so does BEGIN with the reads that follow
  * it.
  */
-export class PipelinedClient extends pg.Client {
+export class PipelinedClient extends CheckedClient {
   #corked = false;
   /** The pending answer to BEGIN. */
   #beginning: Promise<unknown> | undefined;
@@ -78,7 +79,7 @@ export class PipelinedClient extends pg.Client {
     this.#cork();
     const [query, ...rest] = args;
     const sentArgs = this.#config.named === false ? [nameless(query), ...rest] : args;
-    return (super.query as Query).apply(this, sentArgs);
+    return (super.query as unknown as Query).apply(this, sentArgs);
   }
 
   #cork(): void {

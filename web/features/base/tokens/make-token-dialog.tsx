@@ -35,8 +35,8 @@ const Fields = TokenForm.pick({ name: true }).extend({
   password: z.string(),
   code: z.string(),
 });
-type Values = z.infer<typeof Fields>;
-type Form = UseFormReturn<Values>;
+type Values = z.input<typeof Fields>;
+type Form = UseFormReturn<Values, unknown, z.output<typeof Fields>>;
 
 const empty: Values = { name: '', may: 'read', expiresInDays: '30', password: '', code: '' };
 

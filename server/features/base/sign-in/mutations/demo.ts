@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import type { DemoPerson } from '#contract/base/sign-in.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -26,7 +27,7 @@ export async function signInToDemo(
     const [account] = await tx
       .update(users)
       .set({ isActive: true, suspendedUntil: null })
-      .where(eq(users.email, `${person}@example.com`))
+      .where(eq(users.email, cleanText(`${person}@example.com`)))
       .returning(accountColumns);
     if (!account) throw notFound('Account');
     return beginSession(tx, account, visit, config, signer, now);

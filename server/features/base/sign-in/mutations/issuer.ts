@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import { email as Email, firstName as FirstName, type Account } from '#contract/base/accounts.ts';
 import { liftSuspensions } from '#features/base/accounts/mutations.ts';
 import { ownNameRefusal, type Names } from '#features/base/accounts/policy.ts';
@@ -96,7 +97,7 @@ async function adopt(tx: Transaction, claims: Arrival, config: Config, now: Date
 
 async function accountToLink(
   tx: Transaction,
-  address: string,
+  address: CleanText,
   claims: Claims,
   now: Date,
 ): Promise<Account | undefined> {
@@ -113,7 +114,7 @@ async function accountToLink(
 
 async function makeAccount(
   tx: Transaction,
-  address: string,
+  address: CleanText,
   claims: Arrival,
   config: Config,
   now: Date,
@@ -144,7 +145,8 @@ function namesIn(claims: Claims, address: string, siteName: string) {
   const lastName = nameIn(claims.lastName) ?? null;
   const candidates = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
   const isOwn = (names: Names) => ownNameRefusal(names, siteName) === null;
-  const firstName = candidates.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
+  const firstName =
+    candidates.find((name) => name && isOwn({ firstName: name })) ?? cleanText('Member');
   return { firstName, lastName: isOwn({ firstName, lastName }) ? lastName : null };
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -14,7 +15,7 @@ import { promoteToAdmin } from './session-start.ts';
  */
 export async function makeAdmin(
   db: Database,
-  address: string,
+  address: CleanText,
   now: Date,
 ): Promise<{ account: Account; already: boolean } | undefined> {
   return transaction(db, async (tx) => {
@@ -37,7 +38,7 @@ interface AccountLink {
  */
 export async function makeAccountLinks(
   db: Database,
-  address: string,
+  address: CleanText,
   origin: string,
   now: Date,
 ): Promise<{ account: Account; links: AccountLink[] } | undefined> {
@@ -60,7 +61,7 @@ export async function makeAccountLinks(
 const purposesFor = ({ emailVerified }: Account): Purpose[] =>
   emailVerified ? ['reset_password'] : ['confirm_email', 'reset_password'];
 
-async function lockedAccount(tx: Transaction, address: string): Promise<Account | undefined> {
+async function lockedAccount(tx: Transaction, address: CleanText): Promise<Account | undefined> {
   const [account] = await tx
     .select(accountColumns)
     .from(users)

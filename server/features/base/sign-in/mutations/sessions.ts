@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { mostSessions, sessionDays } from '#contract/platform/limits.ts';
 import {
   transaction,
@@ -17,7 +18,7 @@ const sessionLength = sessionDays * day;
 
 /** The browser that begins a session. */
 export interface SessionOrigin {
-  userAgent: string | undefined;
+  userAgent: CleanText | undefined;
   /** The session that the request came with; a sign-in ends it. */
   token: string | undefined;
 }

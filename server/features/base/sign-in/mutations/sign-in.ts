@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import type { register } from '#contract/base/sign-in.ts';
 import { liftSuspensions } from '#features/base/accounts/mutations.ts';
@@ -99,7 +100,7 @@ export async function createAccount(
 /** @throws Refusal `sign_in_required` or `suspended` */
 export async function signIn(
   db: Database,
-  form: { email: string; password: string },
+  form: { email: CleanText; password: string },
   visit: SignInAttempt,
   config: Config,
   signer: Signer,

@@ -1,4 +1,4 @@
-import { normalized } from '#contract/platform/values.ts';
+import { normalized } from '#contract/platform/clean-text.ts';
 
 /** The reasons why an attacker would try a password early. */
 export type Guessable = 'listed' | 'about its owner';

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { isAppCode } from '#contract/base/two-step.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { pendingSignInOf } from '../policy/pending-sign-in.ts';
@@ -80,11 +81,11 @@ const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
 
 async function atLocation(subject: string, email: string, context: Context): Promise<string> {
   const { db, signer } = context;
-  const location = await knownLocation(db, email, context, signer);
+  const location = await knownLocation(db, cleanText(email), context, signer);
   return location ? `${subject} at ${location}` : subject;
 }
 
-const plain = (email: string) => email.trim().toLowerCase().slice(0, 254).replaceAll('\0', '');
+const plain = (email: string) => email.trim().toLowerCase().slice(0, 254);
 
 function textIn(body: unknown, name: string): string | undefined {
   const value: unknown =

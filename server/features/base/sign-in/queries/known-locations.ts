@@ -1,4 +1,5 @@
 import { and, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -53,7 +54,7 @@ export interface KnownDevice extends Owner {
  */
 export async function knownDeviceOf(
   db: Reader,
-  email: string,
+  email: CleanText,
   { network, device }: SignInLocation,
   signer: Signer,
 ): Promise<KnownDevice | undefined> {
@@ -81,7 +82,7 @@ export async function knownDeviceOf(
  */
 export async function knownLocation(
   db: Reader,
-  email: string,
+  email: CleanText,
   location: SignInLocation,
   signer: Signer,
 ): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
 import type { DeviceSession, SignIn, SignInMethods } from '#contract/base/sign-in.ts';
 import type { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { accountColumns, passwordHashOf } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { deviceName } from '#platform/http/device.ts';
@@ -19,7 +20,7 @@ export const signInColumns = {
 };
 
 /** The columns that a sign-in needs. */
-export async function credentialsOf(db: Reader, email: string) {
+export async function credentialsOf(db: Reader, email: CleanText) {
   const [found] = await db
     .select({
       id: users.id,
@@ -32,7 +33,7 @@ export async function credentialsOf(db: Reader, email: string) {
   return found;
 }
 
-export async function accountByEmail(db: Reader, email: string): Promise<Account | undefined> {
+export async function accountByEmail(db: Reader, email: CleanText): Promise<Account | undefined> {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return account;
 }

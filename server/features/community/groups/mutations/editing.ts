@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '../queries/categories.ts';
@@ -185,7 +186,7 @@ export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date):
 export const dropEdit = async (
   tx: Transaction,
   group: LockedGroup,
-  reason: string | null,
+  reason: CleanText | null,
 ): Promise<void> => {
   const revised = revise(group, withEdit(group), reviewedOf(group));
   await tx

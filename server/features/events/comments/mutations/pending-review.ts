@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -22,7 +23,7 @@ export async function holdCommentForReview(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,
-  content: string,
+  content: CleanText,
   print: string | null,
   now: Date,
 ): Promise<number> {

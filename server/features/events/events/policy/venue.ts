@@ -1,3 +1,4 @@
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import { day } from '#contract/platform/durations.ts';
 import { toSector } from '#contract/platform/postcodes.ts';
 import type { AccessChanges } from '#contract/events/venue/access-facts.ts';
@@ -50,15 +51,15 @@ export const postcodeRefusal = (postcode: string | null | undefined): Refusal | 
 
 interface Venue {
   placePublic: boolean;
-  postcode: string | null;
-  town: string | null;
-  onlineUrl: string | null;
+  postcode: CleanText | null;
+  town: CleanText | null;
+  onlineUrl: CleanText | null;
   inPersonToo: boolean;
 }
 
 /** A place that isn't public keeps the sector of its postcode alone. */
 const storedPostcode = ({ placePublic, postcode }: Pick<Venue, 'placePublic' | 'postcode'>) =>
-  placePublic ? postcode : postcode && toSector(postcode);
+  placePublic ? postcode : postcode && cleanText(toSector(postcode));
 
 /** Leaves out what nobody knows. */
 const storedAccess = (before: AccessChanges, sent: AccessChanges): AccessChanges =>
@@ -68,7 +69,7 @@ const storedAccess = (before: AccessChanges, sent: AccessChanges): AccessChanges
 
 interface NewVenue extends Omit<Venue, 'placePublic' | 'town'> {
   placePublic?: boolean | undefined;
-  town?: string | null | undefined;
+  town?: CleanText | null | undefined;
   access: AccessChanges;
 }
 
@@ -78,7 +79,7 @@ interface NewVenue extends Omit<Venue, 'placePublic' | 'town'> {
  */
 export function newVenue<Form extends NewVenue>(
   form: Form,
-  group: { location: string | null; defaultPlacePublic: boolean },
+  group: { location: CleanText | null; defaultPlacePublic: boolean },
 ) {
   const placePublic = form.placePublic ?? group.defaultPlacePublic;
   const venue = {

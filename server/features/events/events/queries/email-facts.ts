@@ -1,3 +1,4 @@
+import type { Raw } from '#contract/platform/clean-text.ts';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
 import { placeLine } from '#contract/events/venue/place-words.ts';
 import { formatRange } from '#contract/platform/dates.ts';
@@ -51,11 +52,13 @@ type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 /** The event for a calendar entry. */
 export const calendarEntry = (
   eventId: number,
-  event: Pick<
-    Known,
-    'revision' | 'title' | 'description' | 'location' | 'startTime' | 'endTime' | 'groupName'
-  > &
-    Partial<Pick<Known, 'audience' | 'postcode'>>,
+  event: Raw<
+    Pick<
+      Known,
+      'revision' | 'title' | 'description' | 'location' | 'startTime' | 'endTime' | 'groupName'
+    > &
+      Partial<Pick<Known, 'audience' | 'postcode'>>
+  >,
   { isOff } = { isOff: false },
 ): CalendarEntry => ({
   eventId,

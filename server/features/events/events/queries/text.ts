@@ -1,16 +1,17 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { events, eventTexts } from '../tables.ts';
 
 /** Selects an event's description, wherever it is stored. */
-export const description = sql<string>`case when ${events.textId} is null then ${events.description}
+export const description = sql<CleanText>`case when ${events.textId} is null then ${events.description}
   else (select ${eventTexts.description} from ${eventTexts} where ${eventTexts.id} = ${events.textId}) end`;
 
 /** All columns of an event, with its description wherever that is stored. */
 export const eventColumns = { ...getTableColumns(events), description };
 
 /** Reads a series' dates with each shared text on one of them; `spread` fills in the others. */
-export const descriptionOnce = sql<string>`case when ${events.textId} is not null
+export const descriptionOnce = sql<CleanText>`case when ${events.textId} is not null
   and row_number() over (partition by ${events.textId} order by ${events.id}) > 1 then '' else ${description} end`;
 
 interface Row {

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -6,13 +7,13 @@ import { guestById } from '../queries.ts';
 import { cancelPlace } from './places.ts';
 
 /** Cancels and erases every RSVP that the owner of a confirmed address made as a guest. */
-export const withdrawGuest = (tx: Transaction, email: string, now: Date): Promise<void> =>
+export const withdrawGuest = (tx: Transaction, email: CleanText, now: Date): Promise<void> =>
   cancelMatching(tx, eq(guestRsvps.email, email), now);
 
 /** Cancels and erases only those of events to come, once the address is suspended. */
 export const withdrawGuestFromUpcoming = (
   tx: Transaction,
-  email: string,
+  email: CleanText,
   now: Date,
 ): Promise<void> =>
   cancelMatching(tx, and(eq(guestRsvps.email, email), gt(events.endTime, now)), now);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { applyChanges } from '#features/events/events/mutations/events.ts';
 import { eventColumns } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -16,7 +17,7 @@ import type { Earlier } from '../tables.ts';
 type Target = Pick<KnownEvent, 'eventId' | 'seriesId'>;
 /** How a series repeats. */
 interface Repetition {
-  rrule: string;
+  rrule: CleanText;
   exdates: string[];
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import { day } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -26,7 +27,7 @@ export async function follow(
   db: Database,
   viewer: Viewer,
   groupId: number,
-  url: string,
+  url: CleanText,
   config: Config,
   now: Date,
 ): Promise<void> {
@@ -89,7 +90,7 @@ async function takeDue(db: Database, now: Date) {
 async function lookAt(
   db: Database,
   groupId: number,
-  url: string,
+  url: CleanText,
   config: Config,
   now: Date,
 ): Promise<void> {
@@ -114,7 +115,7 @@ async function readFollowed(config: Config, url: string, now: Date) {
     return { entries: await readEntries('url', await fetchCalendar(config, url), now) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { problem: error.fields?.url ?? error.message };
+    return { problem: cleanText(error.fields?.url ?? error.message) };
   }
 }
 

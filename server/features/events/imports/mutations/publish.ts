@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { PublishedImport } from '#contract/events/imports.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { insertEvents, markCancelled } from '#features/events/events/mutations/events.ts';
@@ -31,7 +32,7 @@ export async function publishEvents(
   db: Database,
   viewer: Viewer,
   id: number,
-  uids: string[],
+  uids: CleanText[],
   config: Config,
   now: Date,
 ): Promise<PublishedImport> {

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { undoHours } from '#contract/events/imports.ts';
 import { hour } from '#contract/platform/durations.ts';
@@ -40,7 +41,7 @@ export interface Chosen {
  */
 export function choose(
   entries: ImportEntry[],
-  uids: ReadonlySet<string>,
+  uids: ReadonlySet<CleanText>,
   known: ReadonlyMap<string, Known>,
   now: Date,
 ): Chosen {

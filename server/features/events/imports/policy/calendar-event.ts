@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
+import { type Raw, cleanText } from '#contract/platform/clean-text.ts';
 import { EventForm } from '#contract/events/events.ts';
 import { hour, minute, second } from '#contract/platform/durations.ts';
 import { daysAfter } from '#contract/platform/days.ts';
@@ -43,7 +44,7 @@ interface Properties {
 }
 
 /** Reads an event, or tells why it can't be read. */
-export function readEvent(block: EventLines): CalendarEvent | RefusedEvent {
+export function readEvent(block: EventLines): CalendarEvent | Raw<RefusedEvent> {
   const byName = Map.groupBy(block.lines, ({ name }) => name);
   const all = (name: string) => byName.get(name) ?? [];
   const properties = { all, first: (name: string) => all(name)[0] };
@@ -51,7 +52,7 @@ export function readEvent(block: EventLines): CalendarEvent | RefusedEvent {
     return eventFrom(properties, block);
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
-    const title = rawText(properties.first('SUMMARY')).slice(0, longestTitle);
+    const title = cleanText(rawText(properties.first('SUMMARY')), longestTitle);
     return { uid: uidOf(properties), line: block.number, title, reason: error.message };
   }
 }

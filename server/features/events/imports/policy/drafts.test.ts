@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Raw } from '#contract/platform/clean-text.ts';
 import { calendarOf, eventLines } from '#tests/support/imports.ts';
 import type { Draft } from '#platform/calendar/drafts.ts';
 import { draftsIn, isDraft } from './drafts.ts';
@@ -21,7 +22,7 @@ function readOne(...lines: string[]): Draft {
 describe('the texts of an event', () => {
   const long = 'very '.repeat(60);
 
-  it.each<[string, string[], Partial<Draft>]>([
+  it.each<[string, string[], Raw<Partial<Draft>>]>([
     ['escaped', ['SUMMARY:Tea\\, cake\\; and a chat'], { title: 'Tea, cake; and a chat' }],
     ['folded', ['SUMMARY:Canal', '  walk by ni', '\tght'], { title: 'Canal walk by night' }],
     ['with a language', ['SUMMARY;LANGUAGE=en-GB:Canal walk'], { title: 'Canal walk' }],

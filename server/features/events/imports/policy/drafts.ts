@@ -1,25 +1,32 @@
+import { type CleanText, type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { occurrenceOn } from '#features/events/series/policy/occurrences.ts';
 import { wallTimeOf } from '#platform/calendar/london-time.ts';
-import type { Draft, Facts, ImportEntry } from '#platform/calendar/drafts.ts';
+import type { Facts, ImportEntry, RawDraft } from '#platform/calendar/drafts.ts';
 import { readEvent, type CalendarEvent } from './calendar-event.ts';
 import { eventsIn } from './calendar-lines.ts';
 import { translateRule, UnknownRule } from './calendar-rule.ts';
 
-export const isDraft = (entry: ImportEntry): entry is Draft => 'source' in entry;
+export const isDraft = <Entry extends Raw<ImportEntry>>(
+  entry: Entry,
+): entry is Extract<Entry, RawDraft> => 'source' in entry;
 
 /**
  * Reads a calendar file (RFC 5545) into events as they would become here, in the order of the file.
  * @throws CalendarError for a file that is no calendar
  */
-export function draftsIn(text: string, now: Date): ImportEntry[] {
+export const draftsIn = (text: string, now: Date): ImportEntry[] =>
+  // An entity, or a cut, may have brought characters back that the file no longer had.
+  cleanTexts(rawDraftsIn(cleanText(text, Infinity), now));
+
+function rawDraftsIn(text: CleanText, now: Date): RawEntry[] {
   const read = eventsIn(text).map(readEvent);
   const events = read.filter((event) => 'start' in event);
   const replacing = Map.groupBy(
     events.filter(({ replaces }) => replaces !== undefined),
     ({ uid }) => uid,
   );
-  const main = new Map<string, ImportEntry>();
+  const main = new Map<string, RawEntry>();
   for (const event of read) {
     if (!('start' in event)) main.set(freeUid(event.uid, main), event);
     else if (event.replaces === undefined) {
@@ -30,26 +37,28 @@ export function draftsIn(text: string, now: Date): ImportEntry[] {
   }
   // A calendar may have a date of a series without the series.
   for (const event of events.filter(({ uid, replaces }) => replaces && !main.has(uid))) {
-    const uid = freeUid(`${event.uid.slice(0, 180)} ${event.replaces}`, main);
+    const uid = freeUid(`${cleanText(event.uid, 180)} ${event.replaces}`, main);
     main.set(uid, { ...draftOf(event, [], now), uid });
   }
   return [...main.values()];
 }
 
+type RawEntry = Raw<ImportEntry>;
+
 /** Events of one UID at different times are different ones; the last of equal ones counts. */
-function uidAmong({ uid, source }: Draft, others: Map<string, ImportEntry>): string {
+function uidAmong({ uid, source }: RawDraft, others: Map<string, RawEntry>): string {
   const other = others.get(uid);
   if (!other || (isDraft(other) && other.source.startTime === source.startTime)) return uid;
-  return `${uid.slice(0, 170)} ${source.startTime}`;
+  return `${cleanText(uid, 170)} ${source.startTime}`;
 }
 
-function freeUid(uid: string, others: Map<string, ImportEntry>): string {
-  return others.has(uid) ? `${uid.slice(0, 180)} ${others.size}` : uid;
+function freeUid(uid: string, others: Map<string, RawEntry>): string {
+  return others.has(uid) ? `${cleanText(uid, 180)} ${others.size}` : uid;
 }
 
-function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): Draft {
+function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): RawDraft {
   const { uid, line, isCancelled, warnings } = event;
-  const draft: Draft = {
+  const draft: RawDraft = {
     uid,
     line,
     ...factsOf(event),
@@ -75,7 +84,7 @@ const factsOf = ({
   onlineUrl,
   start,
   endTime,
-}: CalendarEvent): Facts => ({
+}: CalendarEvent): Raw<Facts> => ({
   title,
   description,
   location,
@@ -88,11 +97,11 @@ const factsOf = ({
  * Adds how an event repeats; one that can't repeat so here stays a single event with the reason.
  */
 function withRule(
-  draft: Draft,
+  draft: RawDraft,
   event: CalendarEvent & { rule: string },
   replacing: CalendarEvent[],
   now: Date,
-): Draft {
+): RawDraft {
   const cancelled = replacing.flatMap(({ isCancelled, replaces = '' }) =>
     isCancelled ? [replaces] : [],
   );
@@ -127,7 +136,11 @@ const zoneWarning = ({ start: { zone } }: CalendarEvent): string[] =>
     : [];
 
 /** Drops what the date has in common with its series, apart from the times. */
-function movedDate(event: CalendarEvent, { title, description, location }: Draft, dates: string[]) {
+function movedDate(
+  event: CalendarEvent,
+  { title, description, location }: RawDraft,
+  dates: string[],
+) {
   const { replaces: day, isCancelled } = event;
   if (day === undefined || isCancelled || !dates.includes(day)) return [];
   const facts = factsOf(event);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EventChanges, EventForm } from '#contract/events/events.ts';
+import { StoredText } from '#contract/platform/values.ts';
 import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
 import { completed, type ChangedPart } from './preview.ts';
 
@@ -54,13 +55,13 @@ export const toDateChanges = ({ day: _, ...facts }: MovedDate): FieldChanges => 
 });
 
 const Earlier = z.object({
-  title: z.string().optional(),
-  description: z.string().optional(),
-  location: z.string().optional(),
-  onlineUrl: z.string().nullable().optional(),
+  title: StoredText.optional(),
+  description: StoredText.optional(),
+  location: StoredText.optional(),
+  onlineUrl: StoredText.nullable().optional(),
   startTime: z.coerce.date().optional(),
   endTime: z.coerce.date().optional(),
-  rrule: z.string().optional(),
+  rrule: StoredText.optional(),
   exdates: z.array(z.string()).default([]),
 });
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import type { Facts, ImportEntry } from '#platform/calendar/drafts.ts';
 import { isDraft } from './drafts.ts';
 
 /** The versions of events that organisers don't want, by UID. */
-export type Declined = Record<string, string>;
+export type Declined = Record<string, CleanText>;
 
 /** Identifies what a calendar says of an event: any change there gives another version. */
-export function versionOf(entry: ImportEntry): string {
-  if (!isDraft(entry)) return '';
+export function versionOf(entry: ImportEntry): CleanText {
+  if (!isDraft(entry)) return cleanText('');
   const { source, isCancelled, repeats } = entry;
   const said = [
     ...wordsOf(entry),
@@ -15,7 +16,8 @@ export function versionOf(entry: ImportEntry): string {
     isCancelled,
     repeats?.moved.map((moved) => [moved.day, moved.startTime, moved.endTime, ...wordsOf(moved)]),
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  return cleanText(hash, 22);
 }
 
 const wordsOf = ({ title, description, location, onlineUrl }: Facts) => [
@@ -36,7 +38,7 @@ export const withDeclined = (declined: Declined, entries: ImportEntry[]): Declin
 
 /** Leaves out what the calendar no longer has. */
 export function stillDeclined(declined: Declined, entries: ImportEntry[]): Declined {
-  const uids = new Set(entries.map(({ uid }) => uid));
+  const uids = new Set<string>(entries.map(({ uid }) => uid));
   return Object.fromEntries(Object.entries(declined).filter(([uid]) => uids.has(uid)));
 }
 

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { wallTimeOf } from '#platform/calendar/london-time.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -160,7 +161,7 @@ async function writeDates(
     .update(events)
     .set({
       ...fields,
-      description: '',
+      description: cleanText(''),
       textId: sql`each.text`,
       postcode: sql`each.postcode`,
       access: sql`each.access`,
@@ -202,7 +203,7 @@ async function addDates(
   const rows = added.map(({ day, startTime, endTime, rsvpClosesAt, like }) => ({
     ...sharedFieldsOf(like),
     ...positionOf(like),
-    description: '',
+    description: cleanText(''),
     textId: textIds(like),
     startTime,
     endTime,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { newsHour, nextHour } from '#contract/platform/dates.ts';
 import type { SeriesForm } from '#contract/events/series/series.ts';
 import { occurrencesOf, timesOn, type Occurrences } from '../policy/occurrences.ts';
@@ -82,7 +83,7 @@ export async function insertSeries(
   const [textId] = await insertTexts(tx, [fields]);
   const shared = {
     ...fields,
-    description: '',
+    description: cleanText(''),
     textId,
     audience,
     openTo: openToIn(form.openTo, audience, group),

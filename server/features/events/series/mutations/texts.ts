@@ -1,11 +1,12 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { eventTexts } from '#features/events/events/tables.ts';
 
 interface Text {
-  title: string;
-  description: string;
-  location: string;
-  town: string | null;
+  title: CleanText;
+  description: CleanText;
+  location: CleanText;
+  town: CleanText | null;
 }
 
 /** The id of a date's text. */

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
@@ -15,7 +16,7 @@ import type { Reach, RuleDate, SeriesDate } from './plan.ts';
 
 /** How a series repeats, as stored. */
 export interface StoredRule {
-  rrule: string;
+  rrule: CleanText;
   firstDate: string;
   exdates: string[];
 }
@@ -36,7 +37,7 @@ interface RuleContext {
 
 interface RuleRequest {
   startTime?: Date | undefined;
-  rrule?: string | undefined;
+  rrule?: CleanText | undefined;
   exdates?: string[] | undefined;
 }
 

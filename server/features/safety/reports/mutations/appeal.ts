@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
@@ -19,7 +20,7 @@ import { notifySafetyContact } from './safety.ts';
 export async function appeal(
   db: Database,
   viewer: Viewer | null,
-  { reference, text, token }: { reference: string; text: string; token?: string | undefined },
+  { reference, text, token }: { reference: string; text: CleanText; token?: string | undefined },
   signer: Signer,
   config: Config,
   now: Date,

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Decision, SubjectType } from '#contract/safety/reports.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -27,7 +28,7 @@ export interface About extends SubjectKey {
 /** A decision to apply, with the reason for the people it concerns. */
 export interface Verdict {
   decision: Decision;
-  reason: string;
+  reason: CleanText;
   /** The end of a suspension. */
   until: Date | null;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { isIllegal, type KindCounts } from '#contract/safety/report-kinds.ts';
 import type { report as reportCall } from '#contract/safety/reports.ts';
 import type { Config } from '#platform/config.ts';
@@ -25,7 +26,7 @@ type Report = typeof reports.$inferSelect;
 /**
  * The reporter: an account, or an address that a signed-out visitor typed, which identifies nobody.
  */
-type Reporter = { id: string } | { email: string };
+type Reporter = { id: string } | { email: CleanText };
 
 export interface Received {
   reference: string;
@@ -67,7 +68,7 @@ export async function report(
  */
 export async function forgetReporter(
   tx: Transaction,
-  { email, emailVerified }: { email: string; emailVerified: boolean },
+  { email, emailVerified }: { email: CleanText; emailVerified: boolean },
 ): Promise<void> {
   if (!emailVerified) return;
   await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
@@ -126,7 +127,7 @@ async function lockAuthor(tx: Transaction, authorId: string | null): Promise<str
 
 interface ReportDetails {
   kind: Report['kind'];
-  details?: string | undefined;
+  details?: CleanText | undefined;
   dueBy: Date;
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Snapshot } from '#contract/safety/reports.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isUndecided } from '../policy.ts';
@@ -78,7 +79,7 @@ const mostNamed = 20;
  */
 export function reportsAnsweredTo(
   db: Reader,
-  { id, email }: { id: string | null; email: string },
+  { id, email }: { id: string | null; email: CleanText },
   caseId: number,
 ) {
   const isTheirs =

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { OwnReport, ReportView } from '#contract/safety/reports.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -188,7 +189,7 @@ export async function emailedSide(
   db: Reader,
   caseId: number,
   side: ReportView['side'],
-  recipient: { id: string | null; email: string },
+  recipient: { id: string | null; email: CleanText },
 ): Promise<InLetter | undefined> {
   const [found] = await db.select().from(reportCases).where(eq(reportCases.id, caseId));
   if (!found) return undefined;

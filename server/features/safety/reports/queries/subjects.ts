@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Snapshot, SubjectType } from '#contract/safety/reports.ts';
@@ -37,13 +38,21 @@ export const idOnWire = ({ type, id }: SubjectKey): string | number =>
   type === 'user' ? id : Number(id);
 
 /** Undefined if it is deleted. */
-export const subjectOf = (db: Reader, { type, id }: SubjectKey): Promise<Subject | undefined> => {
-  if (type === 'user') return memberOf(db, id);
-  return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
+export const subjectOf = async (
+  db: Reader,
+  { type, id }: SubjectKey,
+): Promise<Subject | undefined> => {
+  const found = await findSubject(db, { type, id });
+  return found && { ...found, snapshot: cleanTexts(found.snapshot) };
 };
 
+function findSubject(db: Reader, { type, id }: SubjectKey): Promise<Raw<Subject> | undefined> {
+  if (type === 'user') return memberOf(db, id);
+  return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
+}
+
 /** If an event's creator has left, the group's owner counts as its author. */
-async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
+async function eventOf(db: Reader, id: number): Promise<Raw<Subject> | undefined> {
   const [found] = await db
     .select({ event: eventColumns, ownerId: groups.createdById })
     .from(events)
@@ -69,7 +78,7 @@ async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
   );
 }
 
-async function groupOf(db: Reader, id: number): Promise<Subject | undefined> {
+async function groupOf(db: Reader, id: number): Promise<Raw<Subject> | undefined> {
   const [group] = await db.select().from(groups).where(eq(groups.id, id));
   return (
     group && {
@@ -113,7 +122,7 @@ export async function commentRow(db: Reader, id: number) {
   return apart;
 }
 
-async function commentOf(db: Reader, id: number): Promise<Subject | undefined> {
+async function commentOf(db: Reader, id: number): Promise<Raw<Subject> | undefined> {
   const comment = await commentRow(db, id);
   return (
     comment && {
@@ -142,7 +151,7 @@ function firstLine(text: string): string {
 /** Subjects whose name not everybody may know. */
 export const unnamedMember = 'A member';
 
-async function memberOf(db: Reader, id: string): Promise<Subject | undefined> {
+async function memberOf(db: Reader, id: string): Promise<Raw<Subject> | undefined> {
   const [member] = await db.select().from(users).where(eq(users.id, id));
   if (!member) return undefined;
   const { firstName, bio, location, profileImageUrl, createdAt } = member;
