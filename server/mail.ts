@@ -1,4 +1,4 @@
-import { addresseeOf } from './features/base/accounts/queries.ts';
+import { addresseeOf, isConfirmedAddress } from './features/base/accounts/queries.ts';
 import { enforcementEmails } from './features/safety/enforcement/emails.ts';
 import { donationEmails } from './features/base/donations/emails.ts';
 import { eventEmails } from './features/events/events/emails.ts';
@@ -15,7 +15,7 @@ import { membershipEmails } from './features/community/membership/emails.ts';
 import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
 import { guestEmails } from './features/events/guests/emails.ts';
 import { addressOfGuest } from './features/events/guests/mutations/links.ts';
-import { guestAddresseeOf } from './features/events/guests/queries.ts';
+import { guestAddresseeOf, isGuestAddressConfirmed } from './features/events/guests/queries.ts';
 import { householdEmails } from './features/events/household/emails.ts';
 import { askingEmails } from './features/events/attendance/emails/asking.ts';
 import { addressOfAsk } from './features/events/attendance/queries/asks.ts';
@@ -76,6 +76,8 @@ emailDefinitions.register(emails);
 const services: MailServices = {
   addresseeOf,
   guestAddresseeOf,
+  hasConfirmed: async (db, address) =>
+    (await isConfirmedAddress(db, address)) || isGuestAddressConfirmed(db, address),
   siteOf: async (db, config, now) => {
     const { siteName, supportEmail } = await currentSettings(db, null, config, now);
     return { name: siteName, supportEmail };

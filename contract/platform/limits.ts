@@ -109,11 +109,22 @@ export const signInDays = 90;
 export const signInsShown = 20;
 
 /**
- * The most emails a day to one address: `unconfirmed` for an unconfirmed address, `unasked` for
- * emails that its owner did not request. The last `keptForTimely` of these are reserved for emails
- * that are useless a day later. Emails that wait longer than `waitDays` are dropped.
+ * The most emails a day to one address, of all kinds together: `unconfirmed` to one that has
+ * confirmed nothing, and `unasked` and `own` to any other. `unasked` are those that others cause,
+ * with the last `keptForTimely` reserved for emails that are useless a day later. `own` are those
+ * that the owner requests or causes and security notices, with the last `keptForRequested` reserved
+ * for links and notices. `guestLinks` are the most links to come as a guest among them. Emails that
+ * wait longer than `waitDays` are dropped.
  */
-export const dailyEmails = { unconfirmed: 3, unasked: 60, keptForTimely: 10, waitDays: 2 } as const;
+export const dailyEmails = {
+  unconfirmed: 3,
+  unasked: 60,
+  keptForTimely: 10,
+  own: 40,
+  keptForRequested: 10,
+  guestLinks: 10,
+  waitDays: 2,
+} as const;
 
 /** How long an admin can retry a dead email, and how long the records of emails are stored. */
 export const deadMailDays = 90;

@@ -64,6 +64,8 @@ export interface MailServices {
     guestId: number,
     recipientEmail: string | null,
   ) => Promise<Addressee | undefined>;
+  /** Tells whether the owner of an address has confirmed an account or a place with it. */
+  hasConfirmed: (db: Database, address: string) => Promise<boolean>;
   siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Records which events were sent to a recipient's calendar. */
@@ -130,12 +132,13 @@ export async function compose(
     isConfirmed || definition.safeForUnconfirmed || (definition.storedUnchanged && !smtp);
   const isComplete = isSafe || (full.isWithheld ?? false);
   const message = isComplete ? full : somethingWaits(full, site, recipient);
+  const hasConfirmed = isConfirmed || !smtp || (await services.hasConfirmed(db, recipient.email));
   const composed = {
     site,
     recipient,
     message,
     phone,
-    limitedAs: { isConfirmed: isConfirmed || !smtp, isComplete },
+    limitedAs: { hasConfirmed, isComplete },
   };
   if (!(await isWanted(definition, recipient, deps))) return { ...composed, rendered: undefined };
   const subscription = subscriptionTo(full) ?? subscriptionOf(definition, payload, recipient);

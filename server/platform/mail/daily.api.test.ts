@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, afterEach } from 'vitest';
 import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { dailyEmails } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -10,6 +10,7 @@ import { deleteAllEmails } from '#tests/support/queued-emails.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { actAs } from '#platform/acting-account.ts';
 import { transaction } from '#platform/db/database.ts';
+import { emailDefinitions } from './email.ts';
 import { enqueue, enqueueOnce } from './outbox.ts';
 import { outbox, sentCounts } from './tables.ts';
 import { sendDue } from './worker.ts';
@@ -81,19 +82,44 @@ describe('an unconfirmed address', () => {
     expect(sentTo(person)).toHaveLength(3);
   });
 
-  it('still gets the links that its owner requests', async () => {
+  it('gets the links that its owner requests among the three', async () => {
     const person = await stranger();
-    await notifyAboutGroups(person, 5);
+    await notifyAboutGroups(person, 1);
     await capturingMailer.deliver();
-    await transaction(db, async (tx) => {
-      await enqueue(tx, 'confirm_email', person.id, {}, clock.read());
-      await enqueue(tx, 'password_reset', { email: person.email }, {}, clock.read());
-    });
-    await capturingMailer.deliver();
-    expect(sentTo(person).slice(3).toSorted()).toEqual([
+    for (let times = 0; times < 3; times += 1) {
+      await requestLinks(person);
+      await capturingMailer.deliver();
+    }
+    expect(sentTo(person)).toHaveLength(dailyEmails.unconfirmed);
+    expect(sentTo(person).slice(1).toSorted()).toEqual([
       'Choose a new password for Villagehall',
       'Confirm your email address for Villagehall',
     ]);
+    await deliverAfter(25);
+    expect(sentTo(person)).toHaveLength(dailyEmails.unconfirmed);
+    await requestLinks(person);
+    await capturingMailer.deliver();
+    expect(sentTo(person)).toHaveLength(dailyEmails.unconfirmed + 2);
+  });
+
+  const requestLinks = (person: Pick<User, 'id' | 'email'>) =>
+    transaction(db, async (tx) => {
+      await enqueue(tx, 'confirm_email', person.id, {}, clock.read());
+      await enqueue(tx, 'password_reset', { email: person.email }, {}, clock.read());
+    });
+
+  it.each([
+    ['ada@example.org', 'ada+two@example.org'],
+    ['ada.love@gmail.com', 'adalove+x@googlemail.com'],
+  ])('shares them with other ways to write it: %s and %s', async (one, other) => {
+    const people = [];
+    for (const email of [one, other]) {
+      const person = await make.user({ email, emailVerifiedAt: null });
+      await notifyAboutGroups(person, 3);
+      people.push(person);
+    }
+    await capturingMailer.deliver();
+    expect(people.flatMap(sentTo)).toHaveLength(dailyEmails.unconfirmed);
   });
 
   it('gets no more by security notices, which count among the three', async () => {
@@ -206,6 +232,23 @@ describe('a confirmed address', () => {
     expect(await db.$count(outbox, isNull(outbox.doneAt))).toBe(0);
   });
 
+  it('gets links however many emails others cause, and not without end', async () => {
+    const person = await make.user();
+    await notifyAboutGroups(person, 70);
+    await capturingMailer.deliver();
+    const before = sentTo(person).length;
+    for (let hours = 0; hours < 23; hours += 1) {
+      for (let times = 0; times < 3; times += 1) {
+        await transaction(db, (tx) =>
+          enqueue(tx, 'password_reset', { email: person.email }, {}, clock.read()),
+        );
+        await deliverAfter(0.1);
+      }
+      clock.advanceHours(0.7);
+    }
+    expect(sentTo(person)).toHaveLength(before + dailyEmails.own);
+  });
+
   it("also gets its owner's own emails and security notices", async () => {
     const person = await make.user();
     await notifyAboutGroups(person, 55);
@@ -221,5 +264,59 @@ describe('a confirmed address', () => {
     const before = sentTo(person).length;
     await deliverAfter(0.1);
     expect(sentTo(person)).toHaveLength(before + 2);
+  });
+});
+
+describe('a kind of email that declares everything that lifted limits once', () => {
+  /** Plants a kind whose every email has another key, and enqueues a hundred. */
+  async function enqueuePlanted({ email }: Pick<User, 'email'>, rule: object): Promise<void> {
+    const planted = {
+      throttleKey: () => 'planted',
+      write: () => ({ subject: 'Planted', preheader: '', paragraphs: [] }),
+      ...rule,
+    };
+    emailDefinitions.register({ ...definitions, planted } as typeof definitions);
+    for (let each = 0; each < 100; each += 1) {
+      await db.insert(outbox).values({
+        kind: 'planted',
+        throttleKey: `planted:${each}`,
+        recipientEmail: email,
+        payload: {},
+        dueAt: clock.read(),
+        createdAt: clock.read(),
+      });
+    }
+  }
+
+  const definitions = emailDefinitions.read();
+  afterEach(() => emailDefinitions.register(definitions));
+
+  const rules = [
+    {},
+    { urgent: true, requestedByRecipient: true },
+    { urgent: true, bulk: true, timeSensitive: true, toSuspended: true, atMostOnce: true },
+    { requestedByRecipient: true, mostADay: 1000 },
+    { safeForUnconfirmed: true, storedUnchanged: true, requestedByRecipient: true, urgent: true },
+  ];
+
+  it.each(rules)('sends three a day to an address that has confirmed nothing: %j', async (rule) => {
+    await enqueuePlanted({ email: 'stranger@example.org' }, rule);
+    for (let hours = 0; hours < 23; hours += 1) await deliverAfter(1);
+    expect(sentTo({ email: 'stranger@example.org' })).toHaveLength(dailyEmails.unconfirmed);
+  });
+
+  it.each(rules)('has a ceiling to a confirmed address: %j', async (rule) => {
+    const person = await make.user();
+    await enqueuePlanted(person, rule);
+    for (let hours = 0; hours < 23; hours += 1) await deliverAfter(1);
+    expect(sentTo(person).length).toBeLessThanOrEqual(dailyEmails.unasked);
+    expect(sentTo(person).length).toBeGreaterThan(0);
+  });
+
+  it('can only make it stricter', async () => {
+    const person = await make.user();
+    await enqueuePlanted(person, { mostADay: 2 });
+    await deliverAfter(1);
+    expect(sentTo(person)).toHaveLength(2);
   });
 });

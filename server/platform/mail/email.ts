@@ -36,8 +36,13 @@ export interface ThrottleRule<Payload> {
   bulk?: true;
   /** Sent ahead of all others in a separate lane: sign-in and account security. */
   urgent?: true;
-  /** The recipient requested it and is waiting: it goes at once, or is dropped at the limit. */
+  /**
+   * The recipient requested it and is waiting: it goes at once, or is dropped at a limit. It counts
+   * like any other.
+   */
   requestedByRecipient?: true;
+  /** The most a day to one address, besides the ceiling of all its emails together. */
+  mostADay?: number;
   /** Useless a day later: the last places in an address's daily limit are reserved for it. */
   timeSensitive?: true;
   /** Its sender sees how many recipients it reached. */

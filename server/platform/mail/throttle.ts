@@ -14,8 +14,8 @@ const mostAnHour = 3;
 /** The recipient's address or number, for the daily limit. */
 export interface Destination {
   address: string;
-  /** The address is confirmed, or no email leaves the site. */
-  isConfirmed: boolean;
+  /** Its owner has confirmed something by an email, or no email leaves the site. */
+  hasConfirmed: boolean;
   /** The email has its full content, and not only that something is waiting. */
   isComplete: boolean;
 }
@@ -59,7 +59,7 @@ interface Limit {
 
 /**
  * Limits count by the address itself, so a new account gets no new limit. Their order is fixed, so
- * two transactions never deadlock.
+ * two transactions never deadlock. The last is the address's daily ceiling, which no kind escapes.
  */
 function limitsOf(email: LeasedEmail, to: Destination, signer: Signer, now: Date): Limit[] {
   const { kind, channel, throttleKey } = email;
@@ -74,15 +74,27 @@ function limitsOf(email: LeasedEmail, to: Destination, signer: Signer, now: Date
       sendTimeAfter: (sent) => hourlySendTime(email, sent, now),
     });
   }
-  const dailyCount = dailyCountOf(email, to);
-  if (dailyCount) {
-    limits.push({
-      subject: subjectOf(channel, address, dailyCount),
-      span: day,
-      sendTimeAfter: (sent) => dailySendTime(email, to, sent, now),
-    });
-  }
-  return limits;
+  const counted = to.hasConfirmed ? address : mailboxOf(address);
+  const perDay = (most: number, ...parts: string[]) => ({
+    subject: subjectOf(channel, counted, ...parts),
+    span: day,
+    sendTimeAfter: (sent: Date[]) => dailySendTime(email, to, { sent, most }, now),
+  });
+  const mostADay = definitionOf(kind)?.mostADay;
+  if (mostADay !== undefined) limits.push(perDay(mostADay, kind, 'day'));
+  const { count, most } = dailyCeiling(email, to);
+  return [...limits, perDay(most, count)];
+}
+
+/**
+ * Returns the mailbox that an address in lower case leads to: 'ada+two@example.org' is a way to
+ * write 'ada@example.org', and Google ignores dots.
+ */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com');
+  const [name = ''] = address.slice(0, at).split('+');
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
 /**
@@ -104,40 +116,44 @@ function hourlySendTime(
 }
 
 /**
- * By address, over all kinds. Beyond the limit, an email that says only that something is waiting
- * is dropped, since the three before it say the same. Any other waits until a day after the last.
+ * By address. Beyond the limit, an email that its recipient requested is dropped, since the links
+ * before it open the same, and so is one that repeats those before it. Any other waits until a day
+ * after the last.
  */
 function dailySendTime(
   { kind, createdAt }: LeasedEmail,
-  { isConfirmed, isComplete }: Destination,
-  sent: readonly Date[],
+  { hasConfirmed, isComplete }: Destination,
+  { sent, most }: { sent: readonly Date[]; most: number },
   now: Date,
 ): SendTime {
-  const { urgent, timeSensitive } = definitionOf(kind) ?? {};
-  const reserved = timeSensitive ? 0 : dailyEmails.keptForTimely;
-  const limit = isConfirmed ? dailyEmails.unasked - reserved : dailyEmails.unconfirmed;
+  const { urgent, requestedByRecipient } = definitionOf(kind) ?? {};
   const recent = recentOf(day, sent, now);
   const last = recent.at(-1);
-  if (!last || recent.length < limit) return now;
+  if (!last || recent.length < most) return now;
   const expiresAt = createdAt.getTime() + dailyEmails.waitDays * day;
-  const repeatsItself = !isConfirmed && (!isComplete || urgent);
-  return repeatsItself || expiresAt <= now.getTime() ? 'never' : new Date(last.getTime() + day);
+  const repeatsItself = !hasConfirmed && (!isComplete || urgent);
+  return requestedByRecipient || repeatsItself || expiresAt <= now.getTime()
+    ? 'never'
+    : new Date(last.getTime() + day);
 }
 
 /**
- * Returns the daily count of an email. Emails that the recipient requested never count. To a
- * confirmed address, neither do security notices nor emails that the recipient's own actions
- * caused. To an unconfirmed one all others do: whoever typed it can cause each of them.
+ * Returns the daily count of the address that an email belongs to, and its ceiling. Every email
+ * belongs to one, whatever its kind declares. Strangers can cause each kind to an address that has
+ * confirmed nothing, so all share one count. To any other address, emails that others cause can't
+ * use up the places of links and security notices, nor the reverse.
  */
-function dailyCountOf(
+function dailyCeiling(
   { kind, recipientId, causedBy }: LeasedEmail,
-  { isConfirmed }: Destination,
-): 'unasked' | 'unconfirmed' | undefined {
-  const { requestedByRecipient, urgent } = definitionOf(kind) ?? {};
-  if (requestedByRecipient) return undefined;
-  if (!isConfirmed) return 'unconfirmed';
+  { hasConfirmed }: Destination,
+): { count: 'unconfirmed' | 'unasked' | 'own'; most: number } {
+  const { unconfirmed, unasked, keptForTimely, own, keptForRequested } = dailyEmails;
+  const { requestedByRecipient, urgent, timeSensitive } = definitionOf(kind) ?? {};
+  if (!hasConfirmed) return { count: 'unconfirmed', most: unconfirmed };
+  if (requestedByRecipient || urgent) return { count: 'own', most: own };
   const isOwnAct = causedBy !== null && causedBy === recipientId;
-  return urgent || isOwnAct ? undefined : 'unasked';
+  if (isOwnAct) return { count: 'own', most: own - keptForRequested };
+  return { count: 'unasked', most: timeSensitive ? unasked : unasked - keptForTimely };
 }
 
 /** Oldest first; ignores times that a fast clock put far into the future. */

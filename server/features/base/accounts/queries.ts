@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { suppressions } from '#platform/mail/tables.ts';
@@ -64,6 +64,15 @@ export async function addresseeOf(db: Reader, userId: string) {
   return addressee.isConfirmed
     ? { ...addressee, firstName, phone }
     : { ...addressee, firstName: null, phone: null };
+}
+
+/** Tells whether an account with this address has confirmed it. */
+export async function isConfirmedAddress(db: Reader, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
+  return rows.length > 0;
 }
 
 /** Tells whether the site has an admin who is not suspended. */

@@ -1,4 +1,5 @@
 import { formatRange } from '#contract/platform/dates.ts';
+import { dailyEmails } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
@@ -38,6 +39,7 @@ export const guestEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     urgent: true,
     requestedByRecipient: true,
+    mostADay: dailyEmails.guestLinks,
     safeForUnconfirmed: true,
     // The form takes any address: only this email tells how it stands, and only its reader.
     write: async ({ eventId }, context) => {

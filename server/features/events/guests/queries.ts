@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql, isNotNull } from 'drizzle-orm';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
@@ -100,6 +100,16 @@ export async function guestAddresseeOf(db: Reader, guestId: number, recipientEma
     isActive: !guest.isBanned,
     isConfirmed: confirmedAt !== null,
   };
+}
+
+/** Tells whether a guest with this address has pressed the button of an email. */
+export async function isGuestAddressConfirmed(db: Reader, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: guestRsvps.id })
+    .from(guestRsvps)
+    .where(and(eq(guestRsvps.email, email), isNotNull(guestRsvps.confirmedAt)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /**
