@@ -11,6 +11,7 @@ import { platformProblems } from './structure/platform.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
 import { docProblems, pathProblems, wordProblems } from './structure/words.mjs';
+import { siteTextProblems } from './structure/site-text.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const longest = 400;
@@ -25,6 +26,7 @@ const problems = [
   ...columnProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...siteTextProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...docProblems(texts),
   ...pathProblems(texts, [...files, ...unchecked()]),

@@ -1,4 +1,4 @@
-import { addresseeOf, isConfirmedAddress } from './features/base/accounts/queries.ts';
+import { addresseeOf, confirmedMember } from './features/base/accounts/queries.ts';
 import { enforcementEmails } from './features/safety/enforcement/emails.ts';
 import { donationEmails } from './features/base/donations/emails.ts';
 import { eventEmails } from './features/events/events/emails.ts';
@@ -76,8 +76,9 @@ emailDefinitions.register(emails);
 const services: MailServices = {
   addresseeOf,
   guestAddresseeOf,
-  hasConfirmed: async (db, address) =>
-    (await isConfirmedAddress(db, address)) || isGuestAddressConfirmed(db, address),
+  confirmedOwnerOf: async (db, address) =>
+    (await confirmedMember(db, address)) ??
+    ((await isGuestAddressConfirmed(db, address)) ? { firstName: null } : undefined),
   siteOf: async (db, config, now) => {
     const { siteName, supportEmail } = await currentSettings(db, null, config, now);
     return { name: siteName, supportEmail };

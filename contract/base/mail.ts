@@ -69,9 +69,16 @@ export const noInvitationsPath = (signed: string) =>
 const Subscription = z.strictObject({
   /**
    * With `groupMessages`, those to the members of one group; with `eventMessages`, those to a guest
-   * of one event; with `groupInvitations`, invitations by email, which can only be ended.
+   * of one event; with `groupInvitations`, invitations by email, which can only be ended; with
+   * `guestLinks`, emails that ask to confirm a place without an account.
    */
-  topic: z.enum([...mailTopics, 'groupMessages', 'eventMessages', 'groupInvitations']),
+  topic: z.enum([
+    ...mailTopics,
+    'groupMessages',
+    'eventMessages',
+    'groupInvitations',
+    'guestLinks',
+  ]),
   on: z.boolean(),
   /** The group whose messages they are, while the member belongs to it. */
   group: Named.optional(),

@@ -5,12 +5,14 @@ import { Id } from '#contract/platform/values.ts';
 /** The most addresses of one list, and the addresses that are written to at once. */
 export const mostInvited = 500;
 export const invitedAtOnce = 50;
+/** The most addresses that a group's organisers put on its list within 24 hours. */
+export const mostInvitedADay = 1000;
 
 const params = z.object({ id: Id });
 
 /** The outcome of a group's invitations by email. Addresses are in no answer. */
 export const EmailInvitations = z.strictObject({
-  /** Invitations that went out, whatever has become of them. */
+  /** Addresses whose turn has come, also those that get none: it tells nothing about anybody. */
   sent: z.int(),
   joined: z.int(),
   /** People who asked for no invitations. */

@@ -10,7 +10,8 @@ const token = z.string().max(500);
 const body = z.object({ token });
 
 /** Every address gets this sentence, whatever the site knows about it. */
-export const checkYourEmail = 'Check your email: press the button in it and your place is yours.';
+export const checkYourEmail =
+  'Check your email: press the button in it to book your place. If you asked within the last hour, use the email you have.';
 
 /** The answer is the same for every address; the email says how it stands. */
 export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {

@@ -17,15 +17,15 @@ export const subjectTitles: Record<SubjectType, string> = {
 };
 
 /** The reported subject within a sentence. */
-export const subjectWords: Record<SubjectType, string> = {
+export const subjectWords = {
   event: 'an event',
   group: 'a group',
   comment: 'a comment',
   user: 'a member',
-};
+} as const satisfies Record<SubjectType, string>;
 
 /** The decision, as the reporter reads it. */
-export const outcomeToReporter: Record<Decision, string> = {
+export const outcomeToReporter = {
   nothing: 'We’ve left it as it is.',
   hide: 'We’ve hidden it. Now only the person it’s by and our admins can see it.',
   delete: 'We’ve removed it.',
@@ -33,13 +33,13 @@ export const outcomeToReporter: Record<Decision, string> = {
   suspend: 'We’ve suspended the account of the person responsible for a while.',
   ban: 'We’ve banned the person responsible.',
   police: 'We’ve passed it on to the police, or to the right hotline.',
-};
+} as const satisfies Record<Decision, string>;
 
 /**
  * The decision, as the reported member reads it. A referral to the police tells them only that the
  * content is hidden.
  */
-export const outcomeToSubject: Record<Decision, string> = {
+export const outcomeToSubject = {
   nothing: 'We’ve left everything as it is.',
   hide: 'We’ve hidden it. Now only you and our admins can see it.',
   delete: 'We’ve removed it.',
@@ -47,4 +47,4 @@ export const outcomeToSubject: Record<Decision, string> = {
   suspend: 'We’ve suspended your account for a while.',
   ban: 'We’ve banned your account.',
   police: 'We’ve hidden it. Now only you and our admins can see it.',
-};
+} as const satisfies Record<Decision, string>;

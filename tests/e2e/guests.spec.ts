@@ -60,7 +60,8 @@ const confirm = (context: BrowserContext, path: string) =>
 const come = (page: Page) => page.getByRole('region', { name: /^Come along/ });
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const textbox = (page: Page, name: string) => main(page).getByRole('textbox', { name });
-const status = 'Check your email: press the button in it and your place is yours.';
+const status =
+  'Check your email: press the button in it to book your place. If you asked within the last hour, use the email you have.';
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });

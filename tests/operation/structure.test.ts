@@ -22,6 +22,10 @@ const platform = (await import(
   new URL('../../scripts/structure/platform.mjs', import.meta.url).href
 )) as { platformProblems: (sources: Map<string, string>) => string[] };
 
+const siteText = (await import(
+  new URL('../../scripts/structure/site-text.mjs', import.meta.url).href
+)) as { siteTextProblems: (sources: Map<string, string>) => string[] };
+
 const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
@@ -45,6 +49,22 @@ describe("the platform's call names", () => {
       expect(problems(line)).toHaveLength(1);
     },
   );
+});
+
+describe('text of the site in emails to strangers', () => {
+  const problems = (line: string) =>
+    siteText.siteTextProblems(new Map([...house, ['server/features/events/new/emails.ts', line]]));
+
+  it('is made in one place', () => expect(siteText.siteTextProblems(house)).toEqual([]));
+
+  it.each([
+    'const subject = title as SiteText;',
+    'const subject = title as unknown as SiteText;',
+    'return { subject: title } as OwnMessage;',
+    'const subject = <SiteText>title;',
+    'const subject = adminText(title);',
+    'const { name } = ownSite({ name: title, origin, supportEmail });',
+  ])('is not made elsewhere by %s', (line) => expect(problems(line)).toHaveLength(1));
 });
 
 describe('the direction of imports', () => {

@@ -372,18 +372,7 @@ export const emailFixtures: Fixtures = {
   },
 };
 
-/**
- * Kinds to people without an account. The form's visitor or an organiser typed the address, and the
- * title and the group's name are the organisers'.
- */
-export const guestKinds: ReadonlySet<EmailKind> = new Set([
-  'group_invitation',
-  'guest_requested',
-  'guest_removed',
-  'guest_event_closed',
-]);
-
 export const emailKinds = Object.keys(emailFixtures) as EmailKind[];
 
-/** Every kind that a member may get. */
-export const memberKinds = emailKinds.filter((kind) => !guestKinds.has(kind));
+/** Every kind that an address may get that has confirmed nothing. */
+export const strangersKinds = emailKinds.filter((kind) => kind !== 'guest_event_closed');

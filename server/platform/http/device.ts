@@ -1,13 +1,13 @@
-const browsers: [RegExp, string][] = [
+const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
   [/^(?=.*\bVersion\/\d).* Safari\//, 'Safari'],
-];
+] as const;
 
-const systems: [RegExp, string][] = [
+const systems = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -15,13 +15,17 @@ const systems: [RegExp, string][] = [
   [/\bWindows\b/, 'Windows'],
   [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
-];
+] as const;
 
-const nameIn = (list: [RegExp, string][], userAgent: string) =>
+type Browser = (typeof browsers)[number][1];
+type System = (typeof systems)[number][1];
+export type DeviceName = Browser | System | `${Browser} on ${System}` | 'An unknown device';
+
+const nameIn = <Name>(list: readonly (readonly [RegExp, Name])[], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** Names the device, 'Firefox on Windows', from the User-Agent header. */
-export function deviceName(userAgent: string | null): string {
+export function deviceName(userAgent: string | null): DeviceName {
   const browser = nameIn(browsers, userAgent ?? '');
   const system = nameIn(systems, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;

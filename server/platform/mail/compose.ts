@@ -15,6 +15,7 @@ import {
   type GuestKey,
   type AskKey,
   type OfferKey,
+  type OwnMessage,
   type Recipient,
   type ReportKey,
   type Site,
@@ -22,6 +23,7 @@ import {
   type ToGuest,
 } from './email.ts';
 import { renderToSend, renderToStore, type SentContent, type StoredContent } from './render.ts';
+import { own, ownSite } from './site-text.ts';
 import type { SmtpClient } from './smtp.ts';
 import type { LeasedEmail } from './tables.ts';
 import type { Destination } from './throttle.ts';
@@ -64,9 +66,19 @@ export interface MailServices {
     guestId: number,
     recipientEmail: string | null,
   ) => Promise<Addressee | undefined>;
-  /** Tells whether the owner of an address has confirmed an account or a place with it. */
-  hasConfirmed: (db: Database, address: string) => Promise<boolean>;
-  siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
+  /**
+   * Returns who has confirmed an address, with their first name if they have an account; undefined
+   * if nobody has.
+   */
+  confirmedOwnerOf: (
+    db: Database,
+    address: string,
+  ) => Promise<{ firstName: string | null } | undefined>;
+  siteOf: (
+    db: Database,
+    config: Config,
+    now: Date,
+  ) => Promise<Record<'name' | 'supportEmail', string>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Records which events were sent to a recipient's calendar. */
   noteCalendar: (
@@ -124,15 +136,22 @@ export async function compose(
   const addressee = await addresseeOf(email, deps);
   if (!addressee || !(addressee.isActive || definition.toSuspended)) return undefined;
   const { isActive: _, isConfirmed, phone, ...recipient } = addressee;
-  const site = { ...(await services.siteOf(db, config, now)), origin };
+  const site = ownSite({ ...(await services.siteOf(db, config, now)), origin });
   const payload = email.payload as EmailPayloads[EmailKind];
-  const full = await definition.write(payload, { db, now, site, recipient });
+  const context = { db, now, site, recipient };
+  const ownWords = await definition.writeInOwnWords?.(payload, context);
+  const full = ownWords
+    ? withSafeButton(ownWords, site)
+    : await definition.write?.(payload, context);
   if (!full) return undefined;
-  const isSafe =
-    isConfirmed || definition.safeForUnconfirmed || (definition.storedUnchanged && !smtp);
-  const isComplete = isSafe || (full.isWithheld ?? false);
+  const isComplete =
+    ownWords !== undefined ||
+    isConfirmed ||
+    (definition.storedUnchanged && !smtp) ||
+    (full.isWithheld ?? false);
   const message = isComplete ? full : somethingWaits(full, site, recipient);
-  const hasConfirmed = isConfirmed || !smtp || (await services.hasConfirmed(db, recipient.email));
+  const hasConfirmed =
+    isConfirmed || !smtp || (await services.confirmedOwnerOf(db, recipient.email)) !== undefined;
   const composed = {
     site,
     recipient,
@@ -167,35 +186,39 @@ function addressOf(
 }
 
 /**
- * Says only that something is waiting, in the site's own words: an unconfirmed address gets no text
- * that people typed. The button confirms the address and continues to what is waiting.
+ * Says only that something is waiting: an unconfirmed address gets no text that people typed. The
+ * button confirms the address and continues to what is waiting.
  */
 function somethingWaits(
   { button }: EmailMessage,
   { name, origin }: Site,
   { id }: Recipient,
-): EmailMessage {
+): OwnMessage {
   const next = button && pathOf(button, origin);
   return {
-    subject: 'Please confirm your email: something is waiting for you',
-    preheader: 'Confirm that this is your address, and we’ll take you to it.',
+    subject: own`Please confirm your email: something is waiting for you`,
+    preheader: own`Confirm that this is your address, and we’ll take you to it.`,
     paragraphs: [
-      `Something has happened in your groups or events at ${name}.`,
-      'Please confirm that this is your email address. We’ll take you to what is waiting, and from then on our emails tell you the whole story.',
+      own`Something has happened in your groups or events at ${name}.`,
+      own`Please confirm that this is your email address. We’ll take you to what is waiting, and from then on our emails tell you the whole story.`,
     ],
     button:
       id === null
-        ? { label: `Go to ${name}`, url: origin }
+        ? { label: own`Go to ${name}`, url: origin }
         : {
-            label: 'Confirm your email address',
+            label: own`Confirm your email address`,
             key: { opens: 'confirm_email', userId: id, ...(next && { next }) },
           },
-    closing: "If this wasn't you, ignore this email.",
+    closing: own`If this wasn't you, ignore this email.`,
   };
 }
 
-/** Fixed words and numbers: a path may contain neither typed text nor a key. */
+/** Fixed words, numbers and codes: a path may contain no typed text. */
 const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]+)?$/i;
+
+/** Returns the path if it holds nothing but fixed words and numbers. */
+const plain = (path: string | undefined): string | undefined =>
+  path !== undefined && plainPath.test(path) ? path : undefined;
 
 /** The path that an email's button leads to; undefined if it may not be shown. */
 function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): string | undefined {
@@ -203,15 +226,33 @@ function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): st
     const { key } = button;
     return key.opens === 'offer' || key.opens === 'ask' ? paths.event(key.eventId) : undefined;
   }
-  if (!button.url.startsWith(`${origin}/`)) return undefined;
-  const path = localPath(button.url.slice(origin.length));
-  return path && plainPath.test(path) ? path : undefined;
+  return button.url.startsWith(`${origin}/`)
+    ? plain(localPath(button.url.slice(origin.length)))
+    : undefined;
 }
 
-const subscriptionTo = ({ invitedHash }: EmailMessage): SubscriptionKey | undefined =>
-  invitedHash === undefined
-    ? undefined
-    : { opens: 'subscription', topic: 'groupInvitations', emailHash: invitedHash };
+/**
+ * Holds the button of an email in the site's own words to this site. The page that a link to
+ * confirm an address continues to is left out if its path has anything typed in it.
+ */
+function withSafeButton({ button, ...message }: OwnMessage, { origin }: Site): OwnMessage {
+  if (!button) return message;
+  if (!('key' in button)) {
+    if (new URL(button.url).origin !== new URL(origin).origin)
+      throw new Error('an email in the site’s own words leads elsewhere');
+    return { ...message, button };
+  }
+  if (!('next' in button.key)) return { ...message, button };
+  const { next, ...key } = button.key;
+  const path = plain(next);
+  return {
+    ...message,
+    button: { label: button.label, key: { ...key, ...(path && { next: path }) } },
+  };
+}
+
+const subscriptionTo = ({ endedBy }: EmailMessage): SubscriptionKey | undefined =>
+  endedBy && { opens: 'subscription', ...endedBy };
 
 function subscriptionOf(
   { topic, mutesGroup, stopsForGuests }: EmailDefinition<never>,
@@ -237,7 +278,10 @@ async function isWanted(
   return !topic || id === null || (await services.preferencesOf(db, id))[topic];
 }
 
-/** An address without an account counts as confirmed if the operator configured it. */
+/**
+ * An address without an account counts as confirmed if somebody has confirmed it, or the operator
+ * configured it.
+ */
 async function addresseeOf(
   { recipientId, recipientEmail, payload }: LeasedEmail,
   { config, db, services }: ComposeDeps,
@@ -245,9 +289,16 @@ async function addresseeOf(
   const guestId = guestIn(payload);
   if (guestId !== undefined) return services.guestAddresseeOf(db, guestId, recipientEmail);
   if (recipientEmail) {
-    const nobody = { id: null, guestId: null, firstName: null, phone: null };
-    const isConfirmed = recipientEmail === config.safetyEmail;
-    return { ...nobody, email: recipientEmail, isActive: true, isConfirmed };
+    const owner = await services.confirmedOwnerOf(db, recipientEmail);
+    return {
+      id: null,
+      guestId: null,
+      firstName: owner?.firstName ?? null,
+      phone: null,
+      email: recipientEmail,
+      isActive: true,
+      isConfirmed: owner !== undefined || recipientEmail === config.safetyEmail,
+    };
   }
   return services.addresseeOf(db, recipientId ?? '');
 }

@@ -17,6 +17,7 @@ import { toE164 } from './phone.ts';
 import { textContent } from './render.ts';
 import { retryUntilWritten } from './retry.ts';
 import type { SmsClient } from './sms.ts';
+import { oneLine } from './site-text.ts';
 import { DeliveryError } from './smtp.ts';
 import { isSuppressed } from './suppression.ts';
 import type { LeasedEmail } from './tables.ts';
@@ -118,7 +119,7 @@ async function sendEmail(
   const { site, recipient, message, rendered, limitedAs } = composed;
   const { db, clock, config, signer, smtp, origin } = deps;
   const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
-  const from = message.from ? { ...house, name: `${message.from} (${house.name})` } : house;
+  const from = { ...house, name: senderName(message.from, house.name) };
   const messageId = messageIdOf(email, from, signer);
   const permission = await recordAttempt(
     db,
@@ -149,6 +150,10 @@ async function sendEmail(
   await retryUntilWritten(recordOutcome, deps.leaving);
   return outcome;
 }
+
+/** 'Gus (Villagehall)', or one of the two where the other is missing. */
+const senderName = (person: string | undefined, house: string): string =>
+  oneLine(person && house ? `${person} (${house})` : (person ?? house));
 
 /** A text message is a separate row of the outbox, with its own attempts and limits. */
 async function sendText(

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import PostalMime from 'postal-mime';
 import { eq } from 'drizzle-orm';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
@@ -42,6 +43,23 @@ beforeEach(async () => {
 afterEach(() => clock.reset());
 
 describe('an email', () => {
+  it('names its sender alone where the site has no name for its emails', async () => {
+    const settings = { SMTP_URL: server.url, MAIL_FROM: 'post@hall.example' };
+    const nameless = await createTestMailer(app, settings);
+    const group = await make.group();
+    const sender = await make.user({ firstName: 'Gus' });
+    await (
+      await app.as(sender)
+    ).call('POST /api/groups/:id/contact', {
+      params: { id: group.id },
+      body: { subject: '=?utf-8?b?ZXZpbA==?=', text: 'Is there parking?' },
+    });
+    await nameless.deliver();
+    const { subject, from } = await PostalMime.parse(server.received[0]?.raw ?? '');
+    expect(from).toMatchObject({ name: 'Gus', address: 'post@hall.example' });
+    expect(subject).toContain('=?utf-8?b?ZXZpbA==?=');
+  });
+
   it('reaches its recipient, and shows so to admins', async () => {
     const person = await make.user();
     const group = await make.group({ name: 'Keswick Fell Walkers' });

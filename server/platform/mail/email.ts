@@ -3,6 +3,7 @@ import type { MailTopic } from '#contract/base/mail.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Database } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
+import type { Site, SiteText } from './site-text.ts';
 
 /**
  * Emails by kind, each with its payload: the facts when it was enqueued. Each feature declares its
@@ -51,8 +52,8 @@ export interface ThrottleRule<Payload> {
   atMostOnce?: true;
 }
 
-/** One kind of email: its throttle rule, its recipients' choices, and its text. */
-export interface EmailDefinition<Payload> extends ThrottleRule<Payload> {
+/** How one kind of email is sent: its throttle rule, and its recipients' choices. */
+interface EmailRule<Payload> extends ThrottleRule<Payload> {
   /** Members can turn off emails of a topic; an email without one is always sent. */
   topic?: MailTopic;
   /** The group that the recipient can mute by a link at the end of the email. */
@@ -64,22 +65,28 @@ export interface EmailDefinition<Payload> extends ThrottleRule<Payload> {
   /** Suspended members get it too. */
   toSuspended?: true;
   /**
-   * Contains nothing that a stranger may have typed, so it goes unchanged to an unconfirmed
-   * address. Any other email to such an address is replaced by one that says only that something is
-   * waiting.
-   */
-  safeForUnconfirmed?: true;
-  /**
    * Without a mail server nobody can confirm an address and only admins read emails, so it is
    * stored unchanged.
    */
   storedUnchanged?: true;
-  /** Undefined if nothing is left to say by now. */
-  write: (
-    payload: Payload,
-    context: EmailContext,
-  ) => Promise<EmailMessage | undefined> | EmailMessage | undefined;
 }
+
+/** Returns undefined if nothing is left to say by now. */
+type Writer<Payload, Message> = (
+  payload: Payload,
+  context: EmailContext,
+) => Promise<Message | undefined> | Message | undefined;
+
+/**
+ * One kind of email. An address that has confirmed nothing gets only what `writeInOwnWords` writes,
+ * whose type has no place for text that a stranger may have typed. In the place of an email by
+ * `write` it gets one that says only that something is waiting.
+ */
+export type EmailDefinition<Payload> = EmailRule<Payload> &
+  (
+    | { write: Writer<Payload, EmailMessage>; writeInOwnWords?: never }
+    | { writeInOwnWords: Writer<Payload, OwnMessage>; write?: never }
+  );
 
 /**
  * The definitions of a feature's emails. A kind without a throttle key or text does not compile.
@@ -115,12 +122,7 @@ export interface Recipient {
   firstName: string | null;
 }
 
-export interface Site {
-  name: string;
-  /** The public origin; links begin with it. */
-  origin: string;
-  supportEmail: string;
-}
+export type { Site };
 
 /** An email as plain-text data; `html.ts` and `plain-text.ts` render it. */
 export interface EmailMessage {
@@ -153,8 +155,8 @@ export interface EmailMessage {
    * them.
    */
   isWithheld?: boolean;
-  /** An invitation: the hash of the address, whose reader can end all invitations. */
-  invitedHash?: string;
+  /** The address didn't ask for it: by its hash, its reader can end all emails of this topic. */
+  endedBy?: AddressKey;
 }
 
 export interface Detail {
@@ -162,6 +164,28 @@ export interface Detail {
   value: string;
   /** The value before a change; shown struck through. */
   was?: string;
+}
+
+interface OwnDetail extends Detail {
+  label: SiteText;
+  value: SiteText;
+  was?: never;
+}
+
+/** An email that may go to an address whose owner has confirmed nothing. */
+export interface OwnMessage extends EmailMessage {
+  subject: SiteText;
+  preheader: SiteText;
+  greeting?: never;
+  paragraphs: SiteText[];
+  quote?: SiteText;
+  details?: OwnDetail[];
+  button?: NonNullable<EmailMessage['button']> & { label: SiteText };
+  closing?: SiteText;
+  from?: never;
+  replyTo?: never;
+  calendar?: never;
+  textMessage?: never;
 }
 
 /** Signs the recipient in to confirm the address or choose a password. */
@@ -213,5 +237,11 @@ export type SubscriptionKey = { opens: 'subscription' } & (
   | { topic: MailTopic; userId: string }
   | { topic: 'groupMessages'; userId: string; groupId: number }
   | { topic: 'eventMessages'; guestId: number }
-  | { topic: 'groupInvitations'; emailHash: string }
+  | AddressKey
 );
+
+/** Ends invitations, or links to come as a guest, to an address. */
+export interface AddressKey {
+  topic: 'groupInvitations' | 'guestLinks';
+  emailHash: string;
+}

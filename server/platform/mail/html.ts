@@ -1,5 +1,6 @@
 import { escapeHtml } from '#platform/escape.ts';
-import { oneLine, type Page } from './page.ts';
+import type { Page } from './page.ts';
+import { oneLine } from './site-text.ts';
 import { partsOf } from './links.ts';
 
 /** Keeps the line breaks of a paragraph. */

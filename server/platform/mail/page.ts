@@ -1,4 +1,5 @@
-import type { EmailMessage, Site } from './email.ts';
+import type { EmailMessage } from './email.ts';
+import { oneLine, type Site } from './site-text.ts';
 
 /** A message whose links are resolved or left out. */
 export type KeylessMessage = Omit<EmailMessage, 'button'> & {
@@ -17,9 +18,6 @@ export interface Page {
 }
 
 const longestSubject = 150;
-
-/** Cleans text for a header or a title: no control character, line or paragraph end remains. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /** The subject as it is sent. */
 export function subjectOf({ subject }: Pick<EmailMessage, 'subject'>): string {

@@ -4,13 +4,14 @@ import type { EmailMessage } from './email.ts';
 import { wrap } from './plain-text.ts';
 import { delayAfter } from './attempts.ts';
 import { renderToStore, renderToSend, type RenderInput } from './render.ts';
+import { ownSite } from './site-text.ts';
 import { minute } from '#contract/platform/durations.ts';
 
-const site = {
+const site = ownSite({
   name: 'Hall & Green',
   origin: 'https://hall.example',
   supportEmail: 'help@hall.example',
-};
+});
 const ada = { id: 'ada', guestId: null, email: cleanText('ada@example.com'), firstName: 'Ada' };
 const message: EmailMessage = {
   subject: 'News',

@@ -47,6 +47,7 @@ const phrases: Record<SubscriptionKey['topic'], string> = {
   groupMessages: 'messages from the organisers of a group you belong to',
   eventMessages: 'messages from its organisers',
   groupInvitations: 'invitations to groups',
+  guestLinks: 'links to come to events as a guest',
 };
 
 /** Renders the recipient's copy and creates its secret links. */
@@ -128,12 +129,15 @@ function draw(
 function stopping({ topic }: SubscriptionKey): string {
   if (topic === 'groupMessages') return 'Mute this group';
   if (topic === 'groupInvitations') return 'Never invite me to a group again';
+  if (topic === 'guestLinks') return 'No such emails to this address again';
   return topic === 'eventMessages' ? 'Stop messages about this event' : `Stop ${phrases[topic]}`;
 }
 
 function reasonFor({ recipient, site, subscription }: RenderInput): string {
   if (subscription?.topic === 'groupInvitations')
     return 'You’re getting this email because an organiser of this group has your address from elsewhere. We delete it after 30 days.';
+  if (subscription?.topic === 'guestLinks')
+    return `You’re getting this email because someone gave this address at ${site.name} to come to an event.`;
   if (subscription?.topic === 'eventMessages')
     return `You asked to come to this event at ${site.name}, so you get ${phrases.eventMessages}.`;
   if (subscription)

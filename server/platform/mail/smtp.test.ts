@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { openSmtp, DeliveryError } from './smtp.ts';
@@ -118,5 +119,35 @@ describe('a mail server that hangs and recovers', () => {
       '<two@example.org>',
     ]);
     post.close();
+  });
+});
+
+describe('a text that looks like an encoded word', () => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    '=?utf-8?b?Q2xhaW0gwqM1MDA6IGV2aWwuZXhhbXBsZQ==?=',
+    '=?UTF-8?Q?Claim_=C2=A3500?=',
+    'Quiz =?utf-8?b?ZXZpbA==?= night',
+    'Café =?utf-8?b?ZXZpbA==?=',
+    '"=?utf-8?b?ZXZpbA==?=" <evil@example.com>',
+    `=?utf-8?q?${'e'.repeat(130)}?=`,
+    `${'é🎉'.repeat(30)}=?utf-8?q?evil?=`,
+    '=?utf-8?b?Q2xhaW0',
+  ])('arrives as it was typed: %s', async (text) => {
+    const client = await openSmtp(server.url);
+    server.received.length = 0;
+    await client.send({ ...mail, subject: text, from: { ...mail.from, name: text } });
+    client.close();
+    const { raw } = server.received[0]!;
+    const { subject, from } = await PostalMime.parse(raw);
+    expect(subject).toBe(text);
+    expect(from).toMatchObject({ name: text, address: mail.from.address });
+    expect(raw.match(/^(?:Subject|From):/gim)).toHaveLength(2);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(200);
   });
 });

@@ -107,10 +107,10 @@ const toNodemailer = ({
   unsubscribeUrl,
   calendar,
 }: OutgoingEmail) => ({
-  from,
-  replyTo,
+  ...(isEncodedWord(from.name) ? {} : { from }),
+  ...(isEncodedWord(subject) ? {} : { subject }),
+  replyTo: { name: '', address: replyTo },
   messageId,
-  subject,
   text,
   html,
   to: { name: '', address: to },
@@ -120,12 +120,38 @@ const toNodemailer = ({
   ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
   headers: {
     'Auto-Submitted': 'auto-generated',
+    ...(isEncodedWord(from.name) && {
+      From: prepared(`${encodedWords(from.name)} <${from.address}>`),
+    }),
+    ...(isEncodedWord(subject) && { Subject: prepared(encodedWords(subject)) }),
     ...(unsubscribeUrl && {
       'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   },
 });
+
+/**
+ * Tells whether mail programs would decode a part of a header's text, so that its reader sees
+ * another text than the site has checked (RFC 2047). The library passes ASCII on as it is.
+ */
+const isEncodedWord = (text: string): boolean => text.includes('=?');
+
+const prepared = (value: string) => ({ prepared: true, foldLines: true, value });
+
+/** The most bytes of an encoded word, whose length is limited to 75 characters. */
+const wordBytes = 45;
+
+/** Encodes a text in words of whole characters (RFC 2047). */
+function encodedWords(text: string): string {
+  const words = [''];
+  for (const character of text) {
+    const word = (words.at(-1) ?? '') + character;
+    if (Buffer.byteLength(word) > wordBytes) words.push(character);
+    else words[words.length - 1] = word;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
 
 /** Keeps only the server's codes: its words may contain the address. */
 function smtpFailure(error: unknown): DeliveryError {

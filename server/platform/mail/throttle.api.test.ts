@@ -7,7 +7,7 @@ import { oneIn } from '#tests/support/breadth.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import {
   emailKinds,
-  memberKinds,
+  strangersKinds,
   emailFixtures,
   strangersText,
   typed,
@@ -103,7 +103,7 @@ describe('an email of each kind', () => {
     },
   );
 
-  it.each(memberKinds)(
+  it.each(strangersKinds)(
     "%s contains no stranger's text for an unconfirmed address",
     async (kind) => {
       const person = await make.user({ firstName: typed });

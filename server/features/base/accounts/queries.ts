@@ -66,13 +66,13 @@ export async function addresseeOf(db: Reader, userId: string) {
     : { ...addressee, firstName: null, phone: null };
 }
 
-/** Tells whether an account with this address has confirmed it. */
-export async function isConfirmedAddress(db: Reader, email: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
+/** The member who has confirmed an address; undefined if nobody has. */
+export async function confirmedMember(db: Reader, email: string) {
+  const [member] = await db
+    .select({ firstName: users.firstName })
     .from(users)
     .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
-  return rows.length > 0;
+  return member;
 }
 
 /** Tells whether the site has an admin who is not suspended. */

@@ -1,6 +1,6 @@
-import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
+import { own, ownPounds, ownTime } from '#platform/mail/site-text.ts';
 import { donationById } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -12,34 +12,30 @@ declare module '#platform/mail/email.ts' {
 export const donationEmails: EmailsOf<'donation_received'> = {
   donation_received: {
     throttleKey: ({ donationId }) => `donation:${donationId}`,
-    safeForUnconfirmed: true,
-    write: async ({ donationId }, { db, site, recipient }) => {
+    writeInOwnWords: async ({ donationId }, { db, site, recipient }) => {
       const donation = await donationById(db, donationId);
       if (donation?.status !== 'succeeded') return undefined;
-      const amount = inPounds(donation.amount);
+      const amount = ownPounds(donation.amount);
       return {
-        subject: `Your donation of ${amount} to ${site.name}`,
-        preheader: 'Thank you. This is your receipt.',
+        subject: own`Your donation of ${amount} to ${site.name}`,
+        preheader: own`Thank you. This is your receipt.`,
         paragraphs: [
-          `Thank you for your donation. It helps keep ${site.name} free for everyone who comes to a group, and everyone who runs one.`,
-          'This is your receipt. It was a one-time payment: nothing more will be taken.',
+          own`Thank you for your donation. It helps keep ${site.name} free for everyone who comes to a group, and everyone who runs one.`,
+          own`This is your receipt. It was a one-time payment: nothing more will be taken.`,
         ],
         details: [
-          { label: 'Amount', value: amount },
-          { label: 'Date', value: formatCommentDate(donation.createdAt) },
-          { label: 'Receipt number', value: String(donation.id) },
+          { label: own`Amount`, value: amount },
+          { label: own`Date`, value: ownTime(donation.createdAt) },
+          { label: own`Receipt number`, value: own`${donation.id}` },
         ],
         ...(recipient.id && {
           button: {
-            label: 'See your donations',
+            label: own`See your donations`,
             url: `${site.origin}${paths.settings}#donations`,
           },
         }),
-        closing: `Questions about it? Write to ${site.supportEmail}.`,
+        closing: own`Questions about it? Write to ${site.supportEmail}.`,
       };
     },
   },
 };
-
-const inPounds = (pence: number) =>
-  `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;

@@ -1,8 +1,8 @@
-import { formatCommentDate } from '#contract/platform/dates.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { paths, tokensPath } from '#contract/platform/paths.ts';
 import type { TokenScope } from '#contract/base/tokens.ts';
-import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
+import type { EmailsOf, Site, OwnMessage } from '#platform/mail/email.ts';
+import { own, ownNetwork, ownTime, plainTitle, type SiteText } from '#platform/mail/site-text.ts';
 import { tokensMadeSince, type MadeToken } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -19,8 +19,7 @@ export const tokenEmails: EmailsOf<'token_made'> = {
   token_made: {
     throttleKey: () => 'account',
     urgent: true,
-    safeForUnconfirmed: true,
-    write: async ({ at, network }, { db, now, site, recipient }) => {
+    writeInOwnWords: async ({ at, network }, { db, now, site, recipient }) => {
       const since = new Date(Date.parse(at) - mergeTime);
       const made = recipient.id ? await tokensMadeSince(db, recipient.id, since, now) : [];
       // Anyone may have registered an unconfirmed address and put any text into a token's name.
@@ -30,35 +29,33 @@ export const tokenEmails: EmailsOf<'token_made'> = {
   },
 };
 
-const mayDo = (scopes: TokenScope[]): string => {
-  if (scopes.length > 1) return 'reads and changes';
-  return scopes[0] === 'read' ? 'reads' : 'changes';
+const mayDo = (scopes: TokenScope[]): SiteText => {
+  if (scopes.length > 1) return own`reads and changes`;
+  return scopes[0] === 'read' ? own`reads` : own`changes`;
 };
 
-const detailOf = ({ name, scopes, expiresAt }: MadeToken, isNamed: boolean) => ({
-  label: 'Token',
-  value: `${isNamed ? `“${name}”: ` : ''}${mayDo(scopes)}, until ${formatCommentDate(expiresAt.toISOString())}`,
-});
+/** A name that may not stand in an email to a stranger is left out. */
+function detailOf({ name, scopes, expiresAt }: MadeToken, isNamed: boolean) {
+  const title = isNamed ? plainTitle(name) : undefined;
+  const does = own`${mayDo(scopes)}, until ${ownTime(expiresAt)}`;
+  return { label: own`Token`, value: title === undefined ? does : own`“${title}”: ${does}` };
+}
 
 const tokenMade = (
-  {
-    at,
-    network,
-    made,
-  }: { at: string; network: string; made: NonNullable<EmailMessage['details']> },
+  { at, network, made }: { at: string; network: string; made: NonNullable<OwnMessage['details']> },
   { name, origin, supportEmail }: Site,
-): EmailMessage => ({
-  subject: `New access token for your ${name} account`,
-  preheader: `${formatCommentDate(at)}. If this was you, there’s nothing to do.`,
+): OwnMessage => ({
+  subject: own`New access token for your ${name} account`,
+  preheader: own`${ownTime(at)}. If this was you, there’s nothing to do.`,
   paragraphs: [
-    `Someone has made an access token for your ${name} account. Until it expires, anyone who has it can use your account without your password.`,
-    'If this was you, there’s nothing to do.',
+    own`Someone has made an access token for your ${name} account. Until it expires, anyone who has it can use your account without your password.`,
+    own`If this was you, there’s nothing to do.`,
   ],
   details: [
     ...made,
-    { label: 'When', value: `${formatCommentDate(at)}, London time` },
-    { label: 'Network', value: network },
+    { label: own`When`, value: own`${ownTime(at)}, London time` },
+    { label: own`Network`, value: ownNetwork(network) },
   ],
-  button: { label: 'See your tokens', url: `${origin}${tokensPath}` },
-  closing: `If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}: it cancels every token and signs out every device. Then write to ${supportEmail}.`,
+  button: { label: own`See your tokens`, url: `${origin}${tokensPath}` },
+  closing: own`If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}: it cancels every token and signs out every device. Then write to ${supportEmail}.`,
 });

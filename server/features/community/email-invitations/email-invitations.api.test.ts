@@ -202,6 +202,44 @@ describe('a list of addresses', () => {
   });
 });
 
+describe('the counts of a list', () => {
+  it('are the same for a member as for anybody else', async () => {
+    const { group, client } = await organised();
+    const member = await make.member(group);
+    await db.insert(suppressions).values({ address: 'gone@example.org', reason: '550 5.1.1' });
+    for (const email of [member.email, 'gone@example.org', 'ada@example.org']) {
+      const { group: other, client: organiser } = await organised();
+      await make.membership(other, member);
+      expect(await invite(organiser, other, [email])).toEqual({ accepted: 1, refused: [] });
+      expect(await counts(organiser, other)).toEqual({ ...none, sent: 1 });
+      // Before the first has gone, a second waits, whoever they are.
+      await invite(organiser, other, ['ben@example.org']);
+      expect(await counts(organiser, other)).toEqual({ ...none, sent: 1 });
+      await sendAll();
+      expect(await counts(organiser, other)).toEqual({ ...none, sent: 2 });
+    }
+    expect(await counts(client, group)).toEqual(none);
+    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(member.email);
+  });
+
+  it('end at a thousand addresses a day, for all organisers of a group together', async () => {
+    const { group, client } = await organised();
+    for (const domain of ['one.example', 'two.example']) {
+      await invite(client, group, people(500, domain));
+    }
+    const other = await app.as(await make.organiser(group));
+    const input = { params: { id: group.id }, body: { emails: people(1), consent: true } } as const;
+    const refused = await other.refusal('POST /api/groups/:id/email-invitations', input);
+    expect(refused).toMatchObject({
+      status: 409,
+      message:
+        'A group can invite 1,000 people in 24 hours, and has invited 1,000. Please try again later',
+    });
+    clock.advanceHours(24.1);
+    expect(await invite(client, group, people(1))).toEqual({ accepted: 1, refused: [] });
+  });
+});
+
 describe('an address', () => {
   it('that a mail server has refused gets none', async () => {
     const { group, client } = await organised();

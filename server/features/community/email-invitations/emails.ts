@@ -1,6 +1,7 @@
 import { joinPath } from '#contract/community/invitation-link.ts';
 import { groupInvited } from '#features/community/invitation-link/queries.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
+import { own, plainTitle } from '#platform/mail/site-text.ts';
 import { invitationOnItsWay } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -15,22 +16,21 @@ export const emailInvitationEmails: EmailsOf<'group_invitation'> = {
     throttleKey: ({ groupId }) => `invitation:${groupId}`,
     bulk: true,
     atMostOnce: true,
-    // Its only text by others is the name of a group that an admin has approved.
-    safeForUnconfirmed: true,
-    write: async ({ groupId, invitationId }, { db, site }) => {
+    writeInOwnWords: async ({ groupId, invitationId }, { db, site }) => {
       const invitation = await invitationOnItsWay(db, invitationId);
       const group = await groupInvited(db, groupId);
       if (!invitation || !group) return undefined;
+      const name = plainTitle(group.name) ?? own`a group`;
       return {
-        subject: `You’re invited: ${group.name}`,
-        preheader: `The organisers of ${group.name} have invited you to join them.`,
+        subject: own`You’re invited: ${name}`,
+        preheader: own`The organisers of ${name} have invited you to join them.`,
         paragraphs: [
-          `The organisers of ${group.name} say that you asked to hear from them. They are now at ${site.name}, and would like to see you there.`,
-          'It’s free. Joining takes about two minutes, and you choose which emails you get.',
-          'This is the only invitation to this group that we send you.',
+          own`The organisers of ${name} say that you asked to hear from them. They are now at ${site.name}, and would like to see you there.`,
+          own`It’s free. Joining takes about two minutes, and you choose which emails you get.`,
+          own`This is the only invitation to this group that we send you.`,
         ],
-        button: { label: 'See the group', url: `${site.origin}${joinPath(group.token)}` },
-        invitedHash: invitation.emailHash,
+        button: { label: own`See the group`, url: `${site.origin}${joinPath(group.token)}` },
+        endedBy: { topic: 'groupInvitations', emailHash: invitation.emailHash },
       };
     },
   },

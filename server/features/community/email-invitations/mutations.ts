@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
@@ -10,7 +10,12 @@ import { requireManager } from '#features/community/invitation-link/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import {
+  transaction,
+  type Database,
+  type Reader,
+  type Transaction,
+} from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { demand } from '#platform/refusal.ts';
@@ -20,9 +25,10 @@ import {
   mustStop,
   resumeRefusal,
   stoppedRefusal,
+  dailyListRefusal,
   type Addresses,
 } from './policy.ts';
-import { countInvitations, hashOfInvited, invitationsOf } from './queries.ts';
+import { countInvitations, hashOfInvited, invitationsOf, listedSince } from './queries.ts';
 import { emailInvitations, invitationLists, invitationRefusals } from './tables.ts';
 
 /**
@@ -43,6 +49,8 @@ export async function invite(
     const { group, membership } = await requireManager(tx, viewer, groupId);
     demand(inviteRefusal(viewer, group, membership));
     demand(stoppedRefusal((await lockList(tx, groupId)).stoppedAt !== null));
+    const used = await listedSince(tx, groupId, new Date(now.getTime() - day));
+    demand(dailyListRefusal(used, accepted.length));
     const rows = accepted.map((email) => ({
       groupId,
       invitedById: viewer.id,
@@ -52,7 +60,6 @@ export async function invite(
       createdAt: now,
     }));
     if (rows.length > 0) await tx.insert(emailInvitations).values(rows).onConflictDoNothing();
-    await skipUnwanted(tx, groupId);
     const change = { before: null, after: { addresses: accepted.length } };
     await record(tx, viewer, 'group.invite', groupId, change, now);
     await sendBatch(tx, groupId, config, now);
@@ -74,16 +81,23 @@ async function lockList(tx: Transaction, groupId: number) {
 /** The most groups that invite one address. */
 const mostGroups = 3;
 
-/** Skips whoever must not be written to, and deletes their addresses. */
-async function skipUnwanted(tx: Transaction, groupId: number): Promise<void> {
+/**
+ * Skips those of a batch who must not be written to, and deletes their addresses. It happens in
+ * their turn, and they count as sent: nobody learns from a list who is a member.
+ */
+async function skipUnwanted(
+  tx: Transaction,
+  groupId: number,
+  batch: SQL,
+  now: Date,
+): Promise<void> {
   const { email, emailHash } = emailInvitations;
   await tx
     .update(emailInvitations)
-    .set({ state: 'skipped', email: null })
+    .set({ state: 'skipped', email: null, sentAt: now })
     .where(
       and(
-        eq(emailInvitations.groupId, groupId),
-        eq(emailInvitations.state, 'waiting'),
+        batch,
         sql`(exists (select from ${invitationRefusals} no where no.email_hash = ${emailHash})
           or exists (select from ${suppressions} no where no.address = ${email})
           or (select count(*) from ${emailInvitations} other where other.email_hash = ${emailHash}
@@ -123,10 +137,22 @@ export async function resumeInvitations(
   });
 }
 
+/** Puts an address on the list of those that want no such emails, or takes it off. */
+export async function setRefusal(
+  db: Reader,
+  emailHash: string,
+  refuses: boolean,
+  now: Date,
+): Promise<void> {
+  if (refuses)
+    await db.insert(invitationRefusals).values({ emailHash, createdAt: now }).onConflictDoNothing();
+  else await db.delete(invitationRefusals).where(eq(invitationRefusals.emailHash, emailHash));
+}
+
 /** Ends all invitations to somebody, by the hash of their address, for every group. */
 export async function refuseAll(db: Database, emailHash: string, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    await tx.insert(invitationRefusals).values({ emailHash, createdAt: now }).onConflictDoNothing();
+    await setRefusal(tx, emailHash, true, now);
     const rows = await tx
       .update(emailInvitations)
       .set({ state: 'refused', email: null })
@@ -206,7 +232,6 @@ async function sendBatch(
   if (expectsReports && (await hasSentSince(tx, groupId, new Date(now.getTime() - reportsTake)))) {
     return 0;
   }
-  await skipUnwanted(tx, groupId);
   const next = await tx
     .select({ id: emailInvitations.id })
     .from(emailInvitations)
@@ -218,8 +243,13 @@ async function sendBatch(
     emailInvitations.id,
     next.map(({ id }) => id),
   );
-  await tx.update(emailInvitations).set({ state: 'sent', sentAt: now }).where(chosen);
-  const to = sql`select null::text, email, jsonb_build_object('invitationId', id)
+  await skipUnwanted(tx, groupId, chosen, now);
+  await tx
+    .update(emailInvitations)
+    .set({ state: 'sent', sentAt: now })
+    .where(and(chosen, eq(emailInvitations.state, 'waiting')));
+  // An email without an address ends unsent. It holds up the next batch as any other does.
+  const to = sql`select null::text, coalesce(email, ''), jsonb_build_object('invitationId', id)
     from ${emailInvitations} where ${chosen}`;
   const payload = { groupId, invitationId: 0 };
   const uniqueKey = sql`'group_invitation:' || (recipient.extra ->> 'invitationId')`;
@@ -248,7 +278,7 @@ async function isUnderWay(tx: Transaction, groupId: number): Promise<boolean> {
     .where(
       and(
         eq(emailInvitations.groupId, groupId),
-        eq(emailInvitations.state, 'sent'),
+        inArray(emailInvitations.state, ['sent', 'skipped']),
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),
       ),

@@ -1,7 +1,11 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { email } from '#contract/base/accounts.ts';
 import { readAddressTable } from '#contract/community/address-table.ts';
-import { mostInvited, type InvitedByEmail } from '#contract/community/email-invitations.ts';
+import {
+  mostInvited,
+  mostInvitedADay,
+  type InvitedByEmail,
+} from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
@@ -23,6 +27,15 @@ export const stoppedRefusal = (isStopped: boolean): Refusal | null =>
     ? new Refusal(
         'conflict',
         'Too many invitations could not be delivered. An admin has to look at the list first',
+      )
+    : null;
+
+/** Limits how many addresses organisers put on a group's list in a day. */
+export const dailyListRefusal = (used: number, adding: number): Refusal | null =>
+  used + adding > mostInvitedADay
+    ? new Refusal(
+        'conflict',
+        `A group can invite ${mostInvitedADay.toLocaleString('en-GB')} people in 24 hours, and has invited ${used.toLocaleString('en-GB')}. Please try again later`,
       )
     : null;
 
@@ -72,5 +85,5 @@ const stoppingShare = 0.05;
 /** A share of fewer invitations says nothing. */
 const fewest = 20;
 
-export const mustStop = ({ sent, undeliverable }: { sent: number; undeliverable: number }) =>
-  sent >= fewest && undeliverable / sent >= stoppingShare;
+export const mustStop = ({ written, undeliverable }: { written: number; undeliverable: number }) =>
+  written >= fewest && undeliverable / written >= stoppingShare;

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { EmailInvitations } from '#contract/community/email-invitations.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -21,18 +21,27 @@ export async function countInvitations(db: Reader, groupId: number, since?: Date
       joined: counted(eq(state, 'joined')),
       refused: counted(sql`${eq(state, 'refused')} and ${hasGone}`),
       undeliverable: counted(eq(state, 'undeliverable')),
+      /** Those that were really written to: part of no answer. */
+      written: counted(sql`${hasGone} and ${ne(state, 'skipped')}`),
     })
     .from(emailInvitations)
     .where(and(eq(emailInvitations.groupId, groupId), since ? gt(sentAt, since) : undefined));
-  return counts ?? { sent: 0, joined: 0, refused: 0, undeliverable: 0 };
+  return counts ?? { sent: 0, joined: 0, refused: 0, undeliverable: 0, written: 0 };
 }
+
+/** Counts the addresses that were put on a group's list since a time. */
+export const listedSince = (db: Reader, groupId: number, since: Date): Promise<number> =>
+  db.$count(
+    emailInvitations,
+    and(eq(emailInvitations.groupId, groupId), gt(emailInvitations.createdAt, since)),
+  );
 
 export async function invitationsOf(db: Reader, groupId: number): Promise<EmailInvitations> {
   const [list] = await db
     .select({ stoppedAt: invitationLists.stoppedAt })
     .from(invitationLists)
     .where(eq(invitationLists.groupId, groupId));
-  const counts = await countInvitations(db, groupId);
+  const { written: _, ...counts } = await countInvitations(db, groupId);
   return { ...counts, stopped: Boolean(list?.stoppedAt) };
 }
 
@@ -45,8 +54,8 @@ export async function invitationOnItsWay(db: Reader, id: number) {
   return row;
 }
 
-/** Tells whether somebody wants no invitations from any group. */
-export async function refusesInvitations(db: Reader, emailHash: string): Promise<boolean> {
+/** Tells whether somebody wants no invitations, or no links as a guest: the hash says which. */
+export async function refusesEmails(db: Reader, emailHash: string): Promise<boolean> {
   const rows = await db
     .select({ emailHash: invitationRefusals.emailHash })
     .from(invitationRefusals)

@@ -52,7 +52,10 @@ export const invitationLists = pgTable('invitation_lists', {
   resumedAt: instant(),
 });
 
-/** People who want no invitations from any group. */
+/**
+ * People who want no invitations from any group, and people who want no links to come as a guest: a
+ * hash of each purpose, so neither stands for the other.
+ */
 export const invitationRefusals = pgTable('invitation_refusals', {
   emailHash: identifier().primaryKey(),
   createdAt: moment(),

@@ -5,7 +5,7 @@ import { transaction, type Database } from '#platform/db/database.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { changePreferences } from '#features/base/mail/mutations.ts';
 import { readSubscription } from '#features/base/mail/queries/preferences.ts';
-import { refuseAll } from '#features/community/email-invitations/mutations.ts';
+import { refuseAll, setRefusal } from '#features/community/email-invitations/mutations.ts';
 import { setMuted } from '#features/community/membership/mutations.ts';
 import { subscriptionAt } from './queries.ts';
 import { guestMessages } from './steps.ts';
@@ -26,9 +26,10 @@ export async function setSubscription(
     await transaction(db, (tx) => guestMessages.read().set(tx, key.guestId, on));
     return subscriptionAt(db, token, signer);
   }
-  if (key.topic === 'groupInvitations') {
+  if ('emailHash' in key) {
+    if (key.topic === 'guestLinks') await setRefusal(db, key.emailHash, !on, now);
     // Nobody is invited again, whoever has the link.
-    if (!on) await refuseAll(db, key.emailHash, now);
+    else if (!on) await refuseAll(db, key.emailHash, now);
     return subscriptionAt(db, token, signer);
   }
   if (key.topic === 'groupMessages') {

@@ -4,7 +4,7 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { preferencesOf, readSubscription } from '#features/base/mail/queries/preferences.ts';
-import { refusesInvitations } from '#features/community/email-invitations/queries.ts';
+import { refusesEmails } from '#features/community/email-invitations/queries.ts';
 import { guestMessages } from './steps.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 
@@ -19,8 +19,8 @@ export async function subscriptionAt(
     return { topic: key.topic, on: await guestMessages.read().read(db, key.guestId) };
   }
   if (key.topic === 'groupMessages') return messagesTo(db, key.userId, key.groupId);
-  if (key.topic === 'groupInvitations') {
-    return { topic: key.topic, on: !(await refusesInvitations(db, key.emailHash)) };
+  if ('emailHash' in key) {
+    return { topic: key.topic, on: !(await refusesEmails(db, key.emailHash)) };
   }
   return { topic: key.topic, on: (await preferencesOf(db, key.userId))[key.topic] };
 }

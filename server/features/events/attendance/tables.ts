@@ -156,8 +156,8 @@ export const guestRsvps = pgTable(
     firstName: freeText(),
     email: freeText(),
     /**
-     * A keyed hash of the address: it limits emails to one a day, and outlives the address by a day
-     * at most.
+     * A keyed hash of the address: it limits emails to one an hour, and outlives the address by a
+     * day at most.
      */
     emailHash: identifier(),
     /** Guests besides the guest. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { invitationRefusals } from '#features/community/email-invitations/tables.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
@@ -160,12 +161,13 @@ describe('an email to a guest who comes', () => {
 });
 
 describe('an email that nobody has confirmed', () => {
-  it('has nothing that was typed but the first name', async () => {
+  it('has nothing that was typed into the form', async () => {
     const event = await make.event({ openTo: 'anyone', guestsAllowed: 3 });
     const email = 'someone-else@example.org';
     await guests.ask(event, { firstName: 'Ada', email, guests: 3 });
     const sent = await onlyEmailTo(email);
-    expect(sent?.text).toContain('Hello Ada,');
+    expect(sent?.text).toContain('Hello,');
+    expect(`${sent?.text}${sent?.html}`).not.toContain('Ada');
     expect(`${sent?.text}${sent?.html}`).not.toContain(email);
     expect(sent?.calendar).toBeUndefined();
     for (const firstName of [
@@ -179,6 +181,68 @@ describe('an email that nobody has confirmed', () => {
       });
       expect(refused).toMatchObject({ status: 400, fields: { firstName: expect.any(String) } });
     }
+  });
+
+  it.each([
+    'Claim £500: https://evil.example/prize',
+    'Ring 07700 900123 now',
+    'Win 250£ tonight',
+    'Your parcel: evil.com/track',
+    '=?utf-8?b?Q2xhaW0gwqM1MDA=?=',
+    '\u202Emoc.live ta eerf',
+  ])('has no title that says more than a title: %s', async (title) => {
+    const group = await make.group({ name: 'Bell Ringers' });
+    const event = await make.event({ group, title, priceText: '£750', openTo: 'anyone' });
+    await guests.ask(event, { email: 'someone-else@example.org' });
+    const sent = await onlyEmailTo('someone-else@example.org');
+    expect(sent?.subject).toBe('Confirm that you’re coming: an event of Bell Ringers');
+    expect(`${sent?.subject}${sent?.text}${sent?.html}`).not.toContain(title);
+    expect(`${sent?.text}${sent?.html}`).not.toMatch(/£|evil/);
+  });
+
+  it('names no group whose name says more than a name', async () => {
+    const group = await make.group({ name: 'www.evil.example' });
+    const event = await make.event({ group, title: 'Pub quiz', openTo: 'anyone' });
+    await guests.ask(event, { email: 'someone-else@example.org' });
+    const sent = await onlyEmailTo('someone-else@example.org');
+    expect(sent?.subject).toBe('Confirm that you’re coming: Pub quiz');
+    expect(`${sent?.text}${sent?.html}`).not.toContain('evil');
+  });
+
+  it('comes three times a day at most, for all dates of a series together', async () => {
+    const series = await make.series({ dates: 12, openTo: 'anyone' });
+    const email = 'someone-else@example.org';
+    for (const event of series.events) {
+      await guests.ask(event, { email });
+      clock.advanceHours(1);
+      await mailer.deliver();
+    }
+    expect(await guests.emailsTo(email)).toHaveLength(3);
+  });
+
+  it('can be ended in one press, for every event, and allowed again', async () => {
+    const email = 'someone-else@example.org';
+    const ask = async () => {
+      await guests.ask(await make.event({ openTo: 'anyone' }), { email });
+      return guests.emailsTo(email);
+    };
+    const [sent] = await ask();
+    expect(sent?.text).toContain('No such emails to this address again: ');
+    const url = new URL(sent?.unsubscribeUrl ?? '');
+    const pressed = await app.fastify.inject({
+      method: 'POST',
+      url: url.pathname + url.search,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(pressed.statusCode).toBe(200);
+    expect(await ask()).toHaveLength(1);
+    const token = url.searchParams.get('token') ?? '';
+    const { body } = await app.visitor().call('GET /api/unsubscribe', { query: { token } });
+    expect(body).toEqual({ topic: 'guestLinks', on: false });
+    await app.visitor().call('POST /api/unsubscribe', { body: { token, on: true } });
+    expect(await ask()).toHaveLength(2);
+    expect(JSON.stringify(await db.select().from(invitationRefusals))).not.toContain('someone');
   });
 
   it('is the only one: nothing follows it, whatever happens to the event', async () => {

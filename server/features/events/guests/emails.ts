@@ -1,7 +1,7 @@
-import { formatRange } from '#contract/platform/dates.ts';
 import { dailyEmails } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
+import { own, ownRange, plainTitle, type SiteText } from '#platform/mail/site-text.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
@@ -40,27 +40,29 @@ export const guestEmails: EmailsOf<Kind> = {
     urgent: true,
     requestedByRecipient: true,
     mostADay: dailyEmails.guestLinks,
-    safeForUnconfirmed: true,
     // The form takes any address: only this email tells how it stands, and only its reader.
-    write: async ({ eventId }, context) => {
+    writeInOwnWords: async ({ eventId }, context) => {
       const { db, now, recipient } = context;
       const guest = recipient.guestId === null ? undefined : await guestById(db, recipient.guestId);
       const facts = await eventFacts(db, null, eventId);
       const event = await eventOutline(db, eventId, recipient);
-      if (!guest || !facts || !event || addressRefusal(guest)) return undefined;
+      if (!guest || !facts || !event || addressRefusal(guest) || guest.isUnwanted) return undefined;
       if (guest.status === 'unconfirmed' && guestRequestRefusal(facts, now)) return undefined;
       const left = placesLeft(facts);
       const fits = left === null || left >= placesOf(guest);
       const text = textFor(guest.status, fits, noWaitlistRefusal(facts, now) === null);
+      const when = ownRange(event.startTime, event.endTime);
+      const { title, group } = plainNames(event.title, event.groupName);
       return {
-        subject: `${text.subject}: ${event.title}`,
-        preheader: formatRange(event.startTime, event.endTime),
-        paragraphs: [`${text.first} It’s an event by ${event.groupName}.`],
-        details: emailFactsOf(event).filter(
-          ({ label }) => label !== 'Where' || guest.confirmedAt !== null,
-        ),
-        button: { ...eventButton(eventId, context), label: text.button },
-        closing: `${text.closing} Please don’t forward this email: anyone with the button can answer for you. If you didn’t ask to come, ignore this email, and nothing happens.`,
+        subject: own`${text.subject}: ${title}`,
+        preheader: when,
+        paragraphs: [own`${text.first} It’s an event by ${group}.`],
+        details: [{ label: own`When`, value: when }],
+        button: { label: text.button, key: { opens: 'guest', guestId: guest.id } },
+        closing: own`${text.closing} Please don’t forward this email: anyone with the button can answer for you. If you didn’t ask to come, ignore this email, and nothing happens.`,
+        ...(guest.emailHash !== null && {
+          endedBy: { topic: 'guestLinks', emailHash: guest.emailHash },
+        }),
       };
     },
   },
@@ -68,15 +70,17 @@ export const guestEmails: EmailsOf<Kind> = {
   guest_removed: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
-    safeForUnconfirmed: true,
-    write: ({ title, groupName }) => ({
-      subject: `You’re no longer on the list: ${title}`,
-      preheader: 'An organiser has taken you off the list.',
-      paragraphs: [
-        `An organiser of ${groupName} has taken you off the list for ${title}. If it’s in your calendar, please delete it there.`,
-        'We have deleted your name and email address.',
-      ],
-    }),
+    writeInOwnWords: (payload) => {
+      const { title, group } = plainNames(payload.title, payload.groupName);
+      return {
+        subject: own`You’re no longer on the list: ${title}`,
+        preheader: own`An organiser has taken you off the list.`,
+        paragraphs: [
+          own`An organiser of ${group} has taken you off the list for ${title}. If it’s in your calendar, please delete it there.`,
+          own`We have deleted your name and email address.`,
+        ],
+      };
+    },
   },
 
   guest_event_closed: {
@@ -104,14 +108,23 @@ export const guestEmails: EmailsOf<Kind> = {
   },
 };
 
-interface Text {
-  subject: string;
-  first: string;
-  button: string;
-  closing: string;
+/**
+ * The words for an event and its group in emails to an address that somebody else may have typed: a
+ * title or a name that says more than a title is left out.
+ */
+function plainNames(title: string, groupName: string): { title: SiteText; group: SiteText } {
+  const group = plainTitle(groupName) ?? own`a group on this site`;
+  return { title: plainTitle(title) ?? own`an event of ${group}`, group };
 }
 
-const opensPage = 'The button opens a page where you decide. Opening it changes nothing.';
+interface Text {
+  subject: SiteText;
+  first: SiteText;
+  button: SiteText;
+  closing: SiteText;
+}
+
+const opensPage = own`The button opens a page where you decide. Opening it changes nothing.`;
 
 function textFor(
   status: 'unconfirmed' | 'going' | 'waiting' | 'cancelled',
@@ -120,41 +133,40 @@ function textFor(
 ): Text {
   if (status === 'going') {
     return {
-      subject: 'You’re already going',
-      first: 'You’re on the list already.',
-      button: 'See or change your RSVP',
-      closing: 'The button opens the page where you can change or cancel it.',
+      subject: own`You’re already going`,
+      first: own`You’re on the list already.`,
+      button: own`See or change your RSVP`,
+      closing: own`The button opens the page where you can change or cancel it.`,
     };
   }
   if (status === 'waiting') {
     return {
-      subject: 'You’re on the waiting list already',
-      first: 'You’re on the waiting list already. We’ll email you when there’s a place for you.',
-      button: 'See your place on the list',
-      closing: 'The button opens the page where you can change or cancel it.',
+      subject: own`You’re on the waiting list already`,
+      first: own`You’re on the waiting list already. We’ll email you when there’s a place for you.`,
+      button: own`See your place on the list`,
+      closing: own`The button opens the page where you can change or cancel it.`,
     };
   }
   if (fits) {
     return {
-      subject: 'Confirm that you’re coming',
-      first: 'Press the button and your place is yours. Until then we keep none for you.',
-      button: 'Confirm that I’m coming',
-      closing: `${opensPage} The link works for 24 hours.`,
+      subject: own`Confirm that you’re coming`,
+      first: own`Press the button and your place is yours. Until then we keep none for you.`,
+      button: own`Confirm that I’m coming`,
+      closing: own`${opensPage} The link works for 24 hours.`,
     };
   }
   return hasList
     ? {
-        subject: 'It’s full: join the waiting list',
-        first: 'The event is full right now. Press the button to join the waiting list.',
-        button: 'Join the waiting list',
-        closing: `${opensPage} The link works for 24 hours.`,
+        subject: own`It’s full: join the waiting list`,
+        first: own`The event is full right now. Press the button to join the waiting list.`,
+        button: own`Join the waiting list`,
+        closing: own`${opensPage} The link works for 24 hours.`,
       }
     : {
-        subject: 'It’s full',
-        first:
-          'The event is full right now, and it has no waiting list. If somebody cancels within a day, the button gets you their place.',
-        button: 'See if there’s a place',
-        closing: `${opensPage} The link works for 24 hours.`,
+        subject: own`It’s full`,
+        first: own`The event is full right now, and it has no waiting list. If somebody cancels within a day, the button gets you their place.`,
+        button: own`See if there’s a place`,
+        closing: own`${opensPage} The link works for 24 hours.`,
       };
 }
 

@@ -68,12 +68,13 @@ describe('coming without an account', () => {
       status: 202,
       body: {
         status: 'check_email',
-        message: 'Check your email: press the button in it and your place is yours.',
+        message:
+          'Check your email: press the button in it to book your place. If you asked within the last hour, use the email you have.',
       },
     });
     const email = await lastEmail();
     expect(email?.subject).toBe(`Confirm that you’re coming: ${event.title}`);
-    expect(email?.text).toContain('Hello Ada,');
+    expect(email?.text).toContain('Hello,');
     expect(email?.text).not.toContain(event.location);
     expect(await read(tokenIn(email?.text))).toMatchObject({ state: 'unconfirmed', guests: 1 });
     expect(await countsOf(event)).toEqual({ attendees: 0, places: 0 });
@@ -109,9 +110,10 @@ describe('coming without an account', () => {
     );
   });
 
-  it('gets one email a day for an event, whatever becomes of the first', async () => {
+  it('gets one email an hour for an event, also after cancelling', async () => {
     const event = await openEvent();
     const token = await tokenFor(event);
+    clock.advanceHours(0.9);
     await ask(event);
     await lastEmail();
     expect(mailer.sent).toHaveLength(1);
@@ -119,10 +121,23 @@ describe('coming without an account', () => {
     await ask(event);
     await lastEmail();
     expect(mailer.sent).toHaveLength(1);
-    clock.advanceHours(25);
+    clock.advanceHours(0.2);
     await ask(event);
     expect((await lastEmail())?.subject).toBe(`Confirm that you’re coming: ${event.title}`);
     expect(mailer.sent).toHaveLength(2);
+  });
+
+  it('gets the email again that was lost, three times a day, and always the same answer', async () => {
+    const event = await openEvent();
+    const { body: first } = await ask(event);
+    for (let hours = 0; hours < 23; hours += 1) {
+      await lastEmail();
+      clock.advanceHours(1);
+      expect((await ask(event)).body).toEqual(first);
+    }
+    await lastEmail();
+    expect(mailer.sent).toHaveLength(3);
+    expect(await confirm(tokenIn(mailer.sent.at(-1)?.text))).toMatchObject({ state: 'going' });
   });
 
   it('waits on the same list as members, and is offered a place in turn', async () => {

@@ -88,7 +88,7 @@ async function eraseAdded(db: Database, now: Date): Promise<number> {
   return ids.length;
 }
 
-/** The hash of a cancelled guest's address only limits emails to one a day. */
+/** The hash of a cancelled guest's address only limits how often it is emailed. */
 async function forgetHashes(db: Database, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update ${guestRsvps} set email_hash = null

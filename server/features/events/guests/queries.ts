@@ -30,6 +30,10 @@ const isBlocked = sql<boolean>`exists (
   select from guest_blocks block join events on events.group_id = block.group_id
   where events.id = guest_rsvps.event_id and block.email_hash = guest_rsvps.email_hash)`;
 
+/** True if the owner of the address wants no links to come as a guest. */
+const isUnwanted = sql<boolean>`exists (
+  select from invitation_refusals refusal where refusal.email_hash = guest_rsvps.email_hash)`;
+
 const guestColumns = {
   id: guestRsvps.id,
   eventId: guestRsvps.eventId,
@@ -43,6 +47,8 @@ const guestColumns = {
   messages: guestRsvps.messages,
   isBanned,
   isBlocked,
+  isUnwanted,
+  emailHash: guestRsvps.emailHash,
 };
 
 export type GuestRow = NonNullable<Awaited<ReturnType<typeof guestById>>>;
@@ -95,7 +101,8 @@ export async function guestAddresseeOf(db: Reader, guestId: number, recipientEma
     id: null,
     guestId,
     email,
-    firstName,
+    // Anybody may have typed a name to an address that its owner has not confirmed.
+    firstName: confirmedAt === null ? null : firstName,
     phone: null,
     isActive: !guest.isBanned,
     isConfirmed: confirmedAt !== null,

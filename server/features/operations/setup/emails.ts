@@ -1,4 +1,5 @@
 import type { EmailsOf } from '#platform/mail/email.ts';
+import { own } from '#platform/mail/site-text.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -11,11 +12,10 @@ export const setupEmails: EmailsOf<'test_email'> = {
     throttleKey: () => 'account',
     urgent: true,
     requestedByRecipient: true,
-    safeForUnconfirmed: true,
-    write: (_, { site }) => ({
-      subject: `Emails from ${site.name} work`,
-      preheader: 'You asked for a test email. There’s nothing to do.',
-      paragraphs: [`You asked ${site.name} for a test email. This is it, so its emails arrive.`],
+    writeInOwnWords: (_, { site }) => ({
+      subject: own`Emails from ${site.name} work`,
+      preheader: own`You asked for a test email. There’s nothing to do.`,
+      paragraphs: [own`You asked ${site.name} for a test email. This is it, so its emails arrive.`],
     }),
   },
 };

@@ -17,7 +17,6 @@ export const reviewEmails: EmailsOf<'reviews_due'> = {
   reviews_due: {
     throttleKey: () => 'reviews',
     topic: 'reviews',
-    safeForUnconfirmed: true,
     write: async (_, { db, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ComplaintKind } from '#contract/safety/complaints.ts';
-import { formatDay } from '#contract/platform/dates.ts';
 import { whenDue } from '#contract/safety/complaint-words.ts';
 import { complaintDays } from '#contract/platform/limits.ts';
 import { complaintsPath, paths } from '#contract/platform/paths.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
+import type { EmailMessage, EmailsOf, Site, OwnMessage } from '#platform/mail/email.ts';
+import { adminText, own, ownDay, ownReference, type SiteText } from '#platform/mail/site-text.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { dueBy, timeLeft } from './policy.ts';
 import { openForDays } from './queries.ts';
@@ -26,13 +26,12 @@ async function complaintOf(db: Database, id: number): Promise<Complaint | undefi
   return complaint;
 }
 
-const about: Record<ComplaintKind, string> = {
-  data_protection: 'how we use your data',
-  content: 'something on the site, or how we dealt with it',
+const about: Record<ComplaintKind, SiteText> = {
+  data_protection: own`how we use your data`,
+  content: own`something on the site, or how we dealt with it`,
 };
 
-const regulator =
-  'the Information Commissioner’s Office: https://ico.org.uk/make-a-complaint/, telephone 0303 123 1113, Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF';
+const regulator = own`the Information Commissioner’s Office: https://ico.org.uk/make-a-complaint/, telephone 0303 123 1113, Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF`;
 
 /** The most complaints that one email lists. */
 const maxListed = 20;
@@ -43,8 +42,7 @@ export const complaintEmails: EmailsOf<Kind> = {
   // The email does not repeat the complaint: anybody may have typed the address.
   complaint_received: {
     throttleKey: ({ complaintId }) => `complaint:${complaintId}`,
-    safeForUnconfirmed: true,
-    write: async ({ complaintId }, { db, site }) => {
+    writeInOwnWords: async ({ complaintId }, { db, site }) => {
       const complaint = await complaintOf(db, complaintId);
       return complaint && received(complaint, site);
     },
@@ -52,8 +50,7 @@ export const complaintEmails: EmailsOf<Kind> = {
 
   complaint_answered: {
     throttleKey: ({ complaintId }) => `complaint:${complaintId}`,
-    safeForUnconfirmed: true,
-    write: async ({ complaintId }, { db, site }) => {
+    writeInOwnWords: async ({ complaintId }, { db, site }) => {
       const complaint = await complaintOf(db, complaintId);
       if (!complaint || complaint.outcome === null) return undefined;
       return answered({ ...complaint, outcome: complaint.outcome }, site);
@@ -62,7 +59,6 @@ export const complaintEmails: EmailsOf<Kind> = {
 
   complaints_due: {
     throttleKey: () => 'complaints',
-    safeForUnconfirmed: true,
     write: async (_, { db, now, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;
@@ -73,35 +69,35 @@ export const complaintEmails: EmailsOf<Kind> = {
   },
 };
 
-const received = ({ number, kind, createdAt }: Complaint, site: Site): EmailMessage => ({
-  subject: `We’ve received your complaint ${number}`,
-  preheader: `You’ll hear from us by ${formatDay(dueBy(createdAt))}.`,
+const received = ({ number, kind, createdAt }: Complaint, site: Site): OwnMessage => ({
+  subject: own`We’ve received your complaint ${ownReference(number)}`,
+  preheader: own`You’ll hear from us by ${ownDay(dueBy(createdAt))}.`,
   paragraphs: [
-    `We’ve received your complaint to ${site.name} about ${about[kind]}. An admin will look into it, and we’ll email you the outcome.`,
-    'If you didn’t complain to us, someone gave us your address by mistake. You can ignore this email.',
+    own`We’ve received your complaint to ${site.name} about ${about[kind]}. An admin will look into it, and we’ll email you the outcome.`,
+    own`If you didn’t complain to us, someone gave us your address by mistake. You can ignore this email.`,
   ],
   details: [
-    { label: 'Number', value: number },
-    { label: 'Received', value: formatDay(createdAt) },
-    { label: 'Answer due by', value: formatDay(dueBy(createdAt)) },
+    { label: own`Number`, value: ownReference(number) },
+    { label: own`Received`, value: ownDay(createdAt) },
+    { label: own`Answer due by`, value: ownDay(dueBy(createdAt)) },
   ],
-  closing: `Anything to add? Write to ${site.supportEmail} and tell us the number.${kind === 'data_protection' ? ` You can also contact ${regulator}.` : ''}`,
+  closing: own`Anything to add? Write to ${site.supportEmail} and tell us the number.${kind === 'data_protection' ? own` You can also contact ${regulator}.` : ''}`,
 });
 
 const answered = (
   { number, kind, createdAt, outcome }: Complaint & { outcome: string },
   site: Site,
-): EmailMessage => ({
-  subject: `The outcome of your complaint ${number}`,
-  preheader: 'We’ve looked into it.',
+): OwnMessage => ({
+  subject: own`The outcome of your complaint ${ownReference(number)}`,
+  preheader: own`We’ve looked into it.`,
   paragraphs: [
-    `On ${formatDay(createdAt)} you complained to ${site.name} about ${about[kind]}. We’ve looked into it. Here’s the outcome:`,
+    own`On ${ownDay(createdAt)} you complained to ${site.name} about ${about[kind]}. We’ve looked into it. Here’s the outcome:`,
   ],
-  quote: outcome,
+  quote: adminText(outcome),
   closing:
     kind === 'data_protection'
-      ? `If you’re not happy with this, you can complain to ${regulator}.`
-      : `If you’re not happy with this, you can complain again: ${site.origin}${complaintsPath}`,
+      ? own`If you’re not happy with this, you can complain to ${regulator}.`
+      : own`If you’re not happy with this, you can complain again: ${site.origin}${complaintsPath}`,
 });
 
 type Due = Awaited<ReturnType<typeof openForDays>>;

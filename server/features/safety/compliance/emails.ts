@@ -16,7 +16,6 @@ declare module '#platform/mail/email.ts' {
 export const complianceEmails: EmailsOf<'papers_due'> = {
   papers_due: {
     throttleKey: () => 'account',
-    safeForUnconfirmed: true,
     write: async (_, { db, site, now }) => {
       const saved = (await savedDocuments(db)).map(({ paper, savedAt }) => ({
         title: headingOf(paper).title,

@@ -1,6 +1,6 @@
-import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { EmailsOf, EmailContext } from '#platform/mail/email.ts';
+import type { EmailsOf, EmailContext, OwnMessage } from '#platform/mail/email.ts';
+import { adminText, own, ownTime, type SiteText } from '#platform/mail/site-text.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { purgedAt } from '#features/safety/purge/queries.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
@@ -21,15 +21,13 @@ export const enforcementEmails: EmailsOf<Kind> = {
   account_suspended: {
     throttleKey: () => 'account',
     toSuspended: true,
-    safeForUnconfirmed: true,
-    write: async ({ reason, removed = false, until }, context) =>
+    writeInOwnWords: async ({ reason, removed = false, until }, context) =>
       (await isActive(context)) ? undefined : suspended({ reason, removed, until }, context),
   },
 
   account_restored: {
     throttleKey: () => 'account',
-    safeForUnconfirmed: true,
-    write: async ({ reason, undone = false }, context) => {
+    writeInOwnWords: async ({ reason, undone = false }, context) => {
       if (!(await isActive(context))) return undefined;
       const { db, recipient } = context;
       const removed = recipient.id !== null && (await purgedAt(db, recipient.id)) !== undefined;
@@ -73,30 +71,37 @@ interface Suspended {
   until: string | undefined;
 }
 
-const suspended = ({ reason, removed, until }: Suspended, { site }: EmailContext) => ({
-  subject: `Your ${site.name} account is suspended`,
-  preheader: reason ?? 'You can’t sign in for now.',
-  paragraphs: [
-    `An admin of ${site.name} has suspended your account${until ? ` until ${formatCommentDate(until)}` : ''}. You’ve been signed out, and ${until ? 'you can sign in again after that' : 'you can’t sign in for now'}. ${removed ? 'What you wrote has been removed.' : 'What you wrote stays, but your RSVPs to upcoming events have been cancelled.'}`,
-    ...(reason ? [`The reason: ${reason}`] : []),
-    `If you think this is a mistake, write to us at ${site.supportEmail}.`,
-  ],
-});
-
-function whatStands(removed: boolean, undone: boolean): string {
-  if (removed) return 'What we removed stays removed.';
-  const asLeft = 'Your groups, events and comments are just as you left them.';
-  return undone
-    ? asLeft
-    : `${asLeft} You’ve lost your places at upcoming events, so please RSVP again if you’d like to go.`;
+function suspended({ reason, removed, until }: Suspended, { site }: EmailContext): OwnMessage {
+  const end = until ? own` until ${ownTime(until)}` : own``;
+  const signIn = until ? own`you can sign in again after that` : own`you can’t sign in for now`;
+  const contributions = removed
+    ? own`What you wrote has been removed.`
+    : own`What you wrote stays, but your RSVPs to upcoming events have been cancelled.`;
+  return {
+    subject: own`Your ${site.name} account is suspended`,
+    preheader: reason ? adminText(reason) : own`You can’t sign in for now.`,
+    paragraphs: [
+      own`An admin of ${site.name} has suspended your account${end}. You’ve been signed out, and ${signIn}. ${contributions}`,
+      ...(reason ? [own`The reason: ${adminText(reason)}`] : []),
+      own`If you think this is a mistake, write to us at ${site.supportEmail}.`,
+    ],
+  };
 }
 
-const restored = (reason: string | null, stands: string, { site }: EmailContext) => ({
-  subject: `Your ${site.name} account is open again`,
-  preheader: 'You can sign in again.',
+function whatStands(removed: boolean, undone: boolean): SiteText {
+  if (removed) return own`What we removed stays removed.`;
+  const asLeft = own`Your groups, events and comments are just as you left them.`;
+  return undone
+    ? asLeft
+    : own`${asLeft} You’ve lost your places at upcoming events, so please RSVP again if you’d like to go.`;
+}
+
+const restored = (reason: string | null, stands: SiteText, { site }: EmailContext): OwnMessage => ({
+  subject: own`Your ${site.name} account is open again`,
+  preheader: own`You can sign in again.`,
   paragraphs: [
-    `Your account is no longer suspended. ${stands}`,
-    ...(reason ? [`A word from the admin: ${reason}`] : []),
+    own`Your account is no longer suspended. ${stands}`,
+    ...(reason ? [own`A word from the admin: ${adminText(reason)}`] : []),
   ],
-  button: { label: 'Log in', url: `${site.origin}${paths.auth}?tab=login` },
+  button: { label: own`Log in`, url: `${site.origin}${paths.auth}?tab=login` },
 });

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '#contract/platform/dates.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
 import { isIllegal, kindWords } from '#contract/safety/report-kinds.ts';
 import { appealPath } from '#contract/safety/report-paths.ts';
 import {
@@ -7,7 +7,22 @@ import {
   subjectWords,
 } from '#contract/safety/report-words.ts';
 import type { ReportView } from '#contract/safety/reports.ts';
-import type { Detail, EmailMessage, EmailsOf, Site, EmailContext } from '#platform/mail/email.ts';
+import type {
+  EmailMessage,
+  EmailsOf,
+  Site,
+  EmailContext,
+  OwnMessage,
+} from '#platform/mail/email.ts';
+import {
+  adminText,
+  joined,
+  own,
+  ownDay,
+  ownMoment,
+  ownReference,
+  type SiteText,
+} from '#platform/mail/site-text.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { kindsOf } from './policy.ts';
 import { caseWithLastDecision } from './queries/cases.ts';
@@ -32,26 +47,25 @@ export const reportEmails: EmailsOf<Kind> = {
   report_received: {
     throttleKey: ({ reportId }) => `report:${reportId}`,
     toSuspended: true,
-    safeForUnconfirmed: true,
-    write: async ({ reportId }, context) => {
+    writeInOwnWords: async ({ reportId }, context) => {
       const { db, site } = context;
       const report = await reportById(db, reportId);
       return (
         report && {
-          subject: `We’ve received your report ${report.reference}`,
-          preheader: `We’ll decide by ${formatDay(report.expectedBy)}.`,
+          subject: own`We’ve received your report ${ownReference(report.reference)}`,
+          preheader: own`We’ll decide by ${ownDay(report.expectedBy)}.`,
           paragraphs: [
-            `Thank you for reporting ${subjectWords[report.subjectType]} at ${site.name}. An admin will look at it, and we’ll email you our decision.`,
+            own`Thank you for reporting ${subjectWords[report.subjectType]} at ${site.name}. An admin will look at it, and we’ll email you our decision.`,
             ...(isIllegal(report.kind)
-              ? ['If someone is in danger now, please don’t wait for us: call 999.']
+              ? [own`If someone is in danger now, please don’t wait for us: call 999.`]
               : []),
-            'We never tell the person it’s about who reported it.',
+            own`We never tell the person it’s about who reported it.`,
           ],
           details: [
-            { label: 'Number', value: report.reference },
-            { label: 'Decision due by', value: formatMoment(report.expectedBy) },
+            { label: own`Number`, value: ownReference(report.reference) },
+            { label: own`Decision due by`, value: ownMoment(report.expectedBy) },
           ],
-          ...(await wayTo(report.reference, 'See your report', 'reporter', context)),
+          ...(await wayTo(report.reference, own`See your report`, 'reporter', context)),
         }
       );
     },
@@ -60,16 +74,15 @@ export const reportEmails: EmailsOf<Kind> = {
   report_decided: {
     throttleKey: ({ caseId }) => `case:${caseId}`,
     toSuspended: true,
-    safeForUnconfirmed: true,
-    write: async ({ caseId }, context) => {
+    writeInOwnWords: async ({ caseId }, context) => {
       const { view, references } = (await viewFor(caseId, 'reporter', context)) ?? {};
       if (!view?.outcome) return undefined;
       const { outcome, subject } = view;
       return decided({ ...view, references }, context, {
-        subject: `Our decision on your report ${view.reference}`,
+        subject: own`Our decision on your report ${ownReference(view.reference)}`,
         paragraphs: [
-          `You reported ${subjectWords[subject.type]} at ${context.site.name}. ${outcomeToReporter[outcome.decision]}`,
-          `The reason: ${outcome.reason}`,
+          own`You reported ${subjectWords[subject.type]} at ${context.site.name}. ${outcomeToReporter[outcome.decision]}`,
+          own`The reason: ${adminText(outcome.reason)}`,
         ],
       });
     },
@@ -77,7 +90,6 @@ export const reportEmails: EmailsOf<Kind> = {
 
   report_about_only_admin: {
     throttleKey: ({ caseId }) => `case:${caseId}`,
-    safeForUnconfirmed: true,
     write: async ({ caseId }, { db, site }) => {
       const found = await caseWithLastDecision(db, caseId);
       return found && aboutOnlyAdmin(found, site);
@@ -87,17 +99,16 @@ export const reportEmails: EmailsOf<Kind> = {
   report_about_you: {
     throttleKey: ({ caseId }) => `case:${caseId}`,
     toSuspended: true,
-    safeForUnconfirmed: true,
-    write: async ({ caseId }, context) => {
+    writeInOwnWords: async ({ caseId }, context) => {
       const { view } = (await viewFor(caseId, 'subject', context)) ?? {};
       if (!view?.outcome) return undefined;
       const { outcome, subject } = view;
-      const what = subject.type === 'user' ? 'you' : `${subjectWords[subject.type]} of yours`;
+      const what = subject.type === 'user' ? own`you` : own`${subjectWords[subject.type]} of yours`;
       return decided(view, context, {
-        subject: `Our decision on a report: ${view.reference}`,
+        subject: own`Our decision on a report: ${ownReference(view.reference)}`,
         paragraphs: [
-          `Someone reported ${what} at ${context.site.name}, and we’ve looked into it. ${outcomeToSubject[outcome.decision]}`,
-          `The reason: ${outcome.reason}`,
+          own`Someone reported ${what} at ${context.site.name}, and we’ve looked into it. ${outcomeToSubject[outcome.decision]}`,
+          own`The reason: ${adminText(outcome.reason)}`,
         ],
       });
     },
@@ -145,8 +156,7 @@ async function viewFor(caseId: number, side: ReportView['side'], { db, recipient
   return found && { view: await viewOf(db, found.of), references: found.references };
 }
 
-const keepIt =
-  'Please don’t forward this email: anyone with the button can see this report and answer for you.';
+const keepIt = own`Please don’t forward this email: anyone with the button can see this report and answer for you.`;
 
 /**
  * The button to one side's view of a report. Reporters need to sign in until they confirm their
@@ -155,10 +165,10 @@ const keepIt =
  */
 async function wayTo(
   reference: string,
-  label: string,
+  label: SiteText,
   side: ReportView['side'],
   { db, site, recipient: { id } }: EmailContext,
-): Promise<Pick<EmailMessage, 'button' | 'closing'>> {
+): Promise<Pick<OwnMessage, 'button' | 'closing'>> {
   const account = side === 'reporter' && id !== null ? await accountById(db, id) : undefined;
   if (account?.emailVerified === false) {
     return { button: { label, url: `${site.origin}${appealPath(reference)}` } };
@@ -176,28 +186,30 @@ async function decided(
     can,
   }: ReportView & { references?: string[] | undefined },
   context: EmailContext,
-  message: { subject: string; paragraphs: string[] },
-): Promise<EmailMessage> {
-  const until: Detail[] = outcome?.until
-    ? [{ label: 'Until', value: formatMoment(outcome.until) }]
-    : [];
+  message: Pick<OwnMessage, 'subject' | 'paragraphs'>,
+): Promise<OwnMessage> {
+  const until = outcome?.until ? [{ label: own`Until`, value: ownMoment(outcome.until) }] : [];
   return {
     ...message,
-    preheader: state === 'final' ? 'This is the final decision.' : 'What we decided, and why.',
+    preheader:
+      state === 'final' ? own`This is the final decision.` : own`What we decided, and why.`,
     paragraphs: [
       ...message.paragraphs,
       ...(can.appeal
-        ? ['If you disagree, you can appeal once. If there’s another admin, they’ll look at it.']
+        ? [own`If you disagree, you can appeal once. If there’s another admin, they’ll look at it.`]
         : []),
-      `If you’re unhappy with how we dealt with it, you can complain: ${context.site.origin}/complaints`,
+      own`If you’re unhappy with how we dealt with it, you can complain: ${context.site.origin}/complaints`,
     ],
     details: [
-      { label: references.length > 1 ? 'Numbers' : 'Number', value: references.join(', ') },
+      {
+        label: references.length > 1 ? own`Numbers` : own`Number`,
+        value: joined(references.map(ownReference)),
+      },
       ...until,
     ],
     ...(await wayTo(
       reference,
-      can.appeal ? 'See it or appeal' : 'See our decision',
+      can.appeal ? own`See it or appeal` : own`See our decision`,
       side,
       context,
     )),

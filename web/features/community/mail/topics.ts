@@ -48,6 +48,7 @@ export const topics = Object.entries(labels).map(([topic, words]) => ({
 export function topicPhrase({ topic, group }: Subscription): string {
   if (topic === 'eventMessages') return 'messages from the organisers of this event';
   if (topic === 'groupInvitations') return 'invitations to groups';
+  if (topic === 'guestLinks') return 'emails to confirm a place';
   return topic === 'groupMessages'
     ? `messages to the members of ${group?.name ?? 'this group'}`
     : topicPhrases[topic];

@@ -71,7 +71,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
 }
 
 const isForMembers = ({ topic }: Subscription) =>
-  topic !== 'eventMessages' && topic !== 'groupInvitations';
+  topic !== 'eventMessages' && topic !== 'groupInvitations' && topic !== 'guestLinks';
 
 interface Words {
   title: string;
@@ -94,6 +94,20 @@ function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
       off: {
         title: 'You get no more invitations',
         hint: 'We have deleted your address. No group on this site can invite you by email any more.',
+      },
+    };
+  }
+  if (subscription.topic === 'guestLinks') {
+    return {
+      on: {
+        title: 'No such emails again?',
+        hint: 'If somebody asks to come to an event with your address, we won’t email you about it.',
+        action: 'Stop these emails',
+      },
+      off: {
+        title: 'You get no such emails any more',
+        hint: 'With this address you can’t come to events as a guest, but you can with an account. Changed your mind? You can turn these emails back on.',
+        action: 'Allow them again',
       },
     };
   }

@@ -46,7 +46,7 @@ const subscriptionToken = (key: SubscriptionKey, signer: Signer): string =>
 
 function ownerOf(key: SubscriptionKey): (string | number)[] {
   if (key.topic === 'eventMessages') return [key.guestId];
-  if (key.topic === 'groupInvitations') return [key.emailHash];
+  if ('emailHash' in key) return [key.emailHash];
   return key.topic === 'groupMessages' ? [key.userId, key.groupId] : [key.userId];
 }
 
@@ -66,7 +66,7 @@ const Named = z.union([
     .transform(([topic, userId, groupId]) => ({ topic, userId, groupId })),
   z.tuple([z.literal('eventMessages'), Id]).transform(([topic, guestId]) => ({ topic, guestId })),
   z
-    .tuple([z.literal('groupInvitations'), UserId])
+    .tuple([z.enum(['groupInvitations', 'guestLinks']), UserId])
     .transform(([topic, emailHash]) => ({ topic, emailHash })),
 ]);
 

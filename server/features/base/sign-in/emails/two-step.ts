@@ -1,5 +1,6 @@
 import { paths, twoStepPath } from '#contract/platform/paths.ts';
-import type { EmailMessage, EmailsOf, Site, EmailContext } from '#platform/mail/email.ts';
+import type { EmailsOf, Site, EmailContext, OwnMessage } from '#platform/mail/email.ts';
+import { own, type SiteText } from '#platform/mail/site-text.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -16,14 +17,13 @@ export const twoStepEmails: EmailsOf<Kind> = {
   two_step_on: {
     throttleKey: () => 'account',
     urgent: true,
-    safeForUnconfirmed: true,
-    write: async (_, context) => ((await isOn(context)) ? switchedOn(context.site) : undefined),
+    writeInOwnWords: async (_, context) =>
+      (await isOn(context)) ? switchedOn(context.site) : undefined,
   },
   two_step_off: {
     throttleKey: () => 'account',
     urgent: true,
-    safeForUnconfirmed: true,
-    write: async ({ byAdmin }, context) => {
+    writeInOwnWords: async ({ byAdmin }, context) => {
       if (await isOn(context)) return undefined;
       return byAdmin ? reset(context.site) : switchedOff(context.site);
     },
@@ -31,8 +31,7 @@ export const twoStepEmails: EmailsOf<Kind> = {
   recovery_code_used: {
     throttleKey: () => 'account',
     urgent: true,
-    safeForUnconfirmed: true,
-    write: ({ left }, { site }) => used(left, site),
+    writeInOwnWords: ({ left }, { site }) => used(left, site),
   },
 };
 
@@ -43,52 +42,52 @@ const isOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
 const settings = ({ origin }: Site) => `${origin}${twoStepPath}`;
 
 const ifNotYou = ({ origin, supportEmail }: Site) =>
-  `If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}, then write to ${supportEmail}.`;
+  own`If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}, then write to ${supportEmail}.`;
 
-const switchedOn = (site: Site): EmailMessage => ({
-  subject: `Two-step sign-in is on for your ${site.name} account`,
-  preheader: 'Your password alone no longer opens your account.',
+const switchedOn = (site: Site): OwnMessage => ({
+  subject: own`Two-step sign-in is on for your ${site.name} account`,
+  preheader: own`Your password alone no longer opens your account.`,
   paragraphs: [
-    `Two-step sign-in has been switched on for your ${site.name} account. From now on, we’ll ask for a code from your app each time you log in.`,
-    'Keep your recovery codes somewhere you can find them without your phone. Each one lets you in once.',
+    own`Two-step sign-in has been switched on for your ${site.name} account. From now on, we’ll ask for a code from your app each time you log in.`,
+    own`Keep your recovery codes somewhere you can find them without your phone. Each one lets you in once.`,
   ],
-  button: { label: 'See the setting', url: settings(site) },
+  button: { label: own`See the setting`, url: settings(site) },
   closing: ifNotYou(site),
 });
 
-const switchedOff = (site: Site): EmailMessage => ({
-  subject: `Two-step sign-in is off for your ${site.name} account`,
-  preheader: 'Your password alone opens your account again.',
+const switchedOff = (site: Site): OwnMessage => ({
+  subject: own`Two-step sign-in is off for your ${site.name} account`,
+  preheader: own`Your password alone opens your account again.`,
   paragraphs: [
-    `Two-step sign-in has been switched off for your ${site.name} account, with your password and a code. Your password alone now opens it, and your recovery codes no longer work.`,
+    own`Two-step sign-in has been switched off for your ${site.name} account, with your password and a code. Your password alone now opens it, and your recovery codes no longer work.`,
   ],
-  button: { label: 'See the setting', url: settings(site) },
+  button: { label: own`See the setting`, url: settings(site) },
   closing: ifNotYou(site),
 });
 
-const reset = (site: Site): EmailMessage => ({
-  subject: `Two-step sign-in has been reset for your ${site.name} account`,
-  preheader: 'An admin has switched it off, so you can log in again.',
+const reset = (site: Site): OwnMessage => ({
+  subject: own`Two-step sign-in has been reset for your ${site.name} account`,
+  preheader: own`An admin has switched it off, so you can log in again.`,
   paragraphs: [
-    `An admin of ${site.name} has switched off two-step sign-in for your account, as we do for members who have lost their phone and their recovery codes. Your password alone now opens it.`,
-    'You can switch it on again once you’ve logged in.',
+    own`An admin of ${site.name} has switched off two-step sign-in for your account, as we do for members who have lost their phone and their recovery codes. Your password alone now opens it.`,
+    own`You can switch it on again once you’ve logged in.`,
   ],
-  button: { label: 'Switch it on again', url: settings(site) },
-  closing: `If you didn’t ask for this, choose a new password straight away at ${site.origin}${paths.forgotPassword}, then write to ${site.supportEmail}.`,
+  button: { label: own`Switch it on again`, url: settings(site) },
+  closing: own`If you didn’t ask for this, choose a new password straight away at ${site.origin}${paths.forgotPassword}, then write to ${site.supportEmail}.`,
 });
 
-const used = (left: number, site: Site): EmailMessage => ({
-  subject: `A recovery code was used for your ${site.name} account`,
+const used = (left: number, site: Site): OwnMessage => ({
+  subject: own`A recovery code was used for your ${site.name} account`,
   preheader: codesLeft(left),
   paragraphs: [
-    `One of your recovery codes was used to log in at ${site.name}, in place of a code from your app. It can’t be used again.`,
+    own`One of your recovery codes was used to log in at ${site.name}, in place of a code from your app. It can’t be used again.`,
     codesLeft(left),
   ],
-  button: { label: 'Make new recovery codes', url: settings(site) },
+  button: { label: own`Make new recovery codes`, url: settings(site) },
   closing: ifNotYou(site),
 });
 
-const codesLeft = (left: number): string => {
-  if (left === 0) return 'It was your last one, so please make new ones.';
-  return left === 1 ? 'You have one left.' : `You have ${left} left.`;
+const codesLeft = (left: number): SiteText => {
+  if (left === 0) return own`It was your last one, so please make new ones.`;
+  return left === 1 ? own`You have one left.` : own`You have ${left} left.`;
 };

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { requestGuestRsvp } from '#contract/events/guest-rsvps.ts';
-import { day, hour } from '#contract/platform/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 import { unconfirmedGuestHours } from '#contract/platform/limits.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -19,7 +19,7 @@ import { hashOfAddress } from '../queries.ts';
 type Form = z.output<(typeof requestGuestRsvp)['body']>;
 
 /**
- * Emails a link by which somebody without an account takes a place, once a day at most. It does the
+ * Emails a link by which somebody without an account takes a place, once an hour at most. It does the
  * same work for every address, so that neither the answer nor its time tells what the site knows.
  * @throws Refusal `not_found`, `invalid` for too many guests or a name like the site's, `conflict`
  * for an event that is over, cancelled, closed, or for members
@@ -39,10 +39,10 @@ export async function requestLink(
     if (!event) throw notFound('Event');
     demand(guestRequestRefusal(event, now));
     demand(guestsRefusal(event, null, form.guests));
-    const yesterday = new Date(now.getTime() - day);
+    const anHourAgo = new Date(now.getTime() - hour);
     const expiresAt = new Date(now.getTime() + unconfirmedGuestHours * hour);
-    // An address that has asked within a day, cancelled since or not, gets no second email. An
-    // older request without a place is replaced by the new one.
+    // An address that has asked within the hour, cancelled since or not, gets no second email. A
+    // later request without a place replaces the one before: its email may have been lost.
     const keep = (column: string) =>
       sql.raw(
         `case when guest_rsvps.status = 'unconfirmed' then excluded.${column} else guest_rsvps.${column} end`,
@@ -51,11 +51,11 @@ export async function requestLink(
       insert into ${guestRsvps} (event_id, first_name, email, email_hash, guests, requested_at, expires_at, created_at)
       select ${eventId}, ${form.firstName}, ${email}, ${emailHash}, ${form.guests}::int, ${now}, ${expiresAt}, ${now}
       where not exists (select from ${guestRsvps} asked
-        where asked.email_hash = ${emailHash} and asked.event_id = ${eventId} and asked.requested_at > ${yesterday})
+        where asked.email_hash = ${emailHash} and asked.event_id = ${eventId} and asked.requested_at > ${anHourAgo})
       on conflict (event_id, email_hash) where status <> 'cancelled' do update
         set requested_at = excluded.requested_at, first_name = ${keep('first_name')},
           guests = ${keep('guests')}, expires_at = ${keep('expires_at')}
-        where guest_rsvps.requested_at <= ${yesterday}
+        where guest_rsvps.requested_at <= ${anHourAgo}
       returning id`);
     const ids = rows.map(({ id }) => id);
     await enqueueForGuests(

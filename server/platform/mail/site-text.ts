@@ -1,0 +1,97 @@
+import {
+  formatCommentDate,
+  formatDay,
+  formatMoment,
+  formatRange,
+} from '#contract/platform/dates.ts';
+import { holdsContact } from '#platform/contact-details.ts';
+
+declare const ours: unique symbol;
+
+/**
+ * Text that no stranger has typed. Only this file makes it, from literals and from values that are
+ * checked here, so an email in `SiteText` can't repeat what somebody typed into a form.
+ */
+export type SiteText = string & { readonly [ours]: true };
+
+export interface Site {
+  name: SiteText;
+  /** The public origin; links begin with it. */
+  origin: SiteText;
+  supportEmail: SiteText;
+}
+
+/** Accepts a literal or a union of literals, and no type that a typed text could have. */
+type Literal<T> = T extends string
+  ? Record<never, never> extends Record<T, 1>
+    ? never
+    : T
+  : never;
+
+type Value<T> = T extends SiteText | number ? T : Literal<T>;
+
+/** Makes text from a literal template with numbers, literals and other text of ours. */
+export const own = <const T extends readonly (string | number)[]>(
+  words: TemplateStringsArray,
+  ...values: T & { [I in keyof T]: Value<T[I]> }
+): SiteText => String.raw({ raw: words }, ...values) as SiteText;
+
+export const joined = (texts: readonly SiteText[], separator: ', ' | ' ' = ', '): SiteText =>
+  texts.join(separator) as SiteText;
+
+type When = string | Date;
+
+/** Their output holds no letter of the input, valid or not. */
+export const ownDay = (when: When): SiteText => formatDay(when) as SiteText;
+export const ownMoment = (when: When): SiteText => formatMoment(when) as SiteText;
+export const ownTime = (when: When): SiteText => formatCommentDate(when) as SiteText;
+export const ownRange = (start: When, end: When): SiteText => formatRange(start, end) as SiteText;
+
+export const ownPounds = (pence: number): SiteText =>
+  `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}` as SiteText;
+
+/** A reference that the site has made, such as 'C-3F7K-9QWM'. */
+export const ownReference = (text: string): SiteText =>
+  checked(text, /^(?:C-)?[\dA-Z]{4,5}-[\dA-Z]{4,5}$/);
+
+/** A network, such as '192.0.2.0/24'. */
+export const ownNetwork = (text: string): SiteText => checked(text, /^[\da-f.:]{2,45}\/\d{1,3}$/);
+
+const checked = (text: string, pattern: RegExp): SiteText =>
+  (pattern.test(text) ? text : 'unknown') as SiteText;
+
+/** Cleans text for a header or a title: no control character, line or paragraph end remains. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
+const longestTitle = 100;
+const money = /[£$€]\s?\d|\d\s?[£$€]|\b(?:GBP|EUR|USD)\b/i;
+/** Characters that turn the direction of a text, and what begins an encoded word of a header. */
+const disguised = /[\p{Bidi_Control}]|=\?/u;
+
+/**
+ * Returns a title or a name that somebody chose, if it may stand in an email to anybody: one line
+ * without contact details, sums of money and disguises. Undefined otherwise.
+ */
+export function plainTitle(text: string): SiteText | undefined {
+  const line = oneLine(text);
+  const isPlain =
+    line !== '' &&
+    line.length <= longestTitle &&
+    !holdsContact(line) &&
+    !money.test(line) &&
+    !disguised.test(line);
+  return isPlain ? (line as SiteText) : undefined;
+}
+
+/**
+ * Text that an admin wrote to the recipient: a reason, an outcome. The structure step lists the
+ * files that may call it.
+ */
+export const adminText = (text: string): SiteText => text as SiteText;
+
+/** The site's own name and addresses, which its operator and admins choose. */
+export const ownSite = (site: Record<'name' | 'origin' | 'supportEmail', string>): Site => ({
+  name: site.name as SiteText,
+  origin: site.origin as SiteText,
+  supportEmail: site.supportEmail as SiteText,
+});
