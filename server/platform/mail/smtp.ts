@@ -114,6 +114,7 @@ const toNodemailer = ({
   text,
   html,
   to: { name: '', address: to },
+  normalizeHeaderKey: (key: string) => (key === encodedFrom ? 'From' : key),
   // The envelope decides who gets it, however a header is parsed.
   envelope: { from: from.address, to: [to] },
   // One part beside the text for mail programs, and one file for people.
@@ -121,9 +122,11 @@ const toNodemailer = ({
   headers: {
     'Auto-Submitted': 'auto-generated',
     ...(isEncodedWord(from.name) && {
-      From: prepared(`${encodedWords(from.name)} <${from.address}>`),
+      [encodedFrom]: `${encodedWords(from.name)} <${from.address}>`,
     }),
-    ...(isEncodedWord(subject) && { Subject: prepared(encodedWords(subject)) }),
+    ...(isEncodedWord(subject) && {
+      Subject: { prepared: true, foldLines: true, value: encodedWords(subject) },
+    }),
     ...(unsubscribeUrl && {
       'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -137,7 +140,8 @@ const toNodemailer = ({
  */
 const isEncodedWord = (text: string): boolean => text.includes('=?');
 
-const prepared = (value: string) => ({ prepared: true, foldLines: true, value });
+/** Renamed as it is written: the library would quote an encoded name in a header named From. */
+const encodedFrom = 'X-Encoded-From';
 
 /** The most bytes of an encoded word, whose length is limited to 75 characters. */
 const wordBytes = 45;
