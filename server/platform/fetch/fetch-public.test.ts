@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startHttpsServer } from '#tests/support/https-server.ts';
-import { openPublicFetch } from './fetch-public.ts';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { badServers } from '#tests/support/bad-servers.ts';
+import { startHttpsServer, startSocketServer } from '#tests/support/https-server.ts';
+import { addressResolver, FetchError, openPublicFetch } from './fetch-public.ts';
 
 const host = 'calendar.example';
 const asked: string[] = [];
@@ -79,6 +82,50 @@ describe('an address on the internet', () => {
     await expect(other(`https://other.example:${port}/`)).rejects.toThrow(
       'This address can’t be reached',
     );
+  });
+});
+
+describe('a bad server', () => {
+  it.concurrent.each(Object.entries(badServers))(
+    'that %s is given up, with its connections',
+    async (_, { layer, treat }) => {
+      const bad = await startSocketServer(host, layer, treat);
+      const fetchBad = openPublicFetch({
+        ca: bad.ca,
+        longestMs: 500,
+        resolve: async () => [publicHere],
+        isAllowed: () => true,
+      });
+      const end = await fetchBad(`https://${host}:${bad.port}/`).catch((error: unknown) => error);
+      expect(end instanceof FetchError || end instanceof Uint8Array).toBe(true);
+      await bad.allClosed();
+    },
+  );
+
+  it('is given up by the signal of its caller', async () => {
+    const leaving = new AbortController();
+    const silent = await startSocketServer(host, 'tls', () => leaving.abort(new Error('leaving')));
+    const fetchSilent = openPublicFetch({
+      ca: silent.ca,
+      resolve: async () => [publicHere],
+      isAllowed: () => true,
+    });
+    await expect(fetchSilent(`https://${host}:${silent.port}/`, leaving.signal)).rejects.toThrow(
+      'leaving',
+    );
+    await silent.allClosed();
+  });
+
+  it('is given up whose name servers never answer', async () => {
+    const nameServer = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(nameServer, 'listening');
+    const resolve = addressResolver([`127.0.0.1:${nameServer.address().port}`]);
+    const question = once(nameServer, 'message');
+    await expect(
+      openPublicFetch({ resolve, longestMs: 500 })('https://calendar.example/'),
+    ).rejects.toThrow('This address takes too long to answer');
+    await question;
+    nameServer.close();
   });
 });
 

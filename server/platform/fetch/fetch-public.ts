@@ -1,8 +1,10 @@
-import { lookup } from 'node:dns/promises';
-import { request } from 'node:https';
+import { Resolver } from 'node:dns/promises';
+import { request, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { second } from '#contract/platform/durations.ts';
+import { errorCode } from '#platform/db/database.ts';
+import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 import ipaddr from 'ipaddr.js';
 
 /** A refused or failed fetch; the sentence fits to be shown. */
@@ -17,10 +19,10 @@ export class FetchError extends Error {
 
 /**
  * Reads an address that a member has given: https only, without cookies, and never from this
- * machine or its network.
- * @throws FetchError
+ * machine or its network. A signal ends it early.
+ * @throws FetchError, or the signal's reason
  */
-export type FetchPublic = (url: string) => Promise<Uint8Array>;
+export type FetchPublic = (url: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
 interface Options {
   isAllowed?: (address: string) => boolean;
@@ -45,78 +47,136 @@ function isPublic(ip: string): boolean {
 
 const mostRedirects = 3;
 const mostBytes = 1024 * 1024;
+/** The limit of Node.js, stated here since it protects us. */
+const mostHeaderBytes = 16 * 1024;
+/** Answers before the answer (1xx): an honest server sends one or two. */
+const mostInterim = 8;
 
-const everyAddress = async (host: string) =>
-  (await lookup(host, { all: true })).map(({ address }) => address);
+/**
+ * Makes a look-up of the addresses of a name. It asks name servers itself: the system's own look-up
+ * keeps one of the process's four threads for as long as a name server is silent.
+ */
+export function addressResolver(servers?: string[]) {
+  const resolver = new Resolver({ timeout: 2 * second, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  return async (host: string): Promise<string[]> => {
+    const families = [resolver.resolve4(host), resolver.resolve6(host)];
+    const found = await Promise.allSettled(families);
+    return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  };
+}
 
 export function openPublicFetch({
   isAllowed = isPublic,
-  resolve = everyAddress,
+  resolve = addressResolver(),
   ca,
   longestMs = 5 * second,
 }: Options = {}): FetchPublic {
   /**
-   * Resolves a host once: the request goes to the checked address itself, so another answer of the
+   * Resolves a host once: the request goes to a checked address itself, so another answer of the
    * name server can't lead it elsewhere.
    */
-  async function checkedAddress(url: URL, ended: Promise<never>): Promise<string> {
-    const host = hostOf(url);
-    const addresses = isIP(host)
-      ? [host]
-      : await Promise.race([resolve(host).catch(noHost), ended]);
-    if (addresses.length === 0 || !addresses.every(isAllowed)) {
+  async function checkedAddresses(host: string): Promise<string[]> {
+    const addresses = isIP(host) ? [host] : await resolve(host);
+    if (addresses.length === 0) throw new FetchError('This address can’t be found');
+    if (!addresses.every(isAllowed)) {
       throw new FetchError('This address is not on the public internet');
     }
-    return addresses[0] ?? host;
+    return addresses;
   }
 
-  async function read(url: URL, signal: AbortSignal, ended: Promise<never>) {
-    const address = await checkedAddress(url, ended);
+  /** Reads one address; returns the next one if it leads on. */
+  async function read(url: URL, signal: AbortSignal): Promise<Uint8Array | string> {
     const host = hostOf(url);
-    const response = await new Promise<IncomingMessage>((done, fail) => {
-      request({
-        host: address,
+    const response = await answerOfFirst(
+      await checkedAddresses(host),
+      {
         port: url.port || 443,
         path: `${url.pathname}${url.search}`,
         // The certificate must be that of the host, whatever its address.
         ...(isIP(host) === 0 && { servername: host }),
         headers: { host: url.host, accept: 'text/calendar', 'accept-encoding': 'identity' },
-        agent: false,
-        signal,
         ...(ca !== undefined && { ca }),
-      })
-        .on('response', done)
-        .on('error', fail)
-        .end();
-    });
+      },
+      signal,
+    );
     const next = redirectOf(response, url);
-    if (next) response.destroy();
+    if (next !== undefined) response.destroy();
     return next ?? bodyOf(response);
   }
 
-  return async (text) => {
-    const signal = AbortSignal.timeout(longestMs);
-    const ended = new Promise<never>((_, fail) => {
-      signal.addEventListener('abort', () => fail(new FetchError(tooSlow)));
-    });
-    ended.catch(() => undefined);
+  async function follow(text: string, signal: AbortSignal): Promise<Uint8Array> {
     let url = requireHttps(text);
     for (let redirects = 0; ; redirects += 1) {
-      const found = await read(url, signal, ended).catch((error: unknown) => {
-        if (signal.aborted) throw new FetchError(tooSlow);
-        throw error instanceof FetchError ? error : new FetchError('This address can’t be reached');
-      });
+      const found = await read(url, signal);
       if (found instanceof Uint8Array) return found;
       if (redirects === mostRedirects) throw new FetchError('This address leads on too often');
       url = requireHttps(found);
     }
+  }
+
+  return async (text, signal) => {
+    try {
+      return await withDeadline({ longestMs, signal }, (own) => follow(text, own));
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw toFetchError(error);
+    }
   };
 }
 
-const tooSlow = 'This address takes too long to answer';
+function toFetchError(error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const isLate = error instanceof DeadlineError;
+  return new FetchError(
+    isLate ? 'This address takes too long to answer' : 'This address can’t be reached',
+  );
+}
 
-function noHost(): never {
-  throw new FetchError('This address can’t be found');
+/** The codes of an address that this machine has no way to, such as IPv6 on a network without it. */
+const noWay = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
+
+/** Asks the first address of each family until one can be asked. */
+async function answerOfFirst(
+  addresses: string[],
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const [first, other] = [4, 6].flatMap((family) =>
+    addresses.filter((address) => isIP(address) === family).slice(0, 1),
+  );
+  const asked = answerTo({ ...options, host: first }, signal);
+  if (other === undefined) return asked;
+  return asked.catch((error: unknown) => {
+    if (!noWay.has(errorCode(error) ?? '')) throw error;
+    return answerTo({ ...options, host: other }, signal);
+  });
+}
+
+/**
+ * Asks a server and returns the head of its answer. Every other end of the connection rejects, also
+ * one without an error; the signal destroys the connection.
+ */
+function answerTo(options: RequestOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new DeadlineError());
+    let interim = 0;
+    const limits = { maxHeaderSize: mostHeaderBytes, insecureHTTPParser: false, agent: false };
+    const sent = request({ ...options, ...limits })
+      .on('response', resolve)
+      .on('information', () => {
+        interim += 1;
+        if (interim > mostInterim) sent.destroy(new Error('too many interim answers'));
+      })
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('the server speaks another protocol'));
+      })
+      .on('error', reject)
+      .on('close', () => reject(new Error('the server hung up')));
+    signal.addEventListener('abort', () => sent.destroy());
+    sent.end();
+  });
 }
 
 /** Without the brackets of an IPv6 address. */
@@ -136,17 +196,13 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): st
 
 async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
   if (response.statusCode !== 200) {
-    response.destroy();
     throw new FetchError(`This address answers with an error (${response.statusCode})`);
   }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) {
-      response.destroy();
-      throw new FetchError('This calendar is larger than 1 MB', true);
-    }
+    if (bytes > mostBytes) throw new FetchError('This calendar is larger than 1 MB', true);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
