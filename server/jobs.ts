@@ -75,7 +75,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'bounces',
     everyMs: 5 * minute,
-    run: async ({ db, config, clock }) => ({ refused: await readBounces(db, config, clock()) }),
+    run: readBounces,
   },
   {
     name: 'calendars',

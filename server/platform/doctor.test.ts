@@ -78,6 +78,25 @@ describe('a problem, and what to do about it:', () => {
     ]);
   });
 
+  it.each(['SMTP_URL', 'DATABASE_URL', 'BOUNCE_IMAP_URL'])(
+    'a server of %s that goes on greeting',
+    async (name) => {
+      const server = createServer((socket) => {
+        const tap = setInterval(() => socket.write('*'), 20);
+        socket.on('error', () => {}).on('close', () => clearInterval(tap));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const scheme = { SMTP_URL: 'smtp', DATABASE_URL: 'postgres', BOUNCE_IMAP_URL: 'imap' }[name];
+      const [problem] = await listProblems(
+        { DATA_DIR: folder, [name]: `${scheme}://a:b@127.0.0.1:${port}/x` },
+        300,
+      );
+      expect(problem).toContain(name);
+      server.close();
+    },
+  );
+
   it('a public name without an address', async () => {
     expect(await problemsWith({ PUBLIC_URL: 'https://nowhere.invalid' })).toEqual([
       "PUBLIC_URL: nowhere.invalid has no address. Add an A or AAAA record at your domain's provider.",

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { second } from '#contract/platform/durations.ts';
 import type { Config } from './config.ts';
 import { serversOf } from './db/address.ts';
+import { withDeadline } from './process/deadline.ts';
 import { errorCode, migrationsFolder } from './db/database.ts';
 import { nearestFolder, requireOwner } from './db/embedded/owner.ts';
 import { reasonOf } from './db/refusals.ts';
@@ -24,17 +25,20 @@ export interface Finding {
 const fine = (text: string): Finding => ({ isProblem: false, text });
 const problem = (text: string): Finding => ({ isProblem: true, text });
 
-/** Checks what a site needs from its machine, its database and its mail server, in this order. */
-export async function* examine(config: Config): AsyncGenerator<Finding> {
+/**
+ * Checks what a site needs from its machine, its database and its mail server, in this order. No
+ * check of another server takes longer than `longestMs`.
+ */
+export async function* examine(config: Config, longestMs = 20 * second): AsyncGenerator<Finding> {
   yield fine(`Node.js ${process.versions.node}`);
   yield await checkPort(config);
   yield checkMemory(config);
-  if (config.databaseUrl) yield* checkServer(config.databaseUrl);
+  if (config.databaseUrl) yield* checkServer(config.databaseUrl, longestMs);
   else yield* checkFolder(resolve(config.dataDir));
   yield await checkClock();
-  yield await checkMailServer(config.smtpUrl);
-  if (config.bounceMailbox) yield await checkBounceMailbox(config.bounceMailbox);
-  yield await checkName(config.publicOrigin);
+  yield await checkMailServer(config.smtpUrl, longestMs);
+  if (config.bounceMailbox) yield await checkBounceMailbox(config.bounceMailbox, longestMs);
+  yield await checkName(config.publicOrigin, longestMs);
 }
 
 async function checkPort({ host, port }: Config): Promise<Finding> {
@@ -85,24 +89,22 @@ async function* checkFolder(folder: string): AsyncGenerator<Finding> {
 const oldestVersion = 150_000;
 const clockTolerance = 5 * second;
 
-async function* checkServer(url: string): AsyncGenerator<Finding> {
-  let connected;
+async function* checkServer(url: string, longestMs: number): AsyncGenerator<Finding> {
   try {
-    connected = await connectTo(serversOf(url), { connectionTimeoutMillis: 10 * second });
+    const facts = await withDeadline({ longestMs }, (signal) => factsOf(url, longestMs, signal));
+    if (facts) yield* readFacts(facts);
   } catch (error) {
     yield problem(
       `DATABASE_URL: no connection (${reasonOf(error)}). Check that PostgreSQL runs there, and the user, password and database.`,
     );
-    return;
   }
-  const { client } = connected;
-  try {
-    const { rows } = await client.query<ServerFacts>(serverFacts);
-    const [facts] = rows;
-    if (facts) yield* readFacts(facts);
-  } finally {
-    await client.end();
-  }
+}
+
+async function factsOf(url: string, connectionTimeoutMillis: number, signal: AbortSignal) {
+  const { client } = await connectTo(serversOf(url), { connectionTimeoutMillis });
+  signal.addEventListener('abort', () => void client.end().catch(() => undefined));
+  const { rows } = await client.query<ServerFacts>(serverFacts);
+  return rows[0];
 }
 
 interface ServerFacts {
@@ -153,14 +155,14 @@ async function checkClock(): Promise<Finding> {
 }
 
 /** Connects and signs in as for an email, and sends none. */
-async function checkMailServer(url: string | undefined): Promise<Finding> {
+async function checkMailServer(url: string | undefined, longestMs: number): Promise<Finding> {
   if (!url)
     return fine('SMTP_URL is not set: emails are kept for admins to read, and nobody gets any');
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: 10 * second, greetingTimeout: 10 * second };
   const transport = createTransport({ url, ...limits });
   try {
-    await transport.verify();
+    await withDeadline({ longestMs }, () => transport.verify());
     return fine('The mail server answers and accepts the sign-in');
   } catch (error) {
     return problem(mailFix(errorCode(error)));
@@ -180,8 +182,8 @@ function mailFix(code: string | undefined): string {
 }
 
 /** Signs in and looks for a report, which stays unread. */
-async function checkBounceMailbox(mailbox: string): Promise<Finding> {
-  const reports = unreadReports(mailbox);
+async function checkBounceMailbox(mailbox: string, longestMs: number): Promise<Finding> {
+  const reports = unreadReports(mailbox, longestMs);
   try {
     await reports.next();
     return fine('The mailbox of bounces can be read');
@@ -194,11 +196,12 @@ async function checkBounceMailbox(mailbox: string): Promise<Finding> {
   }
 }
 
-async function checkName(origin: string | undefined): Promise<Finding> {
+async function checkName(origin: string | undefined, longestMs: number): Promise<Finding> {
   if (!origin) return fine('PUBLIC_URL is not set: the site is for this machine');
   const { hostname } = new URL(origin);
   try {
-    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+    const name = hostname.replace(/^\[|\]$/g, '');
+    const addresses = await withDeadline({ longestMs }, () => lookup(name, { all: true }));
     return fine(`${hostname} leads to ${addresses.map(({ address }) => address).join(', ')}`);
   } catch {
     return problem(

@@ -2,9 +2,15 @@ import { readConfig } from '#platform/config.ts';
 import { examine } from '#platform/doctor.ts';
 
 /** Lists the problems that the doctor finds with these settings. */
-export async function problemsWith(settings: Record<string, string>): Promise<string[]> {
+export async function problemsWith(
+  settings: Record<string, string>,
+  longestMs?: number,
+): Promise<string[]> {
   const problems = [];
-  for await (const { isProblem, text } of examine(readConfig({ PORT: '0', ...settings }))) {
+  for await (const { isProblem, text } of examine(
+    readConfig({ PORT: '0', ...settings }),
+    longestMs,
+  )) {
     if (isProblem) problems.push(text);
   }
   return problems;

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { locationSuggestions, type Suggestion } from '#contract/base/locations.ts';
+import { fetchWithin, textOf } from '#platform/fetch/fetch-within.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
 import { day } from '#contract/platform/durations.ts';
 
-const largestAnswer = 1024 * 1024;
 /** The most bytes of cached answers: six long names make an answer of 24 kB. */
-const mostRemembered = 4 * largestAnswer;
+const mostRemembered = 4 * 1024 * 1024;
 /**
  * Enough for people who type, and few enough that nobody can use this server to attack the other.
  */
@@ -67,12 +67,11 @@ export function searchService(settings: Settings): (text: string) => Promise<Sug
 }
 
 async function ask(text: string, { url, userAgent, timeout = 2_000 }: Settings) {
-  const response = await fetch(addressOf(url, text), {
-    headers: { 'user-agent': userAgent, accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+  const headers = { 'user-agent': userAgent, accept: 'application/json' };
+  return fetchWithin(timeout, addressOf(url, text), { headers }, async (response) => {
+    if (!response.ok) throw new Error(`the service answered ${response.status}`);
+    return toSuggestions(Answer.parse(JSON.parse(await textOf(response))));
   });
-  return toSuggestions(Answer.parse(JSON.parse(await readBody(response))));
 }
 
 function addressOf(url: string, text: string): URL {
@@ -89,21 +88,6 @@ function addressOf(url: string, text: string): URL {
   };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return address;
-}
-
-async function readBody(response: Response): Promise<string> {
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`the service answered ${response.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > largestAnswer) throw new Error(`the answer is longer than ${largestAnswer} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ImapFlowError } from 'imapflow';
 import { second } from '#contract/platform/durations.ts';
+import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 
 /** How many reports one reading handles, and how much of each: its end is the email itself. */
 const mostAtOnce = 100;
@@ -22,24 +23,25 @@ export async function* unreadReports(
   const client = new ImapFlow({ ...access, ...options });
   // Without a listener the process would end. The command under way fails by itself.
   client.on('error', () => {});
-  const limit = setTimeout(() => client.close(), timeoutMs);
+  const until = performance.now() + timeoutMs;
+  const inTime = <T>(command: () => Promise<T>) =>
+    withDeadline({ longestMs: Math.max(0, until - performance.now()) }, command);
   let failure: string | undefined;
   try {
-    await client.connect();
-    await client.mailboxOpen(folder);
+    await inTime(() => client.connect());
+    await inTime(() => client.mailboxOpen(folder));
     const query = { seen: false, header: { 'content-type': 'delivery-status' } };
-    const unread = (await client.search(query, { uid: true })) || [];
-    for (const uid of unread.slice(0, mostAtOnce)) {
+    const unread = (await inTime(() => client.search(query, { uid: true }))) || [];
+    for (const uid of unread.slice(0, mostAtOnce).map(String)) {
       const part = { source: { start: 0, maxLength: mostBytes } };
-      const message = await client.fetchOne(String(uid), part, { uid: true });
+      const message = await inTime(() => client.fetchOne(uid, part, { uid: true }));
       if (message && message.source) yield message.source;
-      await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+      await inTime(() => client.messageFlagsAdd(uid, ['\\Seen'], { uid: true }));
     }
-    await client.logout();
+    await inTime(() => client.logout());
   } catch (error) {
     failure = reasonOf(error as ImapFlowError);
   } finally {
-    clearTimeout(limit);
     client.close();
   }
   if (failure) throw new Error(`BOUNCE_IMAP_URL can't be read (${failure})`);
@@ -58,8 +60,11 @@ function accessTo(url: URL) {
 }
 
 /** Returns a code of the server or the connection. */
-const reasonOf = ({ serverResponseCode, code, mailboxMissing }: ImapFlowError): string =>
-  mailboxMissing ? 'no such folder' : (serverResponseCode ?? code ?? 'no reason given');
+function reasonOf(error: ImapFlowError | DeadlineError): string {
+  if (error instanceof DeadlineError) return error.message;
+  const { serverResponseCode, code, mailboxMissing } = error;
+  return mailboxMissing ? 'no such folder' : (serverResponseCode ?? code ?? 'no reason given');
+}
 
 const options = {
   logger: false,

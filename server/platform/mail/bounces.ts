@@ -76,5 +76,5 @@ function codeIn(fields: string): string | undefined {
 
 function messageIdIn(email: string): string | undefined {
   const [head = ''] = email.split(/\r?\n\r?\n/, 1);
-  return /^message-id:\s*(<[^<>\s]{1,250}>)/im.exec(head)?.[1];
+  return /^message-id:\s*(<[!-;=?-~]{1,250}>)/im.exec(head)?.[1];
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import { day, second } from '#contract/platform/durations.ts';
+import { fetchWithin, textOf } from '#platform/fetch/fetch-within.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The mail provider that reports bounces, and what proves that a report is its own. */
@@ -236,12 +237,10 @@ function isOfAmazon(address: string | undefined): address is string {
 
 async function fetchFromAmazon(url: string): Promise<string> {
   try {
-    const response = await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(5 * second),
+    return await fetchWithin(5 * second, url, {}, async (response) => {
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return textOf(response);
     });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return await response.text();
   } catch {
     throw new Refusal('unavailable', 'Amazon doesn’t answer. Please try again later');
   }

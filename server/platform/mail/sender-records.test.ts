@@ -67,9 +67,11 @@ describe('the records of a sender', () => {
     ]);
   });
 
-  it('are unknown where no name server answers', async () => {
-    const silent = async () => Promise.reject(failing('ETIMEOUT'));
-    const states = (await senderRecords('hall.example', silent)).map(({ state }) => state);
+  it.each<[string, LookUp]>([
+    ['answers', () => Promise.reject(failing('ETIMEOUT'))],
+    ['ends a look-up', () => new Promise(() => {})],
+  ])('are unknown where no name server %s', async (_, lookUp) => {
+    const states = (await senderRecords('hall.example', lookUp, 50)).map(({ state }) => state);
     expect(states).toEqual(['unknown', 'unknown', 'unknown']);
   });
 });

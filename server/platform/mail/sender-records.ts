@@ -2,12 +2,16 @@ import { Resolver } from 'node:dns/promises';
 import type { SenderRecord } from '#contract/base/mail.ts';
 import { second } from '#contract/platform/durations.ts';
 import { errorCode } from '#platform/db/database.ts';
+import { withDeadline } from '#platform/process/deadline.ts';
 
 /** Looks up the TXT records of a name; throws as `node:dns` does. */
 export type LookUp = (name: string) => Promise<string[][]>;
 
 const resolver = new Resolver({ timeout: 2 * second, tries: 1 });
 const onInternet: LookUp = (name) => resolver.resolveTxt(name);
+
+/** The time limit for one look-up, whatever the name server does. */
+const longestMs = 5 * second;
 
 /** The name has records, has none of this kind, doesn't exist, or nobody could be asked. */
 type Found = string[] | 'none' | 'no name' | 'unknown';
@@ -32,11 +36,13 @@ const recordsIn = (found: Found, version: string): string[] =>
 export async function senderRecords(
   domain: string,
   lookUp: LookUp = onInternet,
+  timeoutMs = longestMs,
 ): Promise<SenderRecord[]> {
+  const inTime: LookUp = (name) => withDeadline({ longestMs: timeoutMs }, () => lookUp(name));
   const [own, keys, policy] = await Promise.all([
-    textsAt(domain, lookUp),
-    textsAt(`_domainkey.${domain}`, lookUp),
-    policyOf(domain, lookUp),
+    textsAt(domain, inTime),
+    textsAt(`_domainkey.${domain}`, inTime),
+    policyOf(domain, inTime),
   ]);
   return [spf(domain, own), dkim(domain, keys), dmarc(domain, policy)];
 }

@@ -1,6 +1,7 @@
 import type { Ics } from '#platform/calendar/invitation.ts';
 import type { Mailbox } from '#platform/config.ts';
 import { errorCode } from '#platform/db/database.ts';
+import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 import { second } from '#contract/platform/durations.ts';
 
 /** An email as sent. */
@@ -57,17 +58,13 @@ export async function openSmtp(url: string, timeoutMs = longestMs): Promise<Smtp
   let transport = open();
   /** Aborts an email that takes too long, and all connections to the same server. */
   const withTimeout = async (sending: Promise<unknown>, used: typeof transport) => {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const limit = setTimeout(() => {
-      reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+    try {
+      await withDeadline({ longestMs: timeoutMs }, () => sending);
+    } catch (error) {
+      if (!(error instanceof DeadlineError)) throw error;
       if (transport === used) transport = open();
       used.close({ force: true });
-    }, timeoutMs);
-    sending.catch(() => {});
-    try {
-      await Promise.race([sending, promise]);
-    } finally {
-      clearTimeout(limit);
+      throw Object.assign(error, { code: 'ETIMEDOUT' });
     }
   };
   return {

@@ -201,6 +201,8 @@ describe('a callback', () => {
 
 const json = { 'content-type': 'application/json' };
 
+const switching = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
+
 /** Sends a byte now and then without end. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, json);
@@ -237,6 +239,7 @@ describe('an unavailable issuer', () => {
     ['hangs up', (_, response) => void response.destroy()],
     ['answers letter by letter', (_, response) => drip(response)],
     ['answers half', (_, response) => void response.writeHead(200, json).write('{"issuer":')],
+    ['switches protocols', ({ socket }) => void socket.write(switching)],
     ['answers nonsense', (_, response) => void response.end('<html>')],
     ['fails', (_, response) => void response.writeHead(500).end()],
     ['sends elsewhere', (_, response) => void response.writeHead(302, { location: '/' }).end()],

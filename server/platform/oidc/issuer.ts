@@ -3,13 +3,16 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { type CleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import type { IssuerProblem } from '#contract/base/sign-in.ts';
+import { second } from '#contract/platform/durations.ts';
 import { loginCallbackPath } from '#contract/platform/paths.ts';
 import type { Config } from '#platform/config.ts';
 import { IssuerFailure } from './issuer-failure.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
+import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 
 /** The time limit for the way through the issuer. */
 const attemptMs = 10 * 60 * 1000;
+/** For the discovery of the issuer, and again for all calls that a sign-in takes. */
 const patienceSeconds = 5;
 const toleratedSkewSeconds = 30;
 const purpose = 'sign_in_attempt';
@@ -61,7 +64,9 @@ export function openIssuer(
   log: Pick<FastifyBaseLogger, 'warn'>,
   patience = patienceSeconds,
 ): Issuer {
-  const configuration = lazily(() => discover(settings, patience));
+  const inTime = { longestMs: patience * second };
+  // All callers wait for the same discovery, so one that never ended would keep everybody out.
+  const configuration = lazily(() => withDeadline(inTime, () => discover(settings, patience)));
 
   const reachableConfiguration = async () => {
     try {
@@ -101,7 +106,8 @@ export function openIssuer(
       if (!attempt || answer.state !== attempt.state) throw new IssuerFailure('expired');
       const issuer = await reachableConfiguration();
       try {
-        return await claimsOf(issuer, attempt, withAnswer(callback(origin), answer));
+        const url = withAnswer(callback(origin), answer);
+        return await withDeadline(inTime, () => claimsOf(issuer, attempt, url));
       } catch (error) {
         const problem = problemOf(error);
         if (problem !== 'cancelled')
@@ -198,7 +204,8 @@ function problemOf(error: unknown): IssuerProblem {
 }
 
 const isTimeout = (error: unknown) =>
-  error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT';
+  error instanceof DeadlineError ||
+  (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT');
 
 /** Loads once for all waiting callers, and again after a failure. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

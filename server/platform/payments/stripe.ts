@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import type { StripeSettings } from '#platform/config.ts';
+import { withDeadline } from '#platform/process/deadline.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
 import { factsOf, type Log } from './stripe-errors.ts';
 import { webhookReader } from './stripe-webhook.ts';
@@ -15,7 +16,11 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         const creation = stripe.paymentIntents.create(paramsOf(intention), {
           idempotencyKey: intention.idempotencyKey,
         });
-        const { id, client_secret: clientSecret } = await within(settings.patience, creation);
+        // The client's own time limit restarts with every byte; this one does not.
+        const { id, client_secret: clientSecret } = await withDeadline(
+          { longestMs: settings.patience },
+          () => creation,
+        );
         if (!clientSecret) throw new Error('the payment has no client secret');
         return { id: cleanText(id), clientSecret };
       } catch (error) {
@@ -49,14 +54,3 @@ const paramsOf = ({ amount, description, memberId }: Intention) => ({
   automatic_payment_methods: { enabled: true },
   metadata: { purpose, ...(memberId && { member: memberId }) },
 });
-
-/** The client's own time limit restarts with every byte; this one does not. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const limit = setTimeout(() => reject(new Error('no answer in time')), milliseconds);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(limit);
-  }
-}

@@ -1,4 +1,6 @@
+import { pino } from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
@@ -25,7 +27,13 @@ beforeEach(async () => {
   mailbox.silentAt = undefined;
 });
 
-const read = (url = mailbox.url) => readBounces(db, { bounceMailbox: url }, clock.read());
+const deps = (bounceMailbox: string | undefined) => ({
+  db,
+  config: { ...readConfig({}), bounceMailbox },
+  clock: clock.read,
+  log: pino({ level: 'silent' }),
+});
+const read = async (url = mailbox.url) => (await readBounces(deps(url))).refused;
 
 const put = (...raw: string[]) =>
   mailbox.messages.push(...raw.map((each) => ({ raw: each, isSeen: false })));
@@ -79,6 +87,13 @@ it('goes on later where the connection ends between a report and its mark', asyn
   expect(await suppressed()).toHaveLength(2);
 });
 
+it('passes over a report that a database can’t take, and reads the next', async () => {
+  const messageId = await sent('fay@example.org');
+  put(bounceOf(messageId.replace('@', '\0@')), bounceOf(messageId));
+  expect(await read()).toBe(1);
+  expect(mailbox.messages.every(({ isSeen }) => isSeen)).toBe(true);
+});
+
 it('leaves a report unread that could not be written', async () => {
   put(bounceOf('<any@hall.example>'));
   const handle = async () => {
@@ -106,5 +121,5 @@ it.each(['LOGIN', 'UID SEARCH', 'UID FETCH'])(
 );
 
 it('reads nothing where no mailbox is set', async () => {
-  expect(await readBounces(db, { bounceMailbox: undefined }, clock.read())).toBe(0);
+  expect(await readBounces(deps(undefined))).toEqual({ refused: 0, failed: 0 });
 });
