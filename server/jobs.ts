@@ -10,7 +10,7 @@ import {
   forgetInvited,
   sendInvitations,
 } from './features/community/email-invitations/mutations.ts';
-import { lookAtCalendars } from './features/events/imports/mutations/followed.ts';
+import { readFollowedCalendars } from './features/events/imports/jobs.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { eraseGuests } from './features/events/guests/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
@@ -80,7 +80,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'calendars',
     everyMs: hour,
-    run: async ({ db, config, clock }) => ({ read: await lookAtCalendars(db, config, clock()) }),
+    run: readFollowedCalendars,
   },
   {
     name: 'charts',

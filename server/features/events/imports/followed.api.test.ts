@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { openPublicFetch } from '#platform/fetch/fetch-public.ts';
 import { readConfig } from '#platform/config.ts';
@@ -5,7 +6,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { startHttpsServer } from '#tests/support/https-server.ts';
 import { calendarOf, choir, picnic } from '#tests/support/imports.ts';
-import { lookAtCalendars } from './mutations/followed.ts';
+import { readFollowedCalendars } from './jobs.ts';
 
 /** The calendars that the test's server has, by their paths. */
 const calendars = new Map<string, string>();
@@ -23,7 +24,8 @@ const fetchPublic = openPublicFetch({
 const app = await startTestApp({ fetchPublic });
 const { make, clock, db } = app;
 const config = { ...readConfig({}), fetchPublic };
-const look = async () => lookAtCalendars(db, config, clock.read());
+const log = pino({ level: 'silent' });
+const look = async () => readFollowedCalendars({ db, config, clock: clock.read, log });
 
 /** A group with the address of a calendar of its own. */
 async function organised(...events: string[][]) {

@@ -71,7 +71,10 @@ export const importedEvents = pgTable(
   ],
 );
 
-/** A calendar that is looked at once a day for new and changed events. */
+/**
+ * A calendar that is looked at once a day for new and changed events, or sooner while it can't be
+ * read.
+ */
 export const followedCalendars = pgTable(
   'followed_calendars',
   {
@@ -85,11 +88,17 @@ export const followedCalendars = pgTable(
     problem: freeText(),
     /** The versions of events that organisers want suggested no more, by UID. */
     declined: json<Record<string, string>>().notNull().default({}),
+    /** How many times in a row it could not be read. */
+    failures: integer().notNull().default(0),
     checkedAt: instant(),
+    /** The time of the next look. */
+    dueAt: moment(),
+    /** Until then one process reads it, and no other calendar of the person who added it. */
+    leasedUntil: instant(),
     createdAt: moment(),
   },
   (table) => [
-    index('followed_calendars_checked').on(table.checkedAt),
+    index('followed_calendars_due').on(table.dueAt),
     index('followed_calendars_person').on(table.addedById),
   ],
 );

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
-import { day } from '#contract/platform/durations.ts';
+import { day, hour, minute } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockGroup } from '#features/community/groups/queries.ts';
+import { withAdvisoryLock } from '#features/trust/moderation/mutations.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 import { isNews } from '../policy/preview.ts';
 import {
@@ -33,7 +33,8 @@ export async function follow(
 ): Promise<void> {
   await requireImporter(db, viewer, groupId);
   await readEntries('url', await fetchCalendar(config, url), now);
-  const start = { problem: null, declined: {}, checkedAt: null, createdAt: now };
+  const schedule = { failures: 0, checkedAt: null, dueAt: now, leasedUntil: null };
+  const start = { problem: null, declined: {}, ...schedule, createdAt: now };
   const fresh = { url, addedById: viewer.id, ...start };
   await transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
@@ -55,68 +56,115 @@ export async function unfollow(db: Database, viewer: Viewer, groupId: number): P
   });
 }
 
-const atOnce = 20;
+/** A calendar that this process reads until its lease ends. */
+export interface LeasedCalendar {
+  groupId: number;
+  url: CleanText;
+  leasedUntil: Date | null;
+}
+
+const leaseLength = 2 * minute;
+/** The wait after a first failure. It doubles with each in a row, up to a day. */
+const firstWait = 30 * minute;
+/** No process's clock is this wrong, so a time further ahead was set by a broken clock. */
+const farAhead = day + hour;
 
 /**
- * Looks at the calendars that nobody has looked at for a day, and suggests what is new.
- * @returns how many there were
+ * Leases the next due calendar. The people who added them take turns, one calendar at a time,
+ * whether they have one or fifty. The lease counts as a failure until the calendar was read, so one
+ * that ends the process waits like others that fail.
+ * @returns undefined once none is due, or those that are wait for another of the same person
  */
-export async function lookAtCalendars(db: Database, config: Config, now: Date): Promise<number> {
-  for (let total = 0; ;) {
-    const due = await takeDue(db, now);
-    for (const { groupId, url } of due) await lookAt(db, groupId, url, config, now);
-    total += due.length;
-    if (due.length < atOnce) return total;
-  }
-}
+export const leaseCalendar = (db: Database, now: Date): Promise<LeasedCalendar | undefined> =>
+  transaction(db, async (tx) => {
+    await withAdvisoryLock(tx, 'followed calendars');
+    const { groupId, addedById, url, dueAt, failures, leasedUntil } = followedCalendars;
+    const [next] = await tx
+      .select({ groupId })
+      .from(followedCalendars)
+      .where(
+        and(
+          or(lte(dueAt, now), gt(dueAt, new Date(now.getTime() + farAhead))),
+          sql`not exists (select from ${followedCalendars} other
+            where (other.group_id = ${groupId} or other.added_by_id = ${addedById})
+              and other.leased_until > ${now}
+              and other.leased_until <= ${new Date(now.getTime() + leaseLength)})`,
+        ),
+      )
+      .orderBy(
+        sql`(select max(other.checked_at) from ${followedCalendars} other
+          where other.added_by_id = ${addedById}) nulls first`,
+        dueAt,
+      )
+      .limit(1);
+    if (!next) return undefined;
+    const [leased] = await tx
+      .update(followedCalendars)
+      .set({
+        checkedAt: now,
+        leasedUntil: new Date(now.getTime() + leaseLength),
+        dueAt: new Date(now.getTime() + firstWait),
+        failures: sql`${failures} + 1`,
+      })
+      .where(eq(groupId, next.groupId))
+      .returning({ groupId, url, leasedUntil });
+    return leased;
+  });
 
-/** Another process takes others. */
-async function takeDue(db: Database, now: Date) {
-  const before = new Date(now.getTime() - day);
-  const due = db
-    .select({ groupId: followedCalendars.groupId })
-    .from(followedCalendars)
-    .where(or(isNull(followedCalendars.checkedAt), lte(followedCalendars.checkedAt, before)))
-    .orderBy(asc(followedCalendars.checkedAt))
-    .limit(atOnce)
-    .for('update', { skipLocked: true });
-  return db
-    .update(followedCalendars)
-    .set({ checkedAt: now })
-    .where(inArray(followedCalendars.groupId, due))
-    .returning({ groupId: followedCalendars.groupId, url: followedCalendars.url });
-}
+/** A calendar that was followed anew meanwhile has no lease. */
+const isLeased = ({ groupId, url, leasedUntil }: LeasedCalendar) =>
+  and(
+    eq(followedCalendars.groupId, groupId),
+    eq(followedCalendars.url, url),
+    sql`${followedCalendars.leasedUntil} = ${leasedUntil}`,
+  );
 
-async function lookAt(
+/** Ends a lease with what was read, and looks again in a day. */
+export async function recordEntries(
   db: Database,
-  groupId: number,
-  url: CleanText,
-  config: Config,
+  calendar: LeasedCalendar,
+  entries: ImportEntry[],
   now: Date,
 ): Promise<void> {
-  const found = await readFollowed(config, url, now);
-  const isSame = and(eq(followedCalendars.groupId, groupId), eq(followedCalendars.url, url));
+  const { groupId } = calendar;
   await transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
-    const problem = 'problem' in found ? found.problem : null;
+    const dueAt = new Date(now.getTime() + day);
     const [followed] = await tx
       .update(followedCalendars)
-      .set({ problem })
-      .where(isSame)
+      .set({ problem: null, failures: 0, dueAt, leasedUntil: null })
+      .where(isLeased(calendar))
       .returning({ declined: followedCalendars.declined });
-    if (followed && 'entries' in found) {
-      await suggest(tx, { groupId, ...followed }, found.entries, now);
-    }
+    if (followed) await suggest(tx, { groupId, ...followed }, entries, now);
   });
 }
 
-async function readFollowed(config: Config, url: string, now: Date) {
-  try {
-    return { entries: await readEntries('url', await fetchCalendar(config, url), now) };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { problem: cleanText(error.fields?.url ?? error.message) };
-  }
+/** Ends a lease with the reason why the calendar could not be read. */
+export async function recordProblem(
+  db: Database,
+  calendar: LeasedCalendar,
+  problem: string,
+  now: Date,
+): Promise<void> {
+  const { failures } = followedCalendars;
+  const wait = sql`least(${day}::float8, ${firstWait}::float8 * power(2, least(${failures} - 1, 10)))`;
+  const dueAt = sql`${now}::timestamptz + make_interval(secs => ${wait} / 1000)`;
+  await db
+    .update(followedCalendars)
+    .set({ problem: cleanText(problem), dueAt, leasedUntil: null })
+    .where(isLeased(calendar));
+}
+
+/** Ends a lease as if it had never begun. */
+export async function releaseCalendar(
+  db: Database,
+  calendar: LeasedCalendar,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(followedCalendars)
+    .set({ dueAt: now, failures: sql`${followedCalendars.failures} - 1`, leasedUntil: null })
+    .where(isLeased(calendar));
 }
 
 /**

@@ -50,12 +50,16 @@ const lost = (): CalendarRead => ({
  * Reads the text of a calendar at an address that a member has given.
  * @throws Refusal `invalid` naming `url`, `too_large`
  */
-export async function fetchCalendar({ fetchPublic }: Config, url: string): Promise<string> {
+export async function fetchCalendar(
+  { fetchPublic }: Config,
+  url: string,
+  signal?: AbortSignal,
+): Promise<string> {
   if (!fetchPublic) {
     throw invalid({ url: 'This site reads no addresses. Please send the calendar as a file' });
   }
   try {
-    const bytes = await fetchPublic(url);
+    const bytes = await fetchPublic(url, signal);
     return decodeText(bytes);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
