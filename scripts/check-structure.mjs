@@ -1,6 +1,6 @@
 // Checks the rules of docs/architecture.md: the direction of imports, the files of a feature, the
-// order of parameters in its queries and mutations, the length of files, the size of folders, and
-// the statements of migrations.
+// order of parameters in its queries and mutations, the length of files, the size of folders,
+// calls to other servers, and the statements of migrations.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { columnProblems } from './structure/columns.mjs';
 import { folderProblems } from './structure/folders.mjs';
 import { importProblems, featureFileProblems } from './structure/imports.mjs';
 import { platformProblems } from './structure/platform.mjs';
+import { outgoingProblems } from './structure/outgoing.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
 import { docProblems, pathProblems, wordProblems } from './structure/words.mjs';
@@ -27,6 +28,7 @@ const problems = [
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...siteTextProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...outgoingProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...docProblems(texts),
   ...pathProblems(texts, [...files, ...unchecked()]),

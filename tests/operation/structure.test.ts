@@ -26,6 +26,10 @@ const siteText = (await import(
   new URL('../../scripts/structure/site-text.mjs', import.meta.url).href
 )) as { siteTextProblems: (sources: Map<string, string>) => string[] };
 
+const outgoing = (await import(
+  new URL('../../scripts/structure/outgoing.mjs', import.meta.url).href
+)) as { outgoingProblems: (sources: Map<string, string>) => string[] };
+
 const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
@@ -65,6 +69,26 @@ describe('text of the site in emails to strangers', () => {
     'const subject = adminText(title);',
     'const { name } = ownSite({ name: title, origin, supportEmail });',
   ])('is not made elsewhere by %s', (line) => expect(problems(line)).toHaveLength(1));
+});
+
+describe('a call to another server', () => {
+  const problems = (text: string) =>
+    outgoing.outgoingProblems(new Map([...house, ['server/features/base/mail/extra.ts', text]]));
+
+  it('has a deadline', () => {
+    expect(outgoing.outgoingProblems(house)).toEqual([]);
+  });
+
+  it.each([
+    'const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });',
+    "import { request } from 'node:https';",
+    "import { get, type IncomingMessage } from 'node:http';",
+    "import { lookup } from 'node:dns/promises';",
+    "const { createTransport } = await import('nodemailer');",
+    'const stripe = new Stripe(key);',
+  ])('may not be without: %s', (line) => {
+    expect(problems(line)).toHaveLength(1);
+  });
 });
 
 describe('the direction of imports', () => {
