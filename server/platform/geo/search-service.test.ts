@@ -154,9 +154,11 @@ describe('a repeated search', () => {
 });
 
 describe('an empty answer and a log line follow when the service', () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
   const html = '<!doctype html><title>Busy</title>';
   it.each<[string, Answering]>([
     ['hangs up', (response) => void response.destroy()],
+    ['switches protocols', ({ socket }) => void socket?.write(switching)],
     ['fails', (response) => void response.writeHead(500).end('{"error":"oh"}')],
     ['wants fewer searches', (response) => void response.writeHead(429).end('[]')],
     ['sends broken JSON', (response) => void response.end('[{"osm_type":')],

@@ -3,6 +3,7 @@ import { decodeText } from '#contract/platform/decode-text.ts';
 import { second } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import { FetchError } from '#platform/fetch/fetch-public.ts';
+import { withDeadline } from '#platform/process/deadline.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
 import { threadScript } from '#platform/process/files.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
@@ -14,6 +15,9 @@ const thread = threadOnDemand<CalendarText, CalendarRead>(
   threadScript('server/features/events/imports/policy/calendar-reader.ts'),
   { memoryMb: 64, longestMs: 2 * second },
 );
+
+/** Covers a thread that never starts, too: others wait for their turn. */
+const inTime = { longestMs: 15 * second };
 
 const limited = fairLimit({
   atOnce: 1,
@@ -36,7 +40,9 @@ const tooLarge = () => new Refusal('too_large', 'A calendar file can have at mos
  */
 export async function readEntries(source: Source, text: string, now: Date): Promise<ImportEntry[]> {
   if (Buffer.byteLength(text) > largestCalendar) throw tooLarge();
-  const read = await limited(async () => thread.ask({ text, now }).catch(lost));
+  const read = await limited(async () =>
+    withDeadline(inTime, () => thread.ask({ text, now })).catch(lost),
+  );
   if ('error' in read) throw invalid({ [source]: read.error });
   return read.entries;
 }
