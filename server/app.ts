@@ -4,7 +4,6 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { endpoints } from '#contract/api.ts';
 import { accountDeletionRoutes } from './features/operations/account-deletion/routes.ts';
 import { accountRoutes } from './features/base/accounts/routes.ts';
@@ -47,6 +46,8 @@ import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/cache/response-cache.ts';
 import { trustOf } from './platform/http/client-address/network.ts';
+import { lateJobs } from './platform/jobs/lateness.ts';
+import type { Job } from './platform/jobs/runner.ts';
 import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/context.ts';
 import { closeAfterEarlyResponse } from './platform/http/early-response.ts';
@@ -147,6 +148,8 @@ export interface AppDeps extends Deps {
   /** How far the replica used for reads may lag. */
   replicaSeconds?: number;
   metrics?: Metrics;
+  /** The jobs whose lateness `/readyz` reports; omitted where none run. */
+  jobs?: readonly Pick<Job, 'name' | 'everyMs'>[];
   /**
    * Aborted when the process is about to end: it still answers, and asks clients to reconnect
    * elsewhere.
@@ -305,7 +308,8 @@ function requireOneRouteEach(): void {
 /** Readiness probes give up sooner than a visitor would. */
 const readyWithinMs = 2_000;
 
-function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
+function mountHealth(app: FastifyInstance, { db, leaving, clock, jobs = [] }: AppDeps): void {
+  const startedAt = clock();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -320,12 +324,11 @@ function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
     // With several processes behind one port, a process that is being replaced still reports ready.
     if (ends && leaving?.reason !== retirement)
       return reply.code(503).send({ status: 'shutting down' });
-    const answered = db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
-    const late = pause(readyWithinMs, false, { ref: false });
-    if (await Promise.race([answered, late])) return { status: 'ready' };
+    const answered = lateJobs(db, jobs, startedAt, clock()).catch(() => undefined);
+    const tooLate = pause(readyWithinMs, undefined, { ref: false });
+    const late = await Promise.race([answered, tooLate]);
+    // A late job is late in every process, and callers are served all the same.
+    if (late) return { status: 'ready', ...(late.length > 0 && { late }) };
     return reply.code(503).send({ status: 'the database does not answer' });
   });
 }

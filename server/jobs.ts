@@ -20,13 +20,14 @@ import { expireOffersEverywhere } from './features/events/attendance/jobs/expire
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { readBounces } from './features/base/mail/jobs.ts';
-import { dropUnusedPictures } from './features/base/media/mutations.ts';
+import { dropAllUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';
 import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
 import { withdrawFormerMembers } from './features/operations/maintenance/jobs/former-members.ts';
 import { nudgeAdmins } from './features/safety/compliance/jobs.ts';
 import { analyzeUnknown } from './features/operations/maintenance/jobs/statistics.ts';
 import { purge } from './features/operations/maintenance/jobs/purge.ts';
+import { eachPart } from './platform/jobs/items.ts';
 import type { Job } from './platform/jobs/runner.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 
@@ -67,10 +68,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'email invitations',
     everyMs: minute,
-    run: async ({ db, config, clock }) => ({
-      forgotten: await forgetInvited(db, clock()),
-      sent: await sendInvitations(db, config, clock()),
-    }),
+    run: ({ db, config, clock }) =>
+      eachPart({
+        forgotten: () => forgetInvited(db, clock()),
+        sent: () => sendInvitations(db, config, clock()),
+      }),
   },
   {
     name: 'bounces',
@@ -117,12 +119,9 @@ export const jobs: readonly Job[] = [
   {
     name: 'pictures',
     everyMs: hour,
-    run: async ({ db, clock }) => {
-      const before = new Date(clock().getTime() - day);
-      let dropped = 0;
-      for (let some = -1; some !== 0; dropped += some) some = await dropUnusedPictures(db, before);
-      return { dropped };
-    },
+    run: async ({ db, clock }) => ({
+      dropped: await dropAllUnusedPictures(db, new Date(clock().getTime() - day)),
+    }),
   },
   {
     name: 'guests',
@@ -132,10 +131,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'answers',
     everyMs: hour,
-    run: async ({ db, clock }) => ({
-      forgotten: await forgetAnswers(db, clock()),
-      ended: await dropEndedInvitations(db, clock()),
-    }),
+    run: ({ db, clock }) =>
+      eachPart({
+        forgotten: () => forgetAnswers(db, clock()),
+        ended: () => dropEndedInvitations(db, clock()),
+      }),
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },
   { name: 'former_members', everyMs: day, run: withdrawFormerMembers },

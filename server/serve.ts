@@ -38,6 +38,12 @@ import type { PageRenderer } from './ssr/pages.ts';
 const graceMs = 5_000;
 
 /**
+ * The time for everything else that ends then, whatever hangs: background work, and the database's
+ * connections.
+ */
+const endingMs = 4_000;
+
+/**
  * How long a process that is being replaced still answers its connections and asks them to
  * reconnect.
  */
@@ -76,6 +82,7 @@ export async function serve(
     pages,
     sharedSeconds,
     leaving: leaving.signal,
+    jobs,
     ...(metrics && { metrics }),
   });
   if (engine === 'embedded') {
@@ -123,7 +130,8 @@ export async function serve(
     const now = clock();
     logStart(nobodyIsAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
   }
-  begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin }));
+  const counters = metrics ? metrics.jobCounters : undefined;
+  begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin, counters }));
 }
 
 /** Logged at each start, since without an admin no group is ever approved. */
@@ -202,8 +210,12 @@ function stopOnSignals(
     if (code === 0) await before(retired);
     // A client that never ends its request must not keep the server.
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
-    await app.close();
-    await afterwards();
+    // The last part is abandoned once its time is over: the process must not outlive its signal.
+    setTimeout(() => {
+      console.error('Not everything ended in time. The process ends without it.');
+      process.exit(code);
+    }, graceMs + endingMs).unref();
+    await Promise.all([app.close(), afterwards()]);
     await database.close();
     process.exit(code);
   };

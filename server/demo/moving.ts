@@ -8,6 +8,7 @@ import { renumber } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import type { Job } from '#platform/jobs/runner.ts';
 import { jobs } from '#platform/jobs/tables.ts';
 import { upcoming, weeksLater } from './calendar.ts';
@@ -51,25 +52,31 @@ async function moveOn(db: Database, now: Date): Promise<number> {
   if (!last?.endedAt) return 0;
   // An event may have ended while the job ran; one that has moved already is no longer over.
   const since = new Date(last.endedAt.getTime() - hour);
-  return transaction(db, async (tx) => {
-    const over = await datesOver(tx, since, now);
-    let moved = 0;
-    for (const date of over) {
-      const text = texts.get(keyOf(date.groupName, date.title));
-      if (!text) continue;
-      if (date.seriesId === null)
-        await moveDate(tx, date, upcoming(text, date.startTime, now), now);
-      else await moveToEnd(tx, date, date.seriesId, now);
-      moved += 1;
-    }
-    return moved;
-  });
+  const over = await datesOver(db, since, now);
+  const failed: DateOver[] = [];
+  const moved = await forEachItem(over, (date) =>
+    transaction(db, (tx) => moveOver(tx, date, now)).catch((error: unknown) => {
+      failed.push(date);
+      throw error;
+    }),
+  );
+  // Only a run that fails leaves its moment, from which the next one looks again.
+  if (failed.length > 0) throw new Error(`${failed.length} dates could not be moved`);
+  return moved;
+}
+
+async function moveOver(tx: Transaction, date: DateOver, now: Date): Promise<number> {
+  const text = texts.get(keyOf(date.groupName, date.title));
+  if (!text) return 0;
+  if (date.seriesId === null) await moveDate(tx, date, upcoming(text, date.startTime, now), now);
+  else await moveToEnd(tx, date, date.seriesId, now);
+  return 1;
 }
 
 type DateOver = Awaited<ReturnType<typeof datesOver>>[number];
 
-const datesOver = (tx: Transaction, since: Date, now: Date) =>
-  tx
+const datesOver = (db: Database, since: Date, now: Date) =>
+  db
     .select({
       id: events.id,
       title: events.title,

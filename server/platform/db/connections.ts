@@ -9,6 +9,12 @@ export const silenceLimits = { call: 15 * second, job: 600 * second };
 /** The statement timeout in milliseconds; it fires before the connection counts as silent. */
 export const statementTimeoutOf = (silence: number) => silence - second;
 
+/**
+ * The time a job waits for a lock. Another item can be handled meanwhile, and the next round tries
+ * again.
+ */
+export const lockWait = 5 * second;
+
 /** A process's default number of connections. */
 export const defaultPoolSize = 12;
 
@@ -41,7 +47,11 @@ interface TimeKeeping {
  * and releases locks of clients that have fallen silent. If a pooler shares connections, each
  * transaction sets this again.
  */
-export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session'>): TimeKeeping {
+export function timeouts(
+  silence: number,
+  { session }: Pick<PoolerMode, 'session'>,
+  lockTimeout = 0,
+): TimeKeeping {
   const stream = () => {
     const socket = new Socket();
     socket.setTimeout(silence, () =>
@@ -52,6 +62,7 @@ export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session
   const limits = {
     statement_timeout: statementTimeoutOf(silence),
     idle_in_transaction_session_timeout: silence,
+    ...(lockTimeout > 0 && { lock_timeout: lockTimeout }),
   };
   // Sets it by a statement: poolers refuse unknown settings at connection start.
   const words = (scope: string) =>

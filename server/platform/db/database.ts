@@ -9,6 +9,7 @@ import { programVersion } from '#platform/process/version.ts';
 import {
   silenceLimits,
   connectionOptions,
+  lockWait,
   timeouts,
   splitPool,
   statementTimeoutOf,
@@ -88,8 +89,8 @@ async function openServer({
     if (named && !keeping.statements) throw new SetupError(keepsNoStatements);
   });
   const { calls, jobs } = splitPool(databasePool);
-  const poolFor = (silence: number, max: number) => {
-    const { onConnect, ...inTime } = timeouts(silence, keeping);
+  const poolFor = (silence: number, max: number, lockTimeout?: number) => {
+    const { onConnect, ...inTime } = timeouts(silence, keeping, lockTimeout);
     const begin = {
       onConnect: async (made: pg.ClientBase) => {
         await requireWriting(made, servers);
@@ -99,7 +100,8 @@ async function openServer({
     const { endpoints } = servers;
     return new PipelinedPool({ ...connection, ...inTime, ...begin, endpoints, named, max, min: 1 });
   };
-  const [pool, jobsPool] = [poolFor(silenceLimits.call, calls), poolFor(silenceLimits.job, jobs)];
+  const pool = poolFor(silenceLimits.call, calls);
+  const jobsPool = poolFor(silenceLimits.job, jobs, lockWait);
   const close = async () => {
     await Promise.all([pool.end(), jobsPool.end()]);
   };

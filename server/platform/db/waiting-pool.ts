@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
+import pLimit from 'p-limit';
 import pg from 'pg';
+import { currentScope, type ConnectionScope } from './connection-scope.ts';
 import { isFull, isOfServer } from './refusals.ts';
 import { CheckedClient } from './storable.ts';
 
@@ -8,6 +10,11 @@ import { CheckedClient } from './storable.ts';
 const contentMs = 1_000;
 /** The interval between attempts while the pool has no connection. */
 const askEveryMs = 200;
+
+/** A pool has no code for the end of `connectionTimeoutMillis`. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  /timeout exceeded when trying to connect|due to connection timeout/.test(error.message);
 
 type Taken = Parameters<pg.Pool['connect']>[0];
 
@@ -24,11 +31,14 @@ export class WaitingPool extends pg.Pool {
   #asking: Promise<void> | undefined;
 
   readonly #endpoints: string[];
+  /** Work in a scope queues here, without a time limit and without holding up calls. */
+  readonly #takeTurns: ReturnType<typeof pLimit>;
 
   constructor(config: pg.PoolConfig & { endpoints?: string[] }) {
     super({ Client: CheckedClient, ...config });
     this.#endpoints = config.endpoints ?? [];
     this.#most = this.options.max;
+    this.#takeTurns = pLimit(this.#most);
     this.#patienceMs = config.connectionTimeoutMillis ?? 0;
     this.on('connect', () => (this.#has += 1));
     this.on('remove', () => (this.#has -= 1));
@@ -40,10 +50,36 @@ export class WaitingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Taken): void;
   override connect(callback?: Taken): Promise<pg.PoolClient> | void {
-    if (!callback) return this.#take();
-    callbackify(() => this.#take())((error, client?: pg.PoolClient) =>
+    const scope = currentScope();
+    const take = () => (scope ? this.#takeInScope(scope) : this.#take());
+    if (!callback) return take();
+    callbackify(take)((error, client?: pg.PoolClient) =>
       callback(error ?? undefined, client, (reason) => client?.release(reason as boolean)),
     );
+  }
+
+  async #takeInScope(scope: ConnectionScope): Promise<pg.PoolClient> {
+    const taken = Promise.withResolvers<pg.PoolClient>();
+    void this.#takeTurns(async () => {
+      const client = await this.#takeWhileOpen(scope);
+      if (!client) return;
+      const released = scope.hold(client);
+      taken.resolve(client);
+      await released;
+    }).catch(taken.reject);
+    return Promise.race([taken.promise, scope.ended]);
+  }
+
+  /** Such work may wait longer for a connection than a call does. */
+  async #takeWhileOpen(scope: ConnectionScope): Promise<pg.PoolClient | undefined> {
+    while (scope.isOpen) {
+      try {
+        return await this.#take();
+      } catch (error) {
+        if (!isTimeout(error)) throw error;
+      }
+    }
+    return undefined;
   }
 
   async #take(): Promise<pg.PoolClient> {

@@ -11,4 +11,6 @@ export const jobs = pgTable('jobs', {
   startedAt: instant().notNull(),
   /** The time of the last complete run, in any slot. */
   endedAt: instant(),
+  /** The time of the last run that failed or was given up. */
+  failedAt: instant(),
 });

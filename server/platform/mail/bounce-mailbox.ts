@@ -6,7 +6,7 @@ import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 const mostAtOnce = 100;
 const mostBytes = 128 * 1024;
 
-/** The time limit for one reading. Other jobs wait for it. */
+/** The time limit for one reading. */
 const longestMs = 30 * second;
 
 /**

@@ -6,7 +6,9 @@ import { leaseBatch, release } from './queue.ts';
 import { smtpConnections } from './smtp.ts';
 
 export interface Worker {
-  /** Finishes emails under way within this time; starts no others. */
+  /**
+   * Finishes emails under way within this time, and leaves those that take longer; starts no others.
+   */
   stop: (graceMs: number) => Promise<void>;
 }
 
@@ -22,6 +24,9 @@ const lanes: readonly Lane[] = [
   { urgent: true, senders: smtpConnections.urgent, batch: 4 * smtpConnections.urgent },
   { urgent: false, senders: smtpConnections.other, batch: 4 * smtpConnections.other },
 ];
+
+/** The time that deliveries have to end once their connections are broken. */
+const leavingMs = 1_000;
 
 /**
  * How often the outbox is read for emails that became due, failed, or were left by other processes.
@@ -52,7 +57,8 @@ export function startWorker(mailDeps: MailDeps): Worker {
       await Promise.race([finished, pause(graceMs, undefined, { ref: false })]);
       leaving.abort();
       deps.smtp?.close();
-      await finished;
+      // A database that is silent answers nothing here, either. The lease ends by itself.
+      await Promise.race([finished, pause(leavingMs, undefined, { ref: false })]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { day } from '#contract/platform/durations.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Replica } from '#platform/db/replica.ts';
 import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
-import type { Job } from '#platform/jobs/runner.ts';
+import { runOutcomes, type Job, type JobCounters } from '#platform/jobs/runner.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { programVersion } from '#platform/process/version.ts';
@@ -19,6 +19,7 @@ export interface Metrics {
   /** Labels requests by route, and sign-ins by outcome. */
   watch: (app: FastifyInstance) => void;
   watchReplica: (replica: WatchedReplica) => void;
+  jobCounters: JobCounters;
 }
 
 type WatchedReplica = Pick<Replica, 'behindMs' | 'reads'>;
@@ -45,6 +46,7 @@ export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metric
   addOutbox(registry, jobsDb, clock);
   addJobs(registry, jobsDb, clock, jobs);
   addBackup(registry, jobsDb, clock);
+  const jobCounters = addJobCounters(registry, jobs);
   const requests = new Histogram({
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
@@ -61,6 +63,7 @@ export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metric
   for (const outcome of Object.values(outcomes)) signIns.inc({ outcome }, 0);
   return {
     registry,
+    jobCounters,
     before: (listener) => (request, response) => {
       const end = requests.startTimer({ method: methodOf(request.method) });
       response.once('close', () => {
@@ -146,6 +149,37 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
       }
     },
   });
+}
+
+/** Each process counts the runs that it has taken up. */
+function addJobCounters(registry: Registry, jobs: Watched['jobs']): JobCounters {
+  const interval = new Gauge({
+    name: 'villagehall_job_interval_seconds',
+    help: 'How often a recurring job is due',
+    labelNames: ['name'],
+    registers: [registry],
+  });
+  const runs = new Counter({
+    name: 'villagehall_job_runs_total',
+    help: 'Runs of recurring jobs by outcome; overdue: given up at its deadline',
+    labelNames: ['name', 'outcome'],
+    registers: [registry],
+  });
+  const failedItems = new Counter({
+    name: 'villagehall_job_failed_items_total',
+    help: 'Rows, emails or events that failed within a recurring job, whose others went on',
+    labelNames: ['name'],
+    registers: [registry],
+  });
+  for (const { name, everyMs } of jobs) {
+    interval.set({ name }, everyMs / 1000);
+    failedItems.inc({ name }, 0);
+    for (const outcome of runOutcomes) runs.inc({ name, outcome }, 0);
+  }
+  return {
+    countRun: (name, outcome) => runs.inc({ name, outcome }),
+    countFailedItem: (name) => failedItems.inc({ name }),
+  };
 }
 
 /** Any process that takes backups records them. */

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lte, not } from 'drizzle-orm';
+import { and, eq, lte, not } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { site, type Viewer } from '#platform/viewer.ts';
 import { demand, signInRequired } from '#platform/refusal.ts';
@@ -47,25 +48,19 @@ export async function lockViewer(
  */
 export async function liftSuspensions(db: Database, now: Date): Promise<number> {
   const hasEnded = and(lte(users.suspendedUntil, now), not(users.isActive));
-  const [one] = await db.select({ id: users.id }).from(users).where(hasEnded).limit(1);
-  if (!one) return 0;
-  return transaction(db, async (tx) => {
-    const ended = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(hasEnded)
-      .orderBy(users.id)
-      .for('no key update');
-    const lifted = await tx
-      .update(users)
-      .set({ isActive: true, suspendedUntil: null })
-      .where(inArray(users.id, ended))
-      .returning({ id: users.id });
-    for (const { id } of lifted) {
+  const ended = await db.select({ id: users.id }).from(users).where(hasEnded).orderBy(users.id);
+  return forEachItem(ended, ({ id }) =>
+    transaction(db, async (tx) => {
+      const lifted = await tx
+        .update(users)
+        .set({ isActive: true, suspendedUntil: null })
+        .where(and(eq(users.id, id), hasEnded))
+        .returning({ id: users.id });
+      if (lifted.length === 0) return 0;
       const change = { before: { isActive: false }, after: { isActive: true, reason: null } };
       await record(tx, site, 'user.unban', id, change, now);
       await enqueue(tx, 'account_restored', id, { reason: null }, now);
-    }
-    return lifted.length;
-  });
+      return 1;
+    }),
+  );
 }

@@ -1,5 +1,6 @@
-import { isUnreachable } from '#platform/db/database.ts';
-import type { JobDeps } from '#platform/jobs/runner.ts';
+import { isUnreachable, type Database } from '#platform/db/database.ts';
+import type { Config } from '#platform/config.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { unreadReports } from '#platform/mail/bounce-mailbox.ts';
 import { readBounce } from '#platform/mail/bounces.ts';
 import { suppressBounced } from './mutations.ts';
@@ -9,18 +10,19 @@ import { suppressBounced } from './mutations.ts';
  * can't be handled counts as read, so that it doesn't stand before all others for good.
  * @returns how many reports were about such an address, and how many failed
  */
-export async function readBounces({ db, config, clock, log }: JobDeps) {
-  const counts = { refused: 0, failed: 0 };
-  if (config.bounceMailbox === undefined) return counts;
-  for await (const message of unreadReports(config.bounceMailbox)) {
-    try {
+export async function readBounces(
+  db: Database,
+  { bounceMailbox }: Pick<Config, 'bounceMailbox'>,
+  now: Date,
+): Promise<number> {
+  if (bounceMailbox === undefined) return 0;
+  return forEachItem(
+    unreadReports(bounceMailbox),
+    async (message) => {
       const bounce = await readBounce(message);
-      if (bounce && (await suppressBounced(db, bounce, clock()))) counts.refused += 1;
-    } catch (error) {
-      if (isUnreachable(error)) throw error;
-      counts.failed += 1;
-      log.error({ err: error }, 'a delivery report could not be handled');
-    }
-  }
-  return counts;
+      return bounce && (await suppressBounced(db, bounce, now)) ? 1 : 0;
+    },
+    // A report is marked as read with the next one. It stays unread for a database that will answer.
+    { endsRound: isUnreachable },
+  );
 }

@@ -1,7 +1,7 @@
 import type { PictureUse } from '#contract/platform/limits.ts';
 import type { PictureFile } from '#contract/base/media.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
-import { and, asc, eq, exists, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, lt, notExists, or, sql, notInArray } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '#platform/db/database.ts';
 import type { Config } from '#platform/config.ts';
+import { inBatches } from '#platform/jobs/items.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
 import { demand, invalid } from '#platform/refusal.ts';
@@ -99,27 +100,50 @@ function groupShows(tx: Transaction, groupId: number | null, url: string) {
 
 const pictureGone = 'This picture is no longer here. Please upload it again.';
 
+const picturesAtOnce = 100;
+
+/** Deletes all pictures from before `before` that nothing shows, and returns how many. */
+export const dropAllUnusedPictures = (db: Database, before: Date): Promise<number> =>
+  inBatches<string>({
+    atOnce: picturesAtOnce,
+    next: (failed) => unusedPictures(db, { before, atMost: picturesAtOnce, failed }),
+    handle: (ids) => dropOld(db, ids, before),
+  });
+
+/** Deletes up to `atMost` pictures from before `before` that nothing shows. */
+export const dropUnusedPictures = async (
+  db: Database,
+  before: Date,
+  atMost = picturesAtOnce,
+): Promise<number> => dropOld(db, await unusedPictures(db, { before, atMost, failed: [] }), before);
+
+async function unusedPictures(
+  db: Database,
+  { before, atMost, failed }: { before: Date; atMost: number; failed: string[] },
+): Promise<string[]> {
+  const old = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(lt(media.createdAt, before), nothingShows(db), notInArray(media.id, failed)))
+    .orderBy(asc(media.id))
+    .limit(atMost);
+  return old.map(({ id }) => id);
+}
+
 /**
- * Deletes up to `atMost` pictures from before `before` that nothing shows, and returns how many.
  * Each is locked before its use is checked: a caller who saves its address meanwhile has either
  * saved it or is refused.
  */
-export async function dropUnusedPictures(
-  db: Database,
-  before: Date,
-  atMost = 100,
-): Promise<number> {
-  return transaction(db, async (tx) => {
+const dropOld = (db: Database, ids: string[], before: Date): Promise<number> =>
+  transaction(db, async (tx) => {
     const old = await tx
       .select({ id: media.id })
       .from(media)
-      .where(and(lt(media.createdAt, before), nothingShows(tx)))
+      .where(and(inArray(media.id, ids), lt(media.createdAt, before)))
       .orderBy(asc(media.id))
-      .limit(atMost)
       .for('update', { skipLocked: true });
     return old.length > 0 ? dropUnused(tx, ...old.map(({ id }) => id)) : 0;
   });
-}
 
 interface Avatar {
   oldUrl: string | null;
@@ -311,7 +335,7 @@ async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
 }
 
 /** Selects pictures that neither an account nor a registered column of higher domains shows. */
-function nothingShows(tx: Transaction) {
+function nothingShows(tx: Reader) {
   const one = { one: sql`1` };
   const url = sql`'/media/' || ${media.id} || '.webp'`;
   return and(

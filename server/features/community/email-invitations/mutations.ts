@@ -16,6 +16,7 @@ import {
   type Reader,
   type Transaction,
 } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { demand } from '#platform/refusal.ts';
@@ -198,11 +199,9 @@ export async function sendInvitations(db: Database, config: Config, now: Date): 
   const lists = new Set(
     [...waiting, ...(await noteUndeliverable(db, now))].map((row) => row.groupId),
   );
-  let sent = 0;
-  for (const groupId of lists) {
-    sent += await transaction(db, (tx) => sendBatch(tx, groupId, config, now));
-  }
-  return sent;
+  return forEachItem(lists, (groupId) =>
+    transaction(db, (tx) => sendBatch(tx, groupId, config, now)),
+  );
 }
 
 /** How long reports take: the mailbox of bounces is read every five minutes. */

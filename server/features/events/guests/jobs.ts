@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import { guestDays } from '#contract/platform/limits.ts';
-import { transaction, type Database } from '#platform/db/database.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { eachPart, inBatches } from '#platform/jobs/items.ts';
 import { addedAttendees, guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { deleteGuestMail, deleteLastMail } from './mutations/erase.ts';
@@ -13,80 +14,112 @@ const atOnce = 500;
  * the event. Counts of past events stay.
  * @returns how many requests and how many people there were
  */
-export async function eraseGuests(db: Database, now: Date) {
-  return {
-    lapsed: await inBatches(() => deleteLapsed(db, now)),
-    erased: await inBatches(() => erasePast(db, now)),
-    added: await inBatches(() => eraseAdded(db, now)),
-    emails: await deleteLastMail(db, now),
-    hashes: await forgetHashes(db, now),
-  };
-}
+export const eraseGuests = (db: Database, now: Date) =>
+  eachPart({
+    lapsed: () => deleteLapsed(db, now),
+    erased: () => erasePast(db, now),
+    added: () => eraseAdded(db, now),
+    emails: () => deleteLastMail(db, now),
+    hashes: () => forgetHashes(db, now),
+  });
 
-async function inBatches(next: () => Promise<number>): Promise<number> {
-  for (let total = 0; ;) {
-    const some = await next();
-    total += some;
-    if (some < atOnce) return total;
-  }
-}
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 function deleteLapsed(db: Database, now: Date): Promise<number> {
-  return transaction(db, async (tx) => {
-    const lapsed = await tx
-      .select({ id: guestRsvps.id })
-      .from(guestRsvps)
-      .where(and(lte(guestRsvps.expiresAt, now), eq(guestRsvps.status, 'unconfirmed')))
-      .orderBy(guestRsvps.expiresAt)
-      .limit(atOnce)
-      .for('update', { skipLocked: true });
-    const ids = lapsed.map(({ id }) => id);
-    await deleteGuestMail(tx, ids);
-    await tx.delete(guestRsvps).where(inArray(guestRsvps.id, ids));
-    return ids.length;
+  const isLapsed = and(lte(guestRsvps.expiresAt, now), eq(guestRsvps.status, 'unconfirmed'));
+  return inBatches<number>({
+    atOnce,
+    next: async (failed) =>
+      idsOf(
+        await db
+          .select({ id: guestRsvps.id })
+          .from(guestRsvps)
+          .where(and(isLapsed, notInArray(guestRsvps.id, failed)))
+          .orderBy(guestRsvps.expiresAt)
+          .limit(atOnce),
+      ),
+    handle: (lapsed) =>
+      transaction(db, async (tx) => {
+        const ids = await lockGuests(tx, lapsed, isLapsed);
+        await deleteGuestMail(tx, ids);
+        await tx.delete(guestRsvps).where(inArray(guestRsvps.id, ids));
+        return ids.length;
+      }),
   });
 }
+
+/** Skips rows that another process has, or that have changed since they were read. */
+const lockGuests = async (tx: Transaction, ids: number[], which: SQL | undefined) =>
+  idsOf(
+    await tx
+      .select({ id: guestRsvps.id })
+      .from(guestRsvps)
+      .innerJoin(events, eq(events.id, guestRsvps.eventId))
+      .where(and(inArray(guestRsvps.id, ids), which))
+      .orderBy(guestRsvps.id)
+      .for('update', { of: guestRsvps, skipLocked: true }),
+  );
 
 const isLongOver = (now: Date) => lte(events.endTime, new Date(now.getTime() - guestDays * day));
 
 function erasePast(db: Database, now: Date): Promise<number> {
-  return transaction(db, async (tx) => {
-    const past = await tx
-      .select({ id: guestRsvps.id })
-      .from(guestRsvps)
-      .innerJoin(events, eq(events.id, guestRsvps.eventId))
-      .where(
-        and(or(isNotNull(guestRsvps.firstName), isNotNull(guestRsvps.emailHash)), isLongOver(now)),
-      )
-      .orderBy(guestRsvps.eventId)
-      .limit(atOnce)
-      .for('update', { of: guestRsvps, skipLocked: true });
-    const ids = past.map(({ id }) => id);
-    await deleteGuestMail(tx, ids);
-    await tx.delete(guestLinks).where(inArray(guestLinks.guestId, ids));
-    await tx
-      .update(guestRsvps)
-      .set({ firstName: null, email: null, emailHash: null })
-      .where(inArray(guestRsvps.id, ids));
-    return ids.length;
+  const isPast = and(
+    or(isNotNull(guestRsvps.firstName), isNotNull(guestRsvps.emailHash)),
+    isLongOver(now),
+  );
+  return inBatches<number>({
+    atOnce,
+    next: async (failed) =>
+      idsOf(
+        await db
+          .select({ id: guestRsvps.id })
+          .from(guestRsvps)
+          .innerJoin(events, eq(events.id, guestRsvps.eventId))
+          .where(and(isPast, notInArray(guestRsvps.id, failed)))
+          .orderBy(guestRsvps.eventId)
+          .limit(atOnce),
+      ),
+    handle: (past) =>
+      transaction(db, async (tx) => {
+        const ids = await lockGuests(tx, past, isPast);
+        await deleteGuestMail(tx, ids);
+        await tx.delete(guestLinks).where(inArray(guestLinks.guestId, ids));
+        await tx
+          .update(guestRsvps)
+          .set({ firstName: null, email: null, emailHash: null })
+          .where(inArray(guestRsvps.id, ids));
+        return ids.length;
+      }),
   });
 }
 
-async function eraseAdded(db: Database, now: Date): Promise<number> {
-  const past = await db
-    .select({ id: addedAttendees.id })
-    .from(addedAttendees)
-    .innerJoin(events, eq(events.id, addedAttendees.eventId))
-    .where(and(isNotNull(addedAttendees.name), isLongOver(now)))
-    .orderBy(addedAttendees.eventId)
-    .limit(atOnce);
-  const ids = past.map(({ id }) => id);
-  await db
-    .update(addedAttendees)
-    .set({ name: null, note: null })
-    .where(inArray(addedAttendees.id, ids));
-  return ids.length;
-}
+const eraseAdded = (db: Database, now: Date): Promise<number> =>
+  inBatches<number>({
+    atOnce,
+    next: async (failed) =>
+      idsOf(
+        await db
+          .select({ id: addedAttendees.id })
+          .from(addedAttendees)
+          .innerJoin(events, eq(events.id, addedAttendees.eventId))
+          .where(
+            and(
+              isNotNull(addedAttendees.name),
+              isLongOver(now),
+              notInArray(addedAttendees.id, failed),
+            ),
+          )
+          .orderBy(addedAttendees.eventId)
+          .limit(atOnce),
+      ),
+    handle: async (ids) => {
+      const { rowCount } = await db
+        .update(addedAttendees)
+        .set({ name: null, note: null })
+        .where(inArray(addedAttendees.id, ids));
+      return rowCount ?? 0;
+    },
+  });
 
 /** The hash of a cancelled guest's address only limits how often it is emailed. */
 async function forgetHashes(db: Database, now: Date): Promise<number> {

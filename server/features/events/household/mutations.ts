@@ -194,5 +194,9 @@ export async function leaveHousehold(
 }
 
 /** Deletes invitations that have ended. */
-export const dropEndedInvitations = (db: Database, now: Date) =>
-  db.delete(childInvitations).where(lte(childInvitations.expiresAt, now));
+export async function dropEndedInvitations(db: Database, now: Date): Promise<number> {
+  const { rowCount } = await db
+    .delete(childInvitations)
+    .where(lte(childInvitations.expiresAt, now));
+  return rowCount ?? 0;
+}

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -21,11 +22,8 @@ type Due = Pick<Message, 'id' | 'groupId' | 'eventId'>;
  * @returns how many emails there are to send
  */
 export async function sendMessages(db: Database, config: Config, now: Date): Promise<number> {
-  let letters = 0;
-  for (const due of await dueMessages(db, now)) {
-    letters += await transaction(db, (tx) => send(tx, due, config, now));
-  }
-  return letters;
+  const due = await dueMessages(db, now);
+  return forEachItem(due, (one) => transaction(db, (tx) => send(tx, one, config, now)));
 }
 
 async function send(tx: Transaction, due: Due, config: Config, now: Date): Promise<number> {

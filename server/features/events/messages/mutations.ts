@@ -187,5 +187,4 @@ export const dueMessages = (db: Database, now: Date) =>
     .select({ id: messages.id, groupId: messages.groupId, eventId: messages.eventId })
     .from(messages)
     .where(and(sql`${messages.state} = 'waiting'`, lte(messages.sendsAt, now)))
-    .orderBy(messages.sendsAt, messages.id)
-    .limit(50);
+    .orderBy(messages.sendsAt, messages.id);

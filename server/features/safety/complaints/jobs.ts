@@ -1,6 +1,7 @@
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { and, inArray, lt, notInArray, sql, type SQL } from 'drizzle-orm';
 import { complaintDays } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { inBatches } from '#platform/jobs/items.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { openSinceDays } from './queries.ts';
@@ -16,20 +17,36 @@ const atOnce = 500;
 export async function notifyOfDueComplaints(db: Database, now: Date): Promise<number> {
   let total = 0;
   for (const days of complaintDays.warned.toReversed()) {
-    for (let warned = atOnce; warned === atOnce; total += warned) {
-      warned = await transaction(db, (tx) => warn(tx, days, now));
-    }
+    const isDue = and(openSinceDays(days, now), lt(complaints.warnedOnDay, days));
+    total += await inBatches<number>({
+      atOnce,
+      next: async (failed) => {
+        const due = await db
+          .select({ id: complaints.id })
+          .from(complaints)
+          .where(and(isDue, notInArray(complaints.id, failed)))
+          .orderBy(complaints.createdAt, complaints.id)
+          .limit(atOnce);
+        return due.map(({ id }) => id);
+      },
+      handle: (ids) =>
+        transaction(db, (tx) => warn(tx, days, and(isDue, inArray(complaints.id, ids)), now)),
+    });
   }
   return total;
 }
 
-async function warn(tx: Transaction, days: number, now: Date): Promise<number> {
+async function warn(
+  tx: Transaction,
+  days: number,
+  which: SQL | undefined,
+  now: Date,
+): Promise<number> {
   const due = await tx
     .select({ id: complaints.id })
     .from(complaints)
-    .where(and(openSinceDays(days, now), lt(complaints.warnedOnDay, days)))
+    .where(which)
     .orderBy(complaints.createdAt, complaints.id)
-    .limit(atOnce)
     .for('no key update', { skipLocked: true });
   if (due.length === 0) return 0;
   const ids = due.map(({ id }) => id);

@@ -10,7 +10,7 @@ import {
 } from '#contract/safety/compliance.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { enqueue } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -127,12 +127,8 @@ export async function nudge(db: Database, config: Config, now: Date): Promise<nu
   if (!all.some(({ state }) => state === 'due')) return 0;
   return transaction(db, async (tx) => {
     if (!(await isFirstThisYear(tx, now))) return 0;
-    const admins = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(sql`${users.role} = 'admin'`, eq(users.isActive, true)));
-    for (const { id } of admins) await enqueue(tx, 'papers_due', id, {}, now);
-    return admins.length;
+    const to = sql`select id, null::text from ${users} where role = 'admin' and is_active`;
+    return enqueueMany(tx, { kind: 'papers_due', payload: {}, now }, { to });
   });
 }
 

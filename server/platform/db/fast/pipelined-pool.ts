@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { currentScope } from '../connection-scope.ts';
 import { WaitingPool } from '../waiting-pool.ts';
 import { PipelinedClient, type PipelineConfig } from './pipelined-client.ts';
 
@@ -15,7 +16,8 @@ type Ask = (client: pg.PoolClient) => Promise<unknown>;
 /**
  * A pool whose frequent reads, the named statements, share connections: each is sent behind the
  * pending ones, and reads of one moment go out in one write. Transactions and everything else get a
- * connection to themselves, and go before later reads.
+ * connection to themselves, and go before later reads. So does work in a scope, whose end breaks its
+ * connection.
  */
 export class PipelinedPool extends WaitingPool {
   readonly #lanes = new Set<Lane>();
@@ -27,11 +29,12 @@ export class PipelinedPool extends WaitingPool {
   }
 
   override query(...args: never[]): never {
-    const answer = hasName(args[0])
-      ? this.#laneOfTurn().ask(
-          (client) => (client.query as Query).apply(client, args) as Promise<never>,
-        )
-      : (super.query as Query).apply(this, args);
+    const answer =
+      hasName(args[0]) && !currentScope()
+        ? this.#laneOfTurn().ask(
+            (client) => (client.query as Query).apply(client, args) as Promise<never>,
+          )
+        : (super.query as Query).apply(this, args);
     return answer as never;
   }
 

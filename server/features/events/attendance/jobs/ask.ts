@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
-import { transaction, type Database } from '#platform/db/database.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { asksEverybody } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -8,7 +9,6 @@ import { ask } from '../mutations/asking.ts';
 import { askPause } from '../policy/answers.ts';
 import { afterNight } from '../policy/offer-clock.ts';
 
-const eventsAtOnce = 50;
 const askedBefore = 3 * day;
 
 /**
@@ -18,34 +18,43 @@ const askedBefore = 3 * day;
  */
 export async function askEverybody(db: Database, now: Date): Promise<number> {
   if (afterNight(now) > now) return 0;
-  for (let total = 0; ;) {
-    const asked = await transaction(db, async (tx) => {
-      const soon = await tx
-        .select({ id: events.id, startTime: events.startTime })
-        .from(events)
-        .innerJoin(groups, eq(groups.id, events.groupId))
-        .where(
-          and(
-            eq(events.status, 'scheduled'),
-            eq(groups.status, 'approved'),
-            asksEverybody,
-            gt(events.startTime, now),
-            lte(events.startTime, new Date(now.getTime() + askedBefore)),
-            sql`${events.askedOf} is distinct from ${events.startTime}`,
-            or(isNull(events.rsvpClosesAt), gt(events.rsvpClosesAt, now)),
-            or(isNull(events.askedAt), lte(events.askedAt, new Date(now.getTime() - askPause))),
-          ),
-        )
-        .orderBy(events.id)
-        .limit(eventsAtOnce)
-        .for('no key update', { of: events, skipLocked: true });
-      for (const { id, startTime } of soon) {
-        await ask(tx, id, now, now);
-        await tx.update(events).set({ askedOf: startTime }).where(eq(events.id, id));
-      }
-      return soon.length;
-    });
-    total += asked;
-    if (asked < eventsAtOnce) return total;
-  }
+  const isDue = and(
+    eq(events.status, 'scheduled'),
+    eq(groups.status, 'approved'),
+    asksEverybody,
+    gt(events.startTime, now),
+    lte(events.startTime, new Date(now.getTime() + askedBefore)),
+    sql`${events.askedOf} is distinct from ${events.startTime}`,
+    or(isNull(events.rsvpClosesAt), gt(events.rsvpClosesAt, now)),
+    or(isNull(events.askedAt), lte(events.askedAt, new Date(now.getTime() - askPause))),
+  );
+  const due = await db
+    .select({ id: events.id })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(isDue)
+    .orderBy(events.id);
+  return forEachItem(
+    due.map(({ id }) => id),
+    (id) => transaction(db, (tx) => askOnce(tx, id, isDue, now)),
+  );
+}
+
+/** Skips an event that another process has, or that has changed since it was read. */
+async function askOnce(
+  tx: Transaction,
+  id: number,
+  isDue: SQL | undefined,
+  now: Date,
+): Promise<number> {
+  const [event] = await tx
+    .select({ startTime: events.startTime })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(and(eq(events.id, id), isDue))
+    .for('no key update', { of: events, skipLocked: true });
+  if (!event) return 0;
+  await ask(tx, id, now, now);
+  await tx.update(events).set({ askedOf: event.startTime }).where(eq(events.id, id));
+  return 1;
 }

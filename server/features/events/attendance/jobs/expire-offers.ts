@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { mostGuests } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockAndOfferPlaces } from '../mutations/offers.ts';
 import { lastStretch } from '../policy/offer-clock.ts';
@@ -13,8 +14,7 @@ import { guestRsvps, waitlist } from '../tables.ts';
  */
 export async function expireOffersEverywhere(db: Database, now: Date): Promise<number> {
   const due = await eventsDue(db, now);
-  for (const id of due) await lockAndOfferPlaces(db, id, now);
-  return due.length;
+  return forEachItem(due, (id) => lockAndOfferPlaces(db, id, now));
 }
 
 async function eventsDue(db: Database, now: Date): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql, type Placeholder } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, notInArray, sql, type Placeholder } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnswerStatus, giveAnswer } from '#contract/events/answers.ts';
 import type { Who } from '#contract/events/household.ts';
@@ -7,6 +7,7 @@ import { guestDays } from '#contract/platform/limits.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
+import { eachPart, inBatches } from '#platform/jobs/items.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
@@ -181,26 +182,31 @@ const atOnce = 500;
  */
 export async function forgetAnswers(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - guestDays * day);
-  await forgetPast(db, childPlaces, before);
-  return forgetPast(db, answers, before);
+  const forgotten = await eachPart({
+    children: () => forgetPast(db, childPlaces, before),
+    answers: () => forgetPast(db, answers, before),
+  });
+  return forgotten.answers;
 }
 
-async function forgetPast(
+const forgetPast = (
   db: Database,
   table: typeof answers | typeof childPlaces,
   before: Date,
-): Promise<number> {
-  for (let total = 0; ;) {
-    const past = db
-      .select({ eventId: table.eventId, userId: table.userId })
-      .from(table)
-      .innerJoin(events, eq(events.id, table.eventId))
-      .where(lte(events.endTime, before))
-      .limit(atOnce);
-    const { rowCount } = await db
-      .delete(table)
-      .where(sql`(${table.eventId}, ${table.userId}) in ${past}`);
-    total += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return total;
-  }
-}
+): Promise<number> =>
+  inBatches<number>({
+    atOnce,
+    next: async (failed) => {
+      const past = await db
+        .selectDistinct({ eventId: table.eventId })
+        .from(table)
+        .innerJoin(events, eq(events.id, table.eventId))
+        .where(and(lte(events.endTime, before), notInArray(table.eventId, failed)))
+        .limit(atOnce);
+      return past.map(({ eventId }) => eventId);
+    },
+    handle: async (eventIds) => {
+      const { rowCount } = await db.delete(table).where(inArray(table.eventId, eventIds));
+      return rowCount ?? 0;
+    },
+  });

@@ -1,5 +1,6 @@
 import { and, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
+import { handleTogether } from '#platform/jobs/items.ts';
 import { positionOf } from '../policy/venue.ts';
 import { isLocal } from '../queries/near.ts';
 import { events } from '../tables.ts';
@@ -15,7 +16,7 @@ export async function findPositions(db: Database): Promise<number> {
   let placed = 0;
   for (let lastId = 0; ;) {
     const rows = await unplacedAfter(db, lastId);
-    placed += await place(db, rows);
+    placed += await handleTogether(rows, (some) => place(db, some));
     if (rows.length < eventsAtOnce) return placed;
     lastId = rows.at(-1)?.id ?? lastId;
   }

@@ -1,13 +1,12 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
 import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '../tables.ts';
-
-const eventsAtOnce = 50;
 
 /**
  * Reminds attendees of events that start within 24 hours, once for each start. People who have
@@ -16,39 +15,38 @@ const eventsAtOnce = 50;
  * @returns how many events there were
  */
 export async function remindAttendees(db: Database, now: Date): Promise<number> {
-  for (let total = 0; ;) {
-    const reminded = await transaction(db, async (tx) => {
-      const soon = await tx
-        .select({ id: events.id, startTime: events.startTime })
-        .from(events)
-        .where(
-          and(
-            eq(events.status, 'scheduled'),
-            sql`(select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) <> 'hidden'`,
-            gt(events.startTime, now),
-            lte(events.startTime, new Date(now.getTime() + day)),
-            sql`${events.remindedOf} is distinct from ${events.startTime}`,
-          ),
-        )
-        .orderBy(events.id)
-        .limit(eventsAtOnce)
-        .for('no key update', { skipLocked: true });
-      for (const event of soon) await remind(tx, event, now);
-      return soon.length;
-    });
-    total += reminded;
-    if (reminded < eventsAtOnce) return total;
-  }
+  const isDue = and(
+    eq(events.status, 'scheduled'),
+    sql`(select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) <> 'hidden'`,
+    gt(events.startTime, now),
+    lte(events.startTime, new Date(now.getTime() + day)),
+    sql`${events.remindedOf} is distinct from ${events.startTime}`,
+  );
+  const due = await db.select({ id: events.id }).from(events).where(isDue).orderBy(events.id);
+  return forEachItem(
+    due.map(({ id }) => id),
+    (id) => transaction(db, (tx) => remind(tx, id, isDue, now)),
+  );
 }
 
+/** Skips an event that another process has, or that has changed since it was read. */
 async function remind(
   tx: Transaction,
-  { id, startTime }: { id: number; startTime: Date },
+  id: number,
+  isDue: SQL | undefined,
   now: Date,
-): Promise<void> {
+): Promise<number> {
+  const [event] = await tx
+    .select({ startTime: events.startTime })
+    .from(events)
+    .where(and(eq(events.id, id), isDue))
+    .for('no key update', { skipLocked: true });
+  if (!event) return 0;
+  const { startTime } = event;
   const knownSince = new Date(startTime.getTime() - day);
   await enqueueReminders(tx, { eventId: id, startTime, knownSince }, now);
   await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
+  return 1;
 }
 
 /**

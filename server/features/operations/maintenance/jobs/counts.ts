@@ -10,6 +10,7 @@ import {
   placesIn,
 } from '#features/events/attendance/queries/state.ts';
 import { addedAttendees, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { eachPart, forEachItem } from '#platform/jobs/items.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
 /**
@@ -17,21 +18,18 @@ import type { JobDeps } from '#platform/jobs/runner.ts';
  * it is corrected and reported.
  */
 export async function repairCounts({ db, log }: JobDeps): Promise<Record<string, number>> {
-  const repaired = {
-    groups: await repairEach(await groupsCountedWrong(db), (id) => repairGroup(db, id)),
-    events: await repairEach(await eventsCountedWrong(db), (id) => repairEvent(db, id)),
-  };
-  if (repaired.groups + repaired.events > 0) {
+  const repaired = await eachPart({
+    groups: async () => repairEach(await groupsCountedWrong(db), (id) => repairGroup(db, id)),
+    events: async () => repairEach(await eventsCountedWrong(db), (id) => repairEvent(db, id)),
+  });
+  if (Object.values(repaired).some((count) => count > 0)) {
     log.error(repaired, 'counters did not match their rows and have been corrected');
   }
   return repaired;
 }
 
-async function repairEach(ids: number[], repair: (id: number) => Promise<boolean>) {
-  let repaired = 0;
-  for (const id of ids) if (await repair(id)) repaired += 1;
-  return repaired;
-}
+const repairEach = (ids: number[], repair: (id: number) => Promise<boolean>) =>
+  forEachItem(ids, async (id) => Number(await repair(id)));
 
 async function groupsCountedWrong(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -5,6 +5,7 @@ import { withdrawFromGroup } from '#features/events/attendance/mutations/withdra
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
+import { forEachItem } from '#platform/jobs/items.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
 interface Attendee {
@@ -19,9 +20,11 @@ interface Attendee {
  */
 export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
   const now = clock();
-  let withdrawn = 0;
-  for (const each of await formerMembers(db, now))
-    if (await withdraw(db, each, now)) withdrawn += 1;
+  const withdrawn = await forEachItem(
+    await formerMembers(db, now),
+    async (each) => Number(await withdraw(db, each, now)),
+    { nameOf: ({ groupId }) => groupId },
+  );
   if (withdrawn > 0) {
     log.error({ withdrawn }, 'removed RSVPs of former group members from upcoming events');
   }

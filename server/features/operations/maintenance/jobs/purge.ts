@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLChunk } from 'drizzle-orm';
 import {
   abandonedPaymentDays,
   complaintDays,
@@ -26,6 +26,7 @@ import { sentCounts, deliveryTallies, mails, outbox, suppressions } from '#platf
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
+import { eachPart, inBatches } from '#platform/jobs/items.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { accessTokens } from '#features/base/tokens/tables.ts';
@@ -42,57 +43,55 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const { mailDays } = await settingsNow(db, config);
-  return {
-    sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
-    tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
-    accessTokens: await remove(db, accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
-    tickets: await remove(db, spentTickets, sql`expires_at <= ${now}`),
-    signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
-    removed: await remove(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
-    prints: await remove(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
-    effects: await remove(
-      db,
-      outbox,
-      sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`,
-    ),
-    bodies: await emptyBodies(db, ago(mailDays)),
-    mails: await remove(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
-    suppressions: await remove(db, suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
-    complaints: await remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
-    reports: await remove(
-      db,
-      reportCases,
-      sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
-    ),
-    contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
-    imports: await remove(db, imports, sql`created_at <= ${ago(importDays)}`),
+  return eachPart({
+    sessions: () => remove(db, sessions, sql`expires_at <= ${now}`),
+    tokens: () => remove(db, mailTokens, sql`expires_at <= ${now}`),
+    accessTokens: () => remove(db, accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
+    tickets: () => remove(db, spentTickets, sql`expires_at <= ${now}`),
+    signIns: () => remove(db, signIns, sql`at <= ${ago(signInDays)}`),
+    removed: () => remove(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
+    prints: () => remove(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
+    effects: () =>
+      remove(db, outbox, sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`),
+    bodies: () => emptyBodies(db, ago(mailDays)),
+    mails: () => remove(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
+    suppressions: () => remove(db, suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
+    complaints: () => remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
+    reports: () =>
+      remove(db, reportCases, sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`),
+    contacts: () => remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
+    imports: () => remove(db, imports, sql`created_at <= ${ago(importDays)}`),
     // If the last two dates changed at once, neither change deleted their shared text.
-    texts: await remove(
-      db,
-      eventTexts,
-      sql`not exists (select from ${events} where ${events.textId} = ${eventTexts.id})`,
-    ),
-    tallies: await remove(
-      db,
-      deliveryTallies,
-      sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
-      'cause',
-    ),
-    sentCounts: await remove(db, sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
-    donations: await remove(
-      db,
-      donations,
-      // A later payment is still recognised by its metadata.
-      sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
-    ),
-    idempotencyKeys: await remove(
-      db,
-      idempotencyKeys,
-      sql`created_at <= ${new Date(now.getTime() - idempotencyHours * hour)}`,
-      'key',
-    ),
-    ownWrites: await remove(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
-  };
+    texts: () =>
+      remove(
+        db,
+        eventTexts,
+        sql`not exists (select from ${events} where ${events.textId} = ${eventTexts.id})`,
+      ),
+    tallies: () =>
+      remove(
+        db,
+        deliveryTallies,
+        sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
+        'cause',
+      ),
+    sentCounts: () => remove(db, sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
+    donations: () =>
+      remove(
+        db,
+        donations,
+        // A later payment is still recognised by its metadata.
+        sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
+      ),
+    idempotencyKeys: () =>
+      remove(
+        db,
+        idempotencyKeys,
+        sql`created_at <= ${new Date(now.getTime() - idempotencyHours * hour)}`,
+        'key',
+      ),
+    ownWrites: () => remove(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
+  });
 }
 
 type Table =
@@ -118,11 +117,11 @@ type Table =
   | typeof ownWrites;
 
 function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<number> {
-  return inBatches(
+  const column = sql.identifier(key);
+  return eachBatch(
     db,
-    sql`
-    delete from ${table} where ${sql.identifier(key)} in
-      (select ${sql.identifier(key)} from ${table} where ${over} limit ${atOnce} for update skip locked)`,
+    { table, column, over },
+    (chosen) => sql`delete from ${table} where ${chosen}`,
   );
 }
 
@@ -131,19 +130,40 @@ function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<numb
  * admin can resend them.
  */
 function emptyBodies(db: Database, before: Date): Promise<number> {
-  return inBatches(
+  const over = sql`text is not null and created_at <= ${before}`;
+  return eachBatch(
     db,
-    sql`
-    update ${mails} set text = null, html = null where id in
-      (select id from ${mails} where text is not null and created_at <= ${before} limit ${atOnce}
-       for update skip locked)`,
+    { table: mails, column: sql.identifier('id'), over },
+    (chosen) => sql`update ${mails} set text = null, html = null where ${chosen}`,
   );
 }
 
-async function inBatches(db: Database, statement: SQL): Promise<number> {
-  for (let total = 0; ;) {
-    const { rowCount } = await db.execute(statement);
-    total += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return total;
-  }
+interface Rows {
+  table: Table;
+  column: SQLChunk;
+  over: SQL;
+}
+
+function eachBatch(
+  db: Database,
+  { table, column, over }: Rows,
+  statement: (chosen: SQL) => SQL,
+): Promise<number> {
+  return inBatches<string | number>({
+    atOnce,
+    next: async (failed) => {
+      const others = failed.length > 0 ? sql`and ${column} <> all(${sql.param(failed)})` : sql``;
+      const { rows } = await db.execute<{ key: string | number }>(
+        sql`select ${column} as key from ${table} where (${over}) ${others} limit ${atOnce}`,
+      );
+      return rows.map(({ key }) => key);
+    },
+    handle: async (keys) => {
+      const { rowCount } = await db.execute(
+        statement(sql`${column} in (select ${column} from ${table}
+          where ${column} = any(${sql.param(keys)}) and (${over}) for update skip locked)`),
+      );
+      return rowCount ?? 0;
+    },
+  });
 }

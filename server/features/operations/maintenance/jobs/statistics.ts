@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { forEachItem } from '#platform/jobs/items.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
 
 /**
@@ -11,6 +12,9 @@ export async function analyzeUnknown({ db }: Pick<JobDeps, 'db'>): Promise<Recor
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = current_schema() and relkind = 'r' and reltuples <> 0 and pg_relation_size(pg_class.oid) > 0
       and not exists (select from pg_stats where schemaname = nspname and tablename = relname)`);
-  for (const { name } of rows) await db.execute(sql.raw(`analyze ${name}`));
-  return { analyzed: rows.length };
+  const analyzed = await forEachItem(
+    rows.map(({ name }) => name),
+    async (name) => void (await db.execute(sql.raw(`analyze ${name}`))),
+  );
+  return { analyzed };
 }
