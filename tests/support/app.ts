@@ -38,7 +38,7 @@ export async function startTestApp(
   {
     measured,
     ...more
-  }: Pick<AppDeps, 'sharedSeconds' | 'logTo' | 'pages'> & { measured?: boolean } = {},
+  }: Pick<AppDeps, 'sharedSeconds' | 'logTo' | 'pages' | 'jobs'> & { measured?: boolean } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase();
   const { db, engine } = database;

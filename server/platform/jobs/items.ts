@@ -24,7 +24,7 @@ const isDatabaseAway = (error: unknown): boolean =>
   isUnreachable(error) && !ofOneItem.has(errorCode(error) ?? '');
 
 interface Handling<Item> {
-  /** What the log calls an item; its id by default. */
+  /** The name of an item in the log; its id by default. */
   nameOf?: (item: Item) => string | number | undefined;
   /** Failures after which no other item can succeed; by default those of an absent database. */
   endsRound?: (error: unknown) => boolean;

@@ -61,7 +61,7 @@ export function deadlineOf({ everyMs, deadlineMs = Infinity }: Job): number {
 
 /** Runs each job once per slot, in whichever process comes first. */
 export function startJobs(jobs: readonly Job[], deps: RunnerDeps): Clockwork {
-  const runner = new Runner(deps);
+  const runner = new JobRunner(deps);
   let timer = setTimeout(tick, firstTickMs);
   function tick(): void {
     timer = setTimeout(tick, tickMs);
@@ -77,7 +77,7 @@ export function startJobs(jobs: readonly Job[], deps: RunnerDeps): Clockwork {
 
 /** Runs the jobs that no process has taken in the current slot, side by side. */
 export async function runDue(jobs: readonly Job[], deps: RunnerDeps): Promise<void> {
-  const runner = new Runner(deps);
+  const runner = new JobRunner(deps);
   await runner.startDue(jobs);
   await runner.settled();
 }
@@ -88,7 +88,7 @@ class EndingError extends Error {}
  * Runs the jobs of one process side by side, so none waits for another. A job has one connection to
  * the database for as long as it needs it, and waits for it in turn with the others.
  */
-class Runner {
+export class JobRunner {
   readonly #deps: RunnerDeps;
   readonly #ending = new AbortController();
   readonly #runs = new Set<Promise<void>>();

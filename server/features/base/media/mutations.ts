@@ -335,14 +335,14 @@ async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
 }
 
 /** Selects pictures that neither an account nor a registered column of higher domains shows. */
-function nothingShows(tx: Reader) {
+function nothingShows(db: Reader) {
   const one = { one: sql`1` };
   const url = sql`'/media/' || ${media.id} || '.webp'`;
   return and(
-    notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
+    notExists(db.select(one).from(users).where(eq(users.profileImageUrl, url))),
     ...pictureColumns.read().map((column) =>
       notExists(
-        tx
+        db
           .select(one)
           .from(column.table)
           .where(and(column.where, sql`(${column.url}) = ${url}`)),
