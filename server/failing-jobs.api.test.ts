@@ -35,8 +35,8 @@ function listener(settings: Partial<Config> = {}) {
   const until = (job: string, ...messages: string[]) =>
     new Promise<Line>((resolve) => {
       const look = () => {
-        const line = lines.find((line) => line.job === job && messages.includes(line.msg));
-        if (line) resolve(line);
+        const fitting = lines.find((line) => line.job === job && messages.includes(line.msg));
+        if (fitting) resolve(fitting);
       };
       waiting.add(look);
       look();

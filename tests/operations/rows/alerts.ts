@@ -244,11 +244,28 @@ const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => 
     },
   ],
   [
-    ['VillagehallJobLate', 'VillagehallBackupOld'],
+    ['VillagehallJobItemsFail'],
+    async ({ postgres, seen }) => {
+      await runStatement(
+        postgres.url,
+        `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql
+          AS $$ BEGIN RAISE EXCEPTION 'a planted row'; END $$;
+        INSERT INTO users (id, email, first_name, is_active, suspended_until)
+          VALUES ('refused', 'refused@example.org', 'Person', false, now());
+        CREATE TRIGGER refuse_row BEFORE UPDATE ON users FOR EACH ROW
+          WHEN (old.id = 'refused') EXECUTE FUNCTION refuse_row()`,
+      );
+      await seen('VillagehallJobItemsFail');
+      await runStatement(postgres.url, 'DROP FUNCTION refuse_row CASCADE');
+    },
+  ],
+  [
+    ['VillagehallJobLate', 'VillagehallJobNotFinished', 'VillagehallBackupOld'],
     async ({ postgres, seen }) => {
       // The backup's row is among them.
       await runStatement(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
       await seen('VillagehallJobLate');
+      await seen('VillagehallJobNotFinished');
       await seen('VillagehallBackupOld');
     },
   ],
