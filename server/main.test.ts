@@ -217,7 +217,7 @@ describe('a signal to stop, while every statement hangs', () => {
         WHERE schemaname = 'public' AND tablename <> 'jobs'`,
     );
     await other.query(`BEGIN; LOCK TABLE ${tables.map(({ name }) => name).join(', ')}`);
-    for (let hung = 0; hung < 3;) {
+    for (let hung = 0; hung < 2;) {
       const { rows } = await other.query<{ hung: number }>(
         "SELECT count(*)::int AS hung FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       );

@@ -80,19 +80,20 @@ export async function runWithin<T>(
   ending?: AbortSignal,
 ): Promise<T> {
   const scope = new ConnectionScope();
-  const overdue = new AbortController();
-  const timer = setTimeout(
-    () => overdue.abort(new OverdueError(`not done within ${ms / 1_000} s`)),
-    ms,
-  );
-  const signal = ending ? AbortSignal.any([overdue.signal, ending]) : overdue.signal;
-  const end = () => scope.end(signal.reason as Error);
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
+  const leaving = new AbortController();
+  const leave = (reason: unknown) => {
+    leaving.abort(reason);
+    scope.end(reason instanceof Error ? reason : new Error('ended', { cause: reason }));
+  };
+  const leaveAtEnd = () => leave(ending?.reason);
+  const overdue = () => leave(new OverdueError(`not done within ${ms / 1_000} s`));
+  const timer = setTimeout(overdue, ms);
+  ending?.addEventListener('abort', leaveAtEnd);
+  if (ending?.aborted) leaveAtEnd();
   try {
-    return await Promise.race([scope.run(() => work(signal)), scope.ended]);
+    return await Promise.race([scope.run(() => work(leaving.signal)), scope.ended]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+    ending?.removeEventListener('abort', leaveAtEnd);
   }
 }
