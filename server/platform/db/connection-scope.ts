@@ -69,9 +69,12 @@ function breakOff(client: pg.PoolClient, reason: Error): void {
 /** The error of work that was not done in time. */
 export class OverdueError extends Error {}
 
+/** The time that work has for its last writes, once its signal is aborted. */
+const lastWritesMs = 500;
+
 /**
  * Runs work that uses the database until it is done, the time is over, or `ending` is aborted. Then
- * its signal is aborted and its connections are broken.
+ * its signal is aborted, and half a second later its connections are broken.
  * @throws OverdueError; the reason of `ending`
  */
 export async function runWithin<T>(
@@ -81,19 +84,26 @@ export async function runWithin<T>(
 ): Promise<T> {
   const scope = new ConnectionScope();
   const leaving = new AbortController();
-  const leave = (reason: unknown) => {
+  const timers = new Set<NodeJS.Timeout>();
+  const leave = (reason: Error) => {
+    if (leaving.signal.aborted) return;
     leaving.abort(reason);
-    scope.end(reason instanceof Error ? reason : new Error('ended', { cause: reason }));
+    timers.add(setTimeout(() => scope.end(reason), lastWritesMs));
   };
-  const leaveAtEnd = () => leave(ending?.reason);
+  const leaveAtEnd = () => leave(ending?.reason as Error);
   const overdue = () => leave(new OverdueError(`not done within ${ms / 1_000} s`));
-  const timer = setTimeout(overdue, ms);
+  timers.add(setTimeout(overdue, ms));
   ending?.addEventListener('abort', leaveAtEnd);
   if (ending?.aborted) leaveAtEnd();
   try {
-    return await Promise.race([scope.run(() => work(leaving.signal)), scope.ended]);
+    const result = await Promise.race([scope.run(() => work(leaving.signal)), scope.ended]);
+    leaving.signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    throw leaving.signal.aborted ? leaving.signal.reason : error;
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     ending?.removeEventListener('abort', leaveAtEnd);
+    if (leaving.signal.aborted) scope.end(leaving.signal.reason as Error);
   }
 }

@@ -190,6 +190,8 @@ export class JobRunner {
       const from = performance.now();
       const run = { job: job.name, log, signal, counters, failedItems: 0 };
       const done = await inRun(run, () => job.run({ ...deps, signal }));
+      // A round that was cut short is not complete, though its job may return.
+      signal.throwIfAborted();
       const tookMs = Math.round(performance.now() - from);
       await db.update(slots).set({ endedAt: clock() }).where(eq(slots.name, job.name));
       const failed = run.failedItems > 0 && { failedItems: run.failedItems };
