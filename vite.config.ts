@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -230,10 +231,23 @@ export const __vitePreload = (load, files) => {
   };
 }
 
+const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Parts of libraries that the content policy stops in a browser, and what takes their place. */
+const withinPolicy = {
+  'react-style-singleton': inRoot('web/ui/style-singleton.ts'),
+  'markdown-to-jsx/entities': inRoot('web/features/base/legal/entities.ts'),
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'web/public',
-  // React has had this hook itself since 18; the stand-in for older ones is left out.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // React has had this hook itself since 18; the stand-in for older ones is left out.
+      'use-sync-external-store/shim/index.js': 'react',
+      ...(!isSsrBuild && withinPolicy),
+    },
+  },
   plugins: [react(), tailwindcss(), drawnFiles(), shortPreload()],
   build: {
     target: 'es2022',

@@ -246,6 +246,16 @@ export const getMail = endpoint('GET /api/admin/mail/:id', {
   response: Mail,
 });
 
+/** For a frame: a document with a content policy of its own, under which nothing runs or loads. */
+export const getMailBody = endpoint('GET /api/admin/mail/:id/body.html', {
+  summary: 'Get the HTML of an email',
+
+  access: 'admin',
+  params,
+  sends: 'text/html',
+  response: z.string(),
+});
+
 /** Retries a dead email; the answer shows it as waiting. */
 export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
   summary: 'Retry a failed email',

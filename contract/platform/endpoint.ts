@@ -46,7 +46,7 @@ interface Shape {
    */
   answers?: readonly (200 | 201 | 202)[];
   /** The answer's content type, if it isn't JSON. */
-  sends?: 'text/calendar' | 'text/csv' | 'text/markdown' | 'application/zip';
+  sends?: 'text/calendar' | 'text/csv' | 'text/html' | 'text/markdown' | 'application/zip';
   /**
    * The refusals of the call, besides those that follow from the rest of the declaration
    * (`refusalsOf`).

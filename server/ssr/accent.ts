@@ -16,12 +16,12 @@ export function accentColours(theme: keyof typeof grounds, accent: string) {
   };
 }
 
-/** Returns the page's style for the site's own colour, as `#f4a91c`; nothing for a blank one. */
+/** Returns the rules of the page for the site's own colour, as `#f4a91c`; nothing for a blank one. */
 export function accentStyle(accent: string): string {
   if (accent === '') return '';
   const rules = (theme: keyof typeof grounds) =>
     Object.entries(accentColours(theme, accent.slice(1)))
       .map(([name, value]) => `--color-${name}:#${value}`)
       .join(';');
-  return `\n<style>:root{${rules('light')}}@media screen and (prefers-color-scheme:dark){:root{${rules('dark')}}}</style>`;
+  return `:root{${rules('light')}}@media screen and (prefers-color-scheme:dark){:root{${rules('dark')}}}`;
 }

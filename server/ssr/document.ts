@@ -1,7 +1,6 @@
 import type { Head } from '#web/server.tsx';
 import { escapeHtml } from '#platform/escape.ts';
 import { feedPaths, feedTypes } from '#contract/events/feed-paths.ts';
-import { accentStyle } from './accent.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
@@ -54,6 +53,9 @@ function previewTags(head: Head, { siteName, address, origin }: Addressed): stri
 `;
 }
 
+/** Hides what needs a script. */
+export const scriptlessStyle = '.needs-script{display:none!important}';
+
 interface Parts {
   html: string;
   preloads: string;
@@ -61,8 +63,8 @@ interface Parts {
   state: object;
   assets: Assets;
   siteName: string;
-  /** The site's own colour, as `#f4a91c`; blank for the colours that it comes with. */
-  accent: string;
+  /** The style of the site's own colour; blank for the colours that it comes with. */
+  accentStyle: string;
   /** The page's canonical address, without query parameters that only filter it. */
   address: string;
   origin: string;
@@ -76,7 +78,7 @@ export function renderDocument({
   state,
   assets,
   siteName,
-  accent,
+  accentStyle,
   address,
   origin,
 }: Parts): string {
@@ -91,11 +93,11 @@ export function renderDocument({
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${iconLinks}
-${feedLinks(head, siteName)}${head.keyed ? '' : `<link rel="canonical" href="${escapeHtml(address)}">\n`}${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}${head.keyed ? '' : previewTags(head, { siteName, address, origin })}${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle(accent)}
+${feedLinks(head, siteName)}${head.keyed ? '' : `<link rel="canonical" href="${escapeHtml(address)}">\n`}${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}${head.keyed ? '' : previewTags(head, { siteName, address, origin })}${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle && `\n<style>${accentStyle}</style>`}
 ${preloads}
 ${earlyScript}
 ${assets.scripts}
-<noscript><style>.needs-script{display:none!important}</style></noscript>
+<noscript><style>${scriptlessStyle}</style></noscript>
 </head>
 <body>
 <div id="root" class="flex min-h-dvh flex-col">${html}</div>
@@ -106,7 +108,7 @@ ${assets.scripts}
 }
 
 /** In the site's colours and self-contained: when this page is needed, no other file may load. */
-const failureStyle = `
+export const failureStyle = `
 :root{color-scheme:light dark;--paper:#fbf5e9;--card:#fffdf7;--ink:#14231b;--muted:#52615a;--line:#e2d6bf;--deep:#0e4f39;--on:#fdf8ec}
 @media(prefers-color-scheme:dark){:root{--paper:#0f1b15;--card:#18281f;--ink:#f1eadb;--muted:#aab6aa;--line:#31443a;--deep:#8ed3ab;--on:#06200f}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowStyles } from '#platform/http/content-policy.ts';
 import { compressedAtOnce, brotliHigh } from '#platform/http/compression.ts';
 import { asRefusal, sendError } from '#platform/http/errors.ts';
 import { clearFlash, readFlash } from '#platform/http/flash.ts';
@@ -12,8 +13,9 @@ import { paths } from '#contract/platform/paths.ts';
 import { hasAdmin } from '#features/base/accounts/queries.ts';
 import type * as web from '#web/server.tsx';
 import { currentSettings } from '#features/base/settings/queries.ts';
+import { accentStyle } from './accent.ts';
 import type { Assets } from './assets.ts';
-import { failureDocument, renderDocument } from './document.ts';
+import { failureDocument, failureStyle, renderDocument, scriptlessStyle } from './document.ts';
 import { sourceOfSectors } from '#platform/geo/postcodes.ts';
 import { mountFilterForms, withoutUnit } from './filter-forms.ts';
 import { mountManifest } from './manifest.ts';
@@ -57,6 +59,9 @@ export const pageParameters = [
   'when',
   'within',
 ];
+
+/** The `style` attributes of Radix's tabs, which can't be left out. */
+const tabStyles = ['outline:none', 'animation-duration:0s'];
 
 const demoBanner =
   'This is a demonstration: try everything, but don’t type anything personal. It starts anew every hour, and no email leaves it.';
@@ -121,11 +126,16 @@ export async function mountPages(
       return reply.header('cache-control', 'no-store').redirect(page.redirect, 302);
     }
     if (flash) clearFlash(reply, deps);
+    const ownStyle = accentStyle(accent);
+    allowStyles(reply, {
+      elements: [scriptlessStyle, ...(ownStyle ? [ownStyle] : [])],
+      attributes: tabStyles,
+    });
     const html = renderDocument({
       ...page,
       assets: renderer.assets(page.module),
       siteName: name,
-      accent,
+      accentStyle: ownStyle,
       address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,
     });
@@ -210,6 +220,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (refusal?.retryAfter) void reply.header('retry-after', refusal.retryAfter);
   if (status >= 500) request.log.error({ err: error }, 'a page failed');
   const message = failureTitles[status] ?? 'Something went wrong';
+  allowStyles(reply, { elements: [failureStyle] });
   return reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')

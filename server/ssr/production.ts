@@ -2,6 +2,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type * as web from '#web/server.tsx';
+import { styledPolicy } from '#platform/http/content-policy.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { readAssets } from './assets.ts';
 import type { PageRenderer } from './pages.ts';
@@ -38,6 +39,7 @@ export async function productionPages(): Promise<PageRenderer> {
                 ? 'public, max-age=31536000, immutable'
                 : 'public, max-age=86400',
             );
+            if (path.endsWith('.svg')) response.header('content-security-policy', styledPolicy);
           },
         });
       });

@@ -91,6 +91,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'DELETE /api/admin/suppressions/:id': 'closed',
   'DELETE /api/user/suppression': 'closed',
   'GET /api/admin/mail/:id': 'closed',
+  'GET /api/admin/mail/:id/body.html': 'closed',
   'POST /api/admin/mail/:id/resend': 'closed',
   'POST /api/media/:use': 'write',
   'POST /api/media': 'write',

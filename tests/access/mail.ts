@@ -26,6 +26,10 @@ export const mail = {
     request: () => ({ params: { id: 1 } }),
     answers: admins('not_found'),
   },
+  'GET /api/admin/mail/:id/body.html': {
+    request: () => ({ params: { id: 1 } }),
+    answers: admins('not_found'),
+  },
   'POST /api/mail/events': {
     request: () => ({ body: { RecordType: 'Bounce' } }),
     answers: all('sign_in_required'),

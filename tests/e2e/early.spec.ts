@@ -100,7 +100,9 @@ test.describe('a press during navigation', () => {
     await open(page, paths.events);
     const slowly =
       '::view-transition-group(*), ::view-transition-new(*) { animation-duration: 60s !important }';
-    await page.addStyleTag({ content: slowly });
+    await page.evaluate(async (rules) => {
+      document.adoptedStyleSheets.push(await new CSSStyleSheet().replace(rules));
+    }, slowly);
     await page.getByRole('link', { name: 'Discover Groups', exact: true }).first().click();
     await expect(heading(page)).toHaveText('Discover Groups');
     await page.waitForFunction(() =>

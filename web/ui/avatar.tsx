@@ -27,7 +27,7 @@ const colours = [
 
 const colourOf = (seed: string) =>
   colours[
-    [...seed].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) %
+    [...seed].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 9973, 7) %
       colours.length
   ];
 

@@ -19,7 +19,7 @@ export function ImageOr({ src, alt, children, ...rest }: ImageOrProps) {
       decoding="async"
       // An image that failed before hydration fires no error event afterwards.
       ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) setBroken(src);
+        if (image?.complete && !image.naturalWidth) setBroken(src);
       }}
       onError={() => setBroken(src)}
     />

@@ -34,6 +34,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/admin/mail-sender': 'own origin',
   'GET /api/admin/suppressions': 'own origin',
   'GET /api/admin/mail/:id': 'own origin',
+  'GET /api/admin/mail/:id/body.html': 'own origin',
   'GET /api/admin/papers': 'own origin',
   'GET /api/admin/papers/:paper': 'own origin',
   'GET /api/admin/papers/:paper/versions': 'own origin',

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { apiDocsPath } from '#contract/platform/paths.ts';
@@ -7,6 +8,7 @@ import { declaredPages } from '#tests/canaries/addresses.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { productionPages } from '#server/ssr/production.ts';
+import { hashSource } from './content-policy.ts';
 import { isOpenRead } from './cross-origin.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
@@ -63,6 +65,19 @@ it.each(changes)(
   },
 );
 
+/** Lists a document's inline scripts, styles and style attributes that its content policy refuses. */
+function refusedIn({ body, headers }: LightMyRequestResponse): string[] {
+  if (!String(headers['content-type']).startsWith('text/html')) return [];
+  const policy = String(headers['content-security-policy']);
+  const inline = [...body.matchAll(/<(script|style)>(.*?)<\/\1>/gs)]
+    .map(([, , text = '']) => text)
+    .filter((text) => !policy.includes(hashSource(text)));
+  const attributes = [...body.matchAll(/<[^<>]* style="([^"]*)"/g)]
+    .map(([, value = '']) => value)
+    .filter((value) => !policy.includes(hashSource(value)));
+  return [...inline, ...attributes];
+}
+
 /** The pages whose addresses need no id, and files beside the pages. */
 const addresses = [
   ...declaredPages().filter((path) => !path.includes(':')),
@@ -81,14 +96,17 @@ it.each(addresses)('the answer at %s has the security headers', async (url) => {
   const answer = await app.fastify.inject({ url, headers: { host: 'villagehall.test' } });
   expect(answer.headers).toMatchObject(guards);
   expect(answer.headers['cache-control']).toBeDefined();
+  expect(refusedIn(answer)).toEqual([]);
 });
 
 it.each(addresses)('at %s, no cache stores a personal answer', async (url) => {
   const cookie = `session=${await make.session(await make.user())}`;
-  const { headers } = await app.fastify.inject({
+  const answer = await app.fastify.inject({
     url,
     headers: { host: 'villagehall.test', cookie },
   });
+  const { headers } = answer;
+  expect(refusedIn(answer)).toEqual([]);
   // The API's description is the same for everyone.
   const isPage = String(headers['content-type']).startsWith('text/html') && url !== apiDocsPath;
   expect(headers['cache-control']).toMatch(isPage ? /no-store/ : /./);
@@ -120,8 +138,49 @@ describe('on HTTPS', () => {
     }
   });
 
-  it('a picture from another site needs HTTPS', () => {
-    expect(signIn.headers['content-security-policy']).toContain("img-src 'self' data: https:;");
+  it('a picture from another site comes by HTTPS, whatever its address says', () => {
+    expect(signIn.headers['content-security-policy']).toMatch(
+      /;img-src 'self' data: https:;.*;upgrade-insecure-requests$/,
+    );
+  });
+});
+
+describe('the content policy', () => {
+  const policyAt = async (url: string) => {
+    const answer = await app.fastify.inject({ url, headers: { host: 'villagehall.test' } });
+    return { answer, policy: String(answer.headers['content-security-policy']).split(';') };
+  };
+
+  it('keeps the pictures of a site on plain HTTP, and takes none of others', async () => {
+    const { policy } = await policyAt('/');
+    expect(policy).toContain("img-src 'self' data: https:");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('allows no inline style but those that its document has', async () => {
+    expect((await policyAt('/api/categories')).policy).toContain("style-src 'self'");
+    const { policy } = await policyAt('/');
+    expect(policy.find((rule) => rule.startsWith('style-src'))).toMatch(
+      /^style-src 'self' 'sha256-[^' ]+'$/,
+    );
+    expect(policy.join()).not.toMatch(/'unsafe-(inline|eval)'/);
+  });
+
+  it('allows the style of the site’s own colour, also to those who come after', async () => {
+    const admin = await app.as(await make.admin());
+    await admin.call('PATCH /api/admin/settings', { body: { accent: '#2f5d8a' } });
+    for (const _ of ['first', 'from the cache']) {
+      const { answer } = await policyAt('/groups');
+      expect(answer.body).toContain('--color-accent:#2f5d8a');
+      expect(refusedIn(answer)).toEqual([]);
+    }
+    await admin.call('PATCH /api/admin/settings', { body: { accent: '' } });
+  });
+
+  it('takes no string for markup or a script’s address', async () => {
+    const { policy } = await policyAt('/');
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain('trusted-types entities');
   });
 });
 

@@ -276,4 +276,22 @@ describe('without a mail server', () => {
     expect(body.html).toContain('Ludlow &lt;b&gt;Bakers&lt;/b&gt;');
     expect(body.html).not.toContain('<b>Bakers');
   });
+
+  it('an email stands in a frame by itself, in its own styles, and runs nothing', async () => {
+    const keeper = await createTestMailer(app);
+    await enqueueTo((await make.user()).id, await make.group());
+    await keeper.deliver();
+    const mail = await onlyMail();
+    const { body, headers } = await admin.call('GET /api/admin/mail/:id/body.html', {
+      params: { id: mail!.id },
+    });
+    expect(body).toContain('</html>');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'.* frame-ancestors 'self'; sandbox; style-src 'unsafe-inline'$/,
+      ),
+    });
+  });
 });

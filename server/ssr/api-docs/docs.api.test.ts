@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 
@@ -7,12 +8,16 @@ const { make } = app;
 const get = async (headers: Record<string, string> = {}) =>
   app.visitor().request({ method: 'GET', url: '/api/docs', headers });
 
+/** The content policy but for the document's own inline styles. */
+const withoutHashes = (headers: OutgoingHttpHeaders) =>
+  String(headers['content-security-policy']).replace(/(style-src 'self')[^;]*/, '$1');
+
 it('is a public page, under the rules of all pages', async () => {
   const { statusCode, headers, body } = await get();
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   const other = await app.visitor().request({ method: 'GET', url: '/api/categories' });
-  expect(headers['content-security-policy']).toBe(other.headers['content-security-policy']);
+  expect(withoutHashes(headers)).toBe(withoutHashes(other.headers));
   expect(headers).not.toHaveProperty('set-cookie');
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(body).toContain('<h1 id="start">API</h1>');

@@ -39,9 +39,7 @@ export function apiDocs(document: Document, siteName: string): string {
         />
         <meta name="color-scheme" content="light dark" />
         ${new Html(iconLinks)}
-        <style>
-          ${new Html(style)}
-        </style>
+        ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <a class="skip" href="#calls">Skip to the calls</a>

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { apiDocsPath } from '#contract/platform/paths.ts';
 import { apiDescription } from '#features/operations/openapi/queries/description.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
+import { allowStyles } from '#platform/http/content-policy.ts';
 import { brotliHigh } from '#platform/http/compression.ts';
 import { etagMatches } from '#platform/http/cache/etag.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import type { SharedAddress } from '#platform/http/cache/shared-address.ts';
 import { apiDocs } from './page.ts';
+import { style } from './style.ts';
 
 export const sharedApiDocs: readonly SharedAddress[] = [{ path: apiDocsPath }];
 
@@ -26,6 +28,7 @@ export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }
     void reply.headers({ 'cache-control': 'no-cache', etag: made.etag, vary: 'Cookie' });
     if (etagMatches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
     shared.mark(reply.raw);
+    allowStyles(reply, { elements: [style] });
     return reply.type('text/html; charset=utf-8').send(made.page);
   });
 }

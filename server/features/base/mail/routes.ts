@@ -2,6 +2,7 @@ import {
   changeMailPreferences,
   deleteSuppression,
   getMail,
+  getMailBody,
   getMailPreferences,
   getMailSender,
   listMails,
@@ -15,6 +16,7 @@ import { senderRecords } from '#platform/mail/sender-records.ts';
 import { readReport } from '#platform/mail/provider-events.ts';
 import { liftSuppression } from '#platform/mail/suppression.ts';
 import { notFound } from '#platform/refusal.ts';
+import { styledPolicy } from '#platform/http/content-policy.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { preferencesOf } from './queries/preferences.ts';
@@ -62,6 +64,20 @@ export const mailRoutes = [
     const mail = await findMail(db, params.id);
     if (!mail) throw notFound('Mail');
     return ok(mail);
+  }),
+
+  route(getMailBody, async ({ params }, { db }) => {
+    const mail = await findMail(db, params.id);
+    if (!mail?.html) throw notFound('Mail');
+    return {
+      ...ok(mail.html),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': styledPolicy,
+        // A sandboxed frame can't have the cluster that every answer asks for.
+        'origin-agent-cluster': '?0',
+      },
+    };
   }),
 
   route(resendMail, async ({ params }, { db, viewer, now }) => {

@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import cropperStyle from 'react-easy-crop/react-easy-crop.css?inline';
+import { useAdoptedStyle } from '#web/ui/style-singleton.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cropPicture, type Area } from './crop-picture.ts';
 
@@ -23,6 +25,7 @@ export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [busy, setBusy] = useState(false);
+  useAdoptedStyle(cropperStyle);
   const area = useRef<Area>(undefined);
   const use = async () => {
     setBusy(true);
@@ -40,6 +43,7 @@ export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps
           aspect={1}
           cropShape="round"
           showGrid={false}
+          disableAutomaticStylesInjection
           keyboardStep={8}
           onCropChange={setCrop}
           onZoomChange={setZoom}

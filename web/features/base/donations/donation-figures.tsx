@@ -76,12 +76,18 @@ function Breakdown({ title, rows }: BreakdownProps) {
                 {pounds(total)}{' '}
                 <span className="text-sm text-muted">from {count.toLocaleString('en-GB')}</span>
               </span>
-              <span aria-hidden="true" className="col-span-2 mt-1 h-2 rounded-full bg-sunken">
-                <span
-                  className="block h-2 rounded-full bg-primary"
-                  style={{ width: `${(100 * total) / largest}%` }}
+              <svg
+                aria-hidden="true"
+                className="col-span-2 mt-1 h-2 w-full overflow-hidden rounded-full bg-sunken"
+              >
+                <rect
+                  width={`${(100 * total) / largest}%`}
+                  height="100%"
+                  rx="4"
+                  fill="currentColor"
+                  className="text-primary"
                 />
-              </span>
+              </svg>
             </dd>
           </div>
         ))}

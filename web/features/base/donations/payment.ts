@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { call, failureOf } from '#web/platform/data/api.ts';
+import { createPolicy } from '#web/ui/trusted-types.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** A payment that has started and needs the donor's card. */
@@ -17,6 +18,15 @@ class ProviderUnavailable extends Error {}
 class StartFailure extends Error {}
 
 const scriptTimeout = 20_000;
+
+/** The addresses of Stripe's scripts, as the content policy has them. */
+const scripts = /^https:\/\/(?:[\w-]+\.)?js\.stripe\.com\//;
+
+/** Admits Stripe's scripts by the default policy: its loader takes no policy by name. */
+function trustProvider(): void {
+  if (window.trustedTypes?.defaultPolicy) return;
+  createPolicy('default', { createScriptURL: (url) => (scripts.test(url) ? url : null) });
+}
 
 /** Starts a payment and loads Stripe's script, which no page loads earlier. */
 export async function startPayment(
@@ -45,6 +55,7 @@ async function openProvider(key: string | null): Promise<Stripe> {
 async function fetchProvider(key: string): Promise<Stripe | null> {
   try {
     const { loadStripe } = await import('@stripe/stripe-js/pure');
+    trustProvider();
     const [stripe] = await Promise.all([loadStripe(key), import('./donation-dialog.tsx')]);
     return stripe;
   } catch {

@@ -2,7 +2,7 @@ import { Children, isValidElement, type ComponentProps } from 'react';
 
 /** Numbers steps as the start page does, in place of the list's own numbers and indentation. */
 export const Steps = ({ children }: ComponentProps<'ol'>) => (
-  <ol className="flex flex-col gap-1" style={{ paddingInlineStart: 0 }}>
+  <ol className="flex flex-col gap-1 px-0">
     {Children.map(children, (item, index) =>
       isValidElement<ComponentProps<'li'>>(item) ? (
         <li className="flex break-inside-avoid gap-4">
@@ -23,14 +23,7 @@ export const Steps = ({ children }: ComponentProps<'ol'>) => (
 
 /** Frames the words that stand on a button or beside a field. */
 export const Label = ({ children }: ComponentProps<'strong'>) => (
-  <strong
-    className="rounded-card bg-sunken px-1 py-0.5 font-display font-semibold"
-    style={{
-      marginInline: '-0.125rem',
-      boxDecorationBreak: 'clone',
-      WebkitBoxDecorationBreak: 'clone',
-    }}
-  >
+  <strong className="rounded-card bg-sunken px-1 py-0.5 font-display font-semibold">
     {children}
   </strong>
 );

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Mail } from '#contract/base/mail.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import { call } from '#web/platform/data/api.ts';
+import { call, urlOf } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { isNotFound, refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -53,7 +53,7 @@ function EmailDetails({ email }: { email: Mail }) {
 }
 
 /** Shows the email as text, and as HTML in a sandboxed frame where no script or link works. */
-function Body({ email: { subject, html, text } }: { email: Mail }) {
+function Body({ email: { id, subject, html, text } }: { email: Mail }) {
   if (!html && !text) {
     return <Notice className="mt-6">We no longer keep the content of this email.</Notice>;
   }
@@ -67,7 +67,7 @@ function Body({ email: { subject, html, text } }: { email: Mail }) {
           <iframe
             title={`Email: ${subject ?? 'no subject'}`}
             sandbox=""
-            srcDoc={html}
+            src={urlOf('GET /api/admin/mail/:id/body.html', { params: { id } })}
             className="h-160 w-full rounded-card border-2 border-line bg-white"
           />
         </section>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Day } from '#contract/platform/dates.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
@@ -62,7 +62,7 @@ export function Sheet({ poster, as: Title, className }: SheetProps) {
       <p
         dir="auto"
         className={cx('line-clamp-(--lines) whitespace-pre-line wrap-anywhere', type.description)}
-        style={{ '--lines': type.lines } as CSSProperties}
+        ref={(element) => element?.style.setProperty('--lines', `${type.lines}`)}
       >
         {description}
       </p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import {
   Bar,
   BarChart,
@@ -31,13 +31,25 @@ const text = { fill: 'var(--color-muted)', fontSize: 13 };
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
 /** Hides the chart from screen readers and the keyboard, which use the table instead. */
-const Frame = ({ height, children }: { height: number; children: ReactNode }) => (
-  <div aria-hidden="true" style={{ height }} className="overflow-hidden text-sm">
-    <ResponsiveContainer width="100%" height="100%">
-      {children}
-    </ResponsiveContainer>
-  </div>
-);
+function Frame({ height, children }: { height: number; children: ReactNode }) {
+  // The server can't measure, and its style attributes wouldn't count: it keeps the room free.
+  const measures = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return (
+    <div aria-hidden="true" className="overflow-hidden text-sm">
+      {measures ? (
+        <ResponsiveContainer width="100%" height={height}>
+          {children}
+        </ResponsiveContainer>
+      ) : (
+        <svg className="block" width="100%" height={height} />
+      )}
+    </div>
+  );
+}
 
 const tooltip = (format: (value: number) => string) => ({
   cursor: { fill: 'var(--color-sunken)' },

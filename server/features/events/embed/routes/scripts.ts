@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSource } from '#platform/http/content-policy.ts';
 
 // Both run in browsers from their own source, so they can use nothing from outside.
 
@@ -33,11 +33,8 @@ function fitFrames(): void {
 
 const asSource = (run: () => void) => `(${run.toString()})()`;
 
-const hashOf = (source: string) =>
-  `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-
 /** An inline script with the hash that its content policy needs. */
-export const inline = (source: string) => ({ source, hash: hashOf(source) });
+export const inline = (source: string) => ({ source, hash: hashSource(source) });
 
 export const heightScript = inline(asSource(reportHeight));
 export const frameFitter = asSource(fitFrames);
