@@ -8,6 +8,7 @@ import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts
 import { guestMessages } from './features/community/subscriptions/steps.ts';
 import { setMessages } from './features/events/guests/mutations/messages.ts';
 import { getsMessages, provesAddress } from './features/events/guests/queries.ts';
+import { endHouseholdLinks } from './features/events/household/mutations.ts';
 import { eventPictures } from './features/events/events/mutations/pictures.ts';
 import { groupPictures } from './features/community/groups/mutations/pictures.ts';
 import { groupSteps } from './features/community/groups/steps.ts';
@@ -19,7 +20,13 @@ import './mail.ts';
 
 // Lower domains call higher ones by steps. This file registers these, and `mail.ts` every kind of
 // email.
-cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);
+cleanStartSteps.register([
+  endBlocksOf,
+  endHouseholdLinks,
+  forgetReportingAccount,
+  forgetComplainant,
+  forgetDonor,
+]);
 pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 addressProof.register(provesAddress);

@@ -16,6 +16,7 @@ import { complaints } from '#features/safety/complaints/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
 import { reports } from '#features/safety/reports/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
+import { childInvitations } from '#features/events/household/tables.ts';
 import { plantToken } from '#tests/support/tokens.ts';
 import { accessTokens } from '#features/base/tokens/tables.ts';
 import { identities, mailTokens, sessions, recoveryCodes, twoSteps } from './tables.ts';
@@ -56,6 +57,7 @@ async function impostor(email?: string) {
   );
   await plantToken(app, user);
   await db.insert(invitations).values({ code: `of-${user.id}`, createdById: user.id });
+  await make.child(user);
   await capturingMailer.deliver();
   return { user, client, keys };
 }
@@ -78,6 +80,7 @@ async function waysIn({ id }: Pick<User, 'id'>) {
       eq(identities.issuer, cleanText('https://elsewhere.example')),
     ),
     invitation: invitation?.revokedAt === null ? 'good' : 'revoked',
+    householdLinks: await db.$count(childInvitations, eq(childInvitations.invitedById, id)),
   };
 }
 
@@ -90,6 +93,7 @@ const nothing = {
   links: 0,
   elsewhere: 0,
   invitation: 'revoked',
+  householdLinks: 0,
 };
 
 /** Signs in through the issuer with an account that has these claims. */

@@ -236,6 +236,18 @@ describe('a reset link', () => {
     expect(await reset(token)).toBe('suspended');
   });
 
+  it('ends with the password it was to replace, and with signing out everywhere', async () => {
+    const changed = await make.user();
+    const late = await requestToken(changed.email);
+    const body = { currentPassword: password, password: 'Lantern-hall7' };
+    await (await app.as(changed)).call('POST /api/auth/user/password', { body });
+    expect(await reset(late)).toBe('invalid');
+    const signedOut = await make.user();
+    const token = await requestToken(signedOut.email);
+    await (await app.as(signedOut)).call('DELETE /api/auth/user/sessions');
+    expect(await reset(token)).toBe('invalid');
+  });
+
   it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), '%00', null, 7, ['x']])(
     'is refused like a used one when it never existed: %j',
     async (token) => {

@@ -79,7 +79,7 @@ export async function removeAdult(
     if (!adults.some((adult) => adult.userId === userId)) throw notFound('Adult');
     demand(removeAdultRefusal(own, userId === viewer.id));
     await withdrawChild(tx, id, userId, now);
-    await removeLinks(tx, id, userId);
+    await removeFromChild(tx, id, userId);
     if (adults.length === 1) await tx.delete(children).where(eq(children.id, id));
   });
 }
@@ -98,18 +98,32 @@ async function lockAdults(tx: Transaction, childId: number) {
     .for('update');
 }
 
-/** The adult who stays is the first from now on. */
-async function removeLinks(tx: Transaction, childId: number, userId: string): Promise<void> {
+/** The adult who stays is the first from now on, and nobody comes back by an earlier link. */
+async function removeFromChild(tx: Transaction, childId: number, userId: string): Promise<void> {
   const ofChild = eq(childAdults.childId, childId);
   await tx.delete(childAdults).where(and(ofChild, eq(childAdults.userId, userId)));
   await tx.update(childAdults).set({ invited: false }).where(ofChild);
-  await tx
-    .delete(childInvitations)
-    .where(and(eq(childInvitations.childId, childId), eq(childInvitations.invitedById, userId)));
+  await endLinksOf(tx, childId);
+}
+
+/** Ends every link that invites an adult of a child, whoever made it. */
+async function endLinksOf(tx: Transaction, childId: number): Promise<void> {
+  await tx.delete(childInvitations).where(eq(childInvitations.childId, childId));
 }
 
 /**
- * Makes a link that invites a second adult.
+ * Ends the links to all children of an account, for a new owner: others may have them.
+ */
+export async function endHouseholdLinks(tx: Transaction, userId: string): Promise<void> {
+  const own = tx
+    .select({ id: childAdults.childId })
+    .from(childAdults)
+    .where(eq(childAdults.userId, userId));
+  await tx.delete(childInvitations).where(inArray(childInvitations.childId, own));
+}
+
+/**
+ * Makes a link that invites a second adult. It ends the links before it.
  * @throws Refusal `not_found`, `conflict` where there are two
  */
 export function inviteAdult(
@@ -123,6 +137,7 @@ export function inviteAdult(
     const adults = await lockAdults(tx, id);
     if (!adults.some(({ userId }) => userId === viewer.id)) throw notFound('Child');
     demand(secondAdultRefusal(adults.length));
+    await endLinksOf(tx, id);
     const token = newToken();
     await tx.insert(childInvitations).values({
       id: tokenHash(token),
@@ -136,7 +151,8 @@ export function inviteAdult(
 }
 
 /**
- * Makes the viewer the second adult of a child. For whoever is one already it changes nothing.
+ * Makes the viewer the second adult of a child, and ends its links. Only the used one is still known,
+ * so that a second press changes nothing.
  * @throws Refusal `invalid` for a link that is unknown or has ended, `conflict` for one that was
  * used, for a third adult, and for one child too many
  */
@@ -148,22 +164,26 @@ export function acceptChild(
 ): Promise<Child> {
   return transaction(db, async (tx) => {
     const id = tokenHash(token);
-    const which = eq(childInvitations.id, id);
-    const [link] = await tx.select().from(childInvitations).where(which);
-    if (!link || link.expiresAt <= now) {
-      throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
-    }
-    const adults = await lockAdults(tx, link.childId);
+    const { childId } = await requireOpenLink(tx, id, now);
+    const adults = await lockAdults(tx, childId);
+    // Another call may have ended the link before the lock.
+    const link = await requireOpenLink(tx, id, now);
     if (!adults.some(({ userId }) => userId === viewer.id)) {
-      const [current] = await tx.select().from(childInvitations).where(which);
-      demand(usedLinkRefusal(current?.acceptedAt ?? null) ?? secondAdultRefusal(adults.length));
+      demand(usedLinkRefusal(link.acceptedAt) ?? secondAdultRefusal(adults.length));
       await requireRoom(tx, viewer.id);
-      const adult = { childId: link.childId, userId: viewer.id, invited: true, createdAt: now };
+      const adult = { childId, userId: viewer.id, invited: true, createdAt: now };
       await tx.insert(childAdults).values(adult);
-      await tx.update(childInvitations).set({ acceptedAt: now }).where(which);
+      await endLinksOf(tx, childId);
+      await tx.insert(childInvitations).values({ ...link, acceptedAt: now });
     }
-    return childOf(tx, viewer.id, link.childId);
+    return childOf(tx, viewer.id, childId);
   });
+}
+
+async function requireOpenLink(tx: Transaction, id: string, now: Date) {
+  const [link] = await tx.select().from(childInvitations).where(eq(childInvitations.id, id));
+  if (link && link.expiresAt > now) return link;
+  throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
 }
 
 const another = alias(childAdults, 'another');
@@ -180,7 +200,7 @@ export async function leaveHousehold(
     .orderBy(childAdults.childId);
   for (const { id } of own) {
     await lockAdults(tx, id);
-    await removeLinks(tx, id, userId);
+    await removeFromChild(tx, id, userId);
   }
   const ids = own.map(({ id }) => id);
   await tx

@@ -10,7 +10,7 @@ import {
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { accessTokens, calendarFeeds } from '#features/base/tokens/tables.ts';
-import { sessions } from '../tables.ts';
+import { mailTokens, sessions } from '../tables.ts';
 import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -80,7 +80,7 @@ export async function endSession(db: Reader, token: string): Promise<void> {
 
 /**
  * Ends a member's sessions, except that of `exceptToken`, if any. Also deletes all of their API
- * tokens and the secret address of their calendar.
+ * tokens, the secret address of their calendar, and links that set a new password.
  * @returns how many sessions there were
  */
 export async function endSessionsOf(
@@ -99,6 +99,9 @@ export async function endSessionsOf(
     )
     .returning({ id: sessions.id });
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
+  await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'reset_password')));
   return ended.length;
 }
 
