@@ -122,6 +122,22 @@ export const NearText = FilterText.transform(
   (text) => text && cleanText(toSector(text)),
 ).optional();
 
+/**
+ * Cuts whole postcodes to their sector in the query of an address that is passed on.
+ * @returns whether there were any
+ */
+export function cutPostcodes(query: URLSearchParams): boolean {
+  const before = query.getAll('near');
+  const after = before.map((near) => NearText.safeParse(near).data ?? '');
+  if (before.every((near, index) => clean(near) === after[index])) return false;
+  const [first = '', ...others] = after;
+  query.set('near', first);
+  for (const near of others) query.append('near', near);
+  return true;
+}
+
+const clean = (text: string) => FilterText.safeParse(text).data ?? '';
+
 /** How far from `near`, in miles. */
 export const Within = z
   .union([z.string(), z.number()])

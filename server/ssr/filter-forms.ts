@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toSector } from '#contract/platform/postcodes.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { cutPostcodes } from '#contract/platform/values.ts';
 import { ownFields, parseForm } from '#platform/http/form-values.ts';
 
 /**
@@ -35,11 +36,7 @@ function listPath(path: string, body: string): string {
 
 /** Cuts the whole postcode in an address that somebody wrote by hand; undefined if it has none. */
 export function withoutUnit(url: string): string | undefined {
-  const [path = '', search] = url.split('?', 2);
-  if (!search?.includes('near=')) return undefined;
-  const query = new URLSearchParams(search);
-  const near = query.get('near') ?? '';
-  if (toSector(near) === near) return undefined;
-  query.set('near', toSector(near));
-  return `${path}?${query}`;
+  const [path = '', ...search] = url.split('?');
+  const query = new URLSearchParams(search.join('?'));
+  return cutPostcodes(query) ? `${path}?${query}` : undefined;
 }

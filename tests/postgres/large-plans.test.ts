@@ -8,6 +8,9 @@ import { statementsPlannedToScan } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { restoreStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
 import { readConfig } from '#platform/config.ts';
+import { findEvents } from '#features/events/events/queries/list.ts';
+import { findMonth } from '#features/events/events/queries/month.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { findPositions } from '#features/events/events/jobs/positions.ts';
 import { eraseGuests } from '#features/events/guests/jobs.ts';
 import { newestEvents, ownEvents, publicEvents } from '#features/events/feeds/queries/events.ts';
@@ -89,6 +92,27 @@ const feeds = {
   'those of a group': (db: Database) => newestEvents(db, 7),
 };
 
+const list = { when: 'upcoming', limit: 9 } as const;
+/** A visitor finds events where everybody may know that they are, a member where they are. */
+const viewers = { visitor: null, member: { id: 'u1', role: 'user' } as Viewer };
+const nearLists: Record<string, (db: Database) => Promise<unknown>> = Object.fromEntries(
+  Object.entries(viewers).flatMap(([who, viewer]) => [
+    [
+      `a list near London for a ${who}`,
+      (db: Database) => findEvents(db, viewer, { ...list, near: 'London', within: 10 }, moment),
+    ],
+    [
+      `a list near Thurso for a ${who}`,
+      (db: Database) =>
+        findEvents(db, viewer, { ...list, when: 'past', near: 'KW14', within: 50 }, moment),
+    ],
+    [
+      `a month near London for a ${who}`,
+      (db: Database) => findMonth(db, viewer, { near: 'London', within: 10 }, moment),
+    ],
+  ]),
+);
+
 const jobs = {
   'erases guests': (db: Database) => eraseGuests(db, moment),
   'finds positions': (db: Database) => findPositions(db),
@@ -105,7 +129,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything'
     statementsByCall.set('an embedded list', await statementsOfEmbed(fixtureApp));
     await fixtureApp.close();
     statementsByCall.set('the sitemap', await statementsOfSitemap(database));
-    for (const [name, read] of Object.entries({ ...feeds, ...jobs })) {
+    for (const [name, read] of Object.entries({ ...feeds, ...nearLists, ...jobs })) {
       statementsByCall.set(name, await statementsOf(() => read(database.db)));
     }
     await asAdministrator(server.url, (client) => restoreStatistics(client, statistics));
@@ -130,6 +154,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything'
   it('an embedded list scans no whole table', async () => {
     const statements = statementsByCall.get('an embedded list') ?? [];
     expect(statements).toHaveLength(4);
+    expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
+  });
+
+  it.each(Object.keys(nearLists))('%s scans no whole table', async (name) => {
+    const statements = statementsByCall.get(name) ?? [];
+    expect(statements).not.toEqual([]);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 

@@ -28,8 +28,12 @@ const invariants: Record<string, SQL> = {
     select id from events where not place_public and postcode ~ ' [0-9][A-Z]{2}$'`,
   'an event is where its postcode is, and nowhere if it is online only': sql`
     select id from events where (easting is null) <> (northing is null)
-      or (easting is not null and online_url is not null and not in_person_too)
-      or (easting is null and postcode is not null and online_url is null)`,
+      or (venue_easting is null) <> (venue_northing is null)
+      or (coalesce(venue_easting, easting) is not null and online_url is not null and not in_person_too)
+      or (coalesce(venue_easting, easting) is null and postcode is not null and online_url is null)`,
+  'only a closed venue with a postcode has a position of its own': sql`
+    select id from events where (venue_easting is not null) <>
+      (not place_public and postcode is not null and (online_url is null or in_person_too))`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
       (select count(*) from rsvps r where r.event_id = e.id) +

@@ -64,6 +64,16 @@ describe('the address of the next page', () => {
     expect(withCursor('/api/events?cursor=OLD&limit=5', 'X')).toBe('/api/events?cursor=X&limit=5');
   });
 
+  it.each([
+    ['near=OL14%205AB&within=1', 'near=OL14+5&within=1&cursor=X'],
+    ['within=1&n%65ar=ol145ab', 'within=1&near=OL14+5&cursor=X'],
+    ['near=OL14%005AB', 'near=OL14+5&cursor=X'],
+    ['near=Leeds&near=OL145AB', 'near=Leeds&near=OL14+5&cursor=X'],
+    ['near=Leeds&q=OL14', 'near=Leeds&q=OL14&cursor=X'],
+  ])('has the sector alone of a whole postcode: %s', (before, after) => {
+    expect(withCursor(`/api/events?${before}`, 'X')).toBe(`/api/events?${after}`);
+  });
+
   it('adds a query where there was none', () => {
     expect(withCursor('/api/events', 'X')).toBe('/api/events?cursor=X');
   });

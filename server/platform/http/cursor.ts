@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutPostcodes } from '#contract/platform/values.ts';
 import { invalid } from '#platform/refusal.ts';
 
 /**
@@ -44,10 +45,11 @@ export function cutPage<Row>(rows: Row[], limit: number, cursor: (last: Row) => 
   return { items: rows.slice(0, limit), next: last && cursor(last) };
 }
 
-/** Returns the list's address for the page at `cursor`. */
+/** Returns the list's address for the page at `cursor`, without the end of a whole postcode. */
 export function withCursor(url: string, cursor: string): string {
   const [path, ...search] = url.split('?');
   const query = new URLSearchParams(search.join('?'));
+  cutPostcodes(query);
   query.set('cursor', cursor);
   return `${path}?${query}`;
 }

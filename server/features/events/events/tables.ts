@@ -74,9 +74,15 @@ export const events = pgTable(
     postcode: freeText(),
     /** The town, for everyone. */
     town: freeText(),
-    /** Where the postcode or the town is, in metres on the plane of `platform/geo/plane.ts`. */
+    /**
+     * Where everybody may know that it is, in metres on the plane of `platform/geo/plane.ts`: at the
+     * town unless `placePublic`.
+     */
     easting: integer(),
     northing: integer(),
+    /** Where it is for people who see its venue; null where that is the same. */
+    venueEasting: integer(),
+    venueNorthing: integer(),
     priceText: freeText(),
     onlineUrl: freeText(),
     /** It has a place to go to as well as its link. */
@@ -184,7 +190,7 @@ export const events = pgTable(
     index('events_unplaced')
       .on(table.id)
       .where(
-        sql`easting is null and (town is not null or postcode is not null) and (online_url is null or in_person_too)`,
+        sql`venue_easting is null and (easting is null and (town is not null or postcode is not null) or not place_public and postcode is not null) and (online_url is null or in_person_too)`,
       ),
     index('events_online_time')
       .on(table.startTime, table.id)
@@ -199,6 +205,16 @@ export const events = pgTable(
           table.id,
         )
         .where(sql`status = 'scheduled' and easting is not null`),
+    ),
+    ...squareSizes.map((size) =>
+      index(`events_venue_square_${size / 1000}_time`)
+        .on(
+          sql.raw(`(coalesce(venue_easting, easting) / ${size})`),
+          sql.raw(`(coalesce(venue_northing, northing) / ${size})`),
+          table.startTime,
+          table.id,
+        )
+        .where(sql`status = 'scheduled' and coalesce(venue_easting, easting) is not null`),
     ),
     ...accessFacts.map((fact) =>
       index(`events_${snakeCase(fact)}_time`)

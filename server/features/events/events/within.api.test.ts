@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findPlace } from '#platform/geo/find-place.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -14,6 +14,7 @@ const ids = async (query: Record<string, unknown>) =>
   (await readPage(visitor, 'GET /api/events', { query })).ids;
 
 interface Made {
+  placePublic?: boolean;
   town?: string;
   postcode?: string;
   access?: object;
@@ -44,6 +45,7 @@ async function host(...made: Made[]): Promise<number[]> {
       categoryId: 2,
       groupId: group.id,
       town: 'Nowhere-on-Sea',
+      placePublic: true,
       ...event,
     };
     hosted.push((await organiser.call('POST /api/events', { body })).body.id);
@@ -90,6 +92,14 @@ describe('events within a distance', () => {
     expect(found).toEqual(made);
   });
 
+  it('lead to the next page without the end of a postcode', async () => {
+    await host({ postcode: 'IV51 9EU' }, { postcode: 'IV51 9EU' });
+    const query = { near: 'iv519eu', within: 5, limit: 1 };
+    const { headers } = await visitor.send('GET /api/events', { query });
+    expect(headers.link).toContain('near=IV51+9&');
+    expect(headers.link).toMatch(/rel="next"/);
+  });
+
   it('can be limited by every other filter', async () => {
     const [event] = await host({ postcode: 'KW15 1NY', town: 'Kirkwall' });
     const near = { near: 'KW15', within: 10 };
@@ -125,6 +135,62 @@ describe('events within a distance', () => {
       expect(code).toBe('invalid');
       expect(Object.keys(fields ?? {})).toEqual([field]);
     }
+  });
+});
+
+describe('a closed venue', () => {
+  /** Districts a mile to five from the middle of Oldham and Todmorden. */
+  const districts = ['OL14', 'OL14 5', 'OL1', 'OL4', 'OL9', 'OL15', 'HX7'];
+
+  it('is in the middle of its town for a visitor, in every list, order and distance', async () => {
+    const [closed, same] = await host(
+      { town: 'Manchester', postcode: 'OL14 5AB', placePublic: false },
+      { town: 'Manchester', placePublic: false },
+    );
+    const member = await app.as(await make.user());
+    const read = async (client: typeof visitor, query: Record<string, unknown>) =>
+      (await client.call('GET /api/events', { query })).body
+        .filter(({ id }) => id === closed || id === same)
+        .map(({ id, distanceMiles }) => ({ id, distanceMiles }));
+    for (const near of [...districts, 'Manchester', 'Todmorden']) {
+      for (const within of [undefined, 1, 5, 25]) {
+        const found = await read(visitor, { near, within });
+        expect([0, 2]).toContain(found.length);
+        expect(found[0]?.distanceMiles).toBe(found[1]?.distanceMiles);
+      }
+    }
+    expect(await read(visitor, { near: 'OL14', within: 1 })).toEqual([]);
+    expect(await read(member, { near: 'OL14', within: 1 })).toEqual([
+      { id: closed, distanceMiles: 0 },
+    ]);
+  });
+
+  it('is near no place for a visitor where nobody knows its town', async () => {
+    const [closed] = await host({ postcode: 'LD3 7HX', placePublic: false });
+    const near = { near: 'LD3', within: 50 };
+    expect(await ids(near)).not.toContain(closed);
+    const month = clock.inHours(hours).toISOString().slice(0, 7);
+    expect(
+      (await visitor.call('GET /api/events/month', { query: { ...near, month } })).body.days,
+    ).toEqual([]);
+    for (const path of ['/calendar.ics', '/embed/events']) {
+      const { body } = await visitor.request({ method: 'GET', url: `${path}?near=LD3&within=50` });
+      expect(body).not.toContain(`/events/${closed}`);
+    }
+  });
+
+  it('moves with its town, and is where it is once it is open', async () => {
+    const [event = 0] = await host({ town: 'Hereford', postcode: 'LD8 2AB', placePublic: false });
+    const near = { near: 'LD8', within: 3 };
+    const change = (body: object) =>
+      organiser.call('PATCH /api/events/:id', { params: { id: event }, body });
+    expect(await ids(near)).toEqual([]);
+    await change({ town: 'Presteigne' });
+    expect(await ids(near)).toEqual([event]);
+    await change({ town: 'Hereford', placePublic: true });
+    expect(await ids(near)).toEqual([event]);
+    await change({ placePublic: false });
+    expect(await ids(near)).toEqual([]);
   });
 });
 
@@ -188,6 +254,19 @@ describe('events behind hundreds of others that are far away', () => {
 });
 
 describe('events without a position', () => {
+  it('get two where the version before wrote that of a closed venue’s postcode', async () => {
+    const [event] = await host({ town: 'Aberdeen', postcode: 'AB35 5UT', placePublic: false });
+    await db
+      .update(events)
+      .set({ ...positionAt('AB35'), venueEasting: null, venueNorthing: null })
+      .where(eq(events.id, Number(event)));
+    await findPositions(db);
+    const query = { near: 'AB35', within: 1 };
+    expect(await ids(query)).not.toContain(event);
+    const member = await app.as(await make.user());
+    expect((await readPage(member, 'GET /api/events', { query })).ids).toContain(event);
+  });
+
   it('get one from their town or postcode, if anybody knows it', async () => {
     const [event, nowhere] = await host({ town: 'Mallaig', postcode: 'PH41 4QS' }, {});
     await db.update(events).set({ easting: null, northing: null });

@@ -1,4 +1,4 @@
-import { and, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, gt, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { handleTogether } from '#platform/jobs/items.ts';
 import { positionOf } from '../policy/venue.ts';
@@ -22,6 +22,15 @@ export async function findPositions(db: Database): Promise<number> {
   }
 }
 
+/** The version before knew one position alone, that of the postcode, so a closed venue gets both. */
+const isUnplaced = and(
+  isNull(events.venueEasting),
+  or(
+    and(isNull(events.easting), or(isNotNull(events.town), isNotNull(events.postcode))),
+    and(not(events.placePublic), isNotNull(events.postcode)),
+  ),
+);
+
 const unplacedAfter = (db: Database, lastId: number) =>
   db
     .select({
@@ -33,14 +42,7 @@ const unplacedAfter = (db: Database, lastId: number) =>
       inPersonToo: events.inPersonToo,
     })
     .from(events)
-    .where(
-      and(
-        gt(events.id, lastId),
-        isNull(events.easting),
-        or(isNotNull(events.town), isNotNull(events.postcode)),
-        isLocal,
-      ),
-    )
+    .where(and(gt(events.id, lastId), isUnplaced, isLocal))
     .orderBy(events.id)
     .limit(eventsAtOnce);
 
@@ -50,17 +52,24 @@ async function place(
   rows: Awaited<ReturnType<typeof unplacedAfter>>,
 ): Promise<number> {
   const found = rows
-    .map((row) => ({ id: row.id, town: row.town, postcode: row.postcode, ...positionOf(row) }))
-    .filter(({ easting }) => easting !== null);
+    .map((row) => ({ ...row, ...positionOf(row) }))
+    .filter(({ easting, venueEasting }) => easting !== null || venueEasting !== null);
   if (found.length === 0) return 0;
   const each = sql`jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-    as each (id int, town text, postcode text, easting int, northing int)`;
+    as each (id int, town text, postcode text, "placePublic" boolean, easting int, northing int,
+      "venueEasting" int, "venueNorthing" int)`;
   const updated = await db
     .update(events)
-    .set({ easting: sql`each.easting`, northing: sql`each.northing` })
+    .set({
+      easting: sql`each.easting`,
+      northing: sql`each.northing`,
+      venueEasting: sql`each."venueEasting"`,
+      venueNorthing: sql`each."venueNorthing"`,
+    })
     .from(each)
     .where(
-      sql`${events.id} = each.id and ${events.easting} is null
+      sql`${events.id} = each.id and ${isUnplaced}
+        and ${events.placePublic} = each."placePublic"
         and ${events.town} is not distinct from each.town
         and ${events.postcode} is not distinct from each.postcode`,
     )

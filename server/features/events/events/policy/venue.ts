@@ -4,6 +4,7 @@ import { toSector } from '#contract/platform/postcodes.ts';
 import type { AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { findPlace } from '#platform/geo/find-place.ts';
+import type { Position } from '#platform/geo/plane.ts';
 import { invalid, type Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from './event.ts';
@@ -110,13 +111,40 @@ export function venueChanges<Changes extends object>(
   };
 }
 
-/** Where an event is, for searches by distance; an event that is only online is nowhere. */
-export function positionOf({ postcode, town, onlineUrl, inPersonToo }: Venue): {
+/**
+ * Where an event is, for searches by distance; an event that is only online is nowhere. A distance
+ * would tell visitors where a closed venue is, so for them it is in the middle of its town.
+ */
+export function positionOf({ placePublic, postcode, town, onlineUrl, inPersonToo }: Venue) {
+  const isLocal = onlineUrl === null || inPersonToo;
+  const positionAt = (text: string | null) =>
+    isLocal && text ? findPlace(text)?.position : undefined;
+  const [byPostcode, byTown] = [positionAt(postcode), positionAt(town)];
+  const shown = (placePublic ? byPostcode : undefined) ?? byTown;
+  const venue = placePublic ? undefined : byPostcode;
+  return {
+    easting: shown?.x ?? null,
+    northing: shown?.y ?? null,
+    venueEasting: venue?.x ?? null,
+    venueNorthing: venue?.y ?? null,
+  };
+}
+
+interface Positions {
+  placePublic: boolean;
   easting: number | null;
   northing: number | null;
-} {
-  const isLocal = onlineUrl === null || inPersonToo;
-  const place = isLocal && ((postcode && findPlace(postcode)) || (town && findPlace(town)));
-  const { x: easting, y: northing } = place ? place.position : { x: null, y: null };
-  return { easting, northing };
+  venueEasting: number | null;
+  venueNorthing: number | null;
+}
+
+/** Where a viewer may know that an event is; undefined for nowhere. */
+export function visiblePosition(
+  viewer: Pick<Viewer, 'id'> | null,
+  event: Positions,
+): Position | undefined {
+  const sees = seesVenue(viewer, event);
+  const x = (sees ? event.venueEasting : null) ?? event.easting;
+  const y = (sees ? event.venueNorthing : null) ?? event.northing;
+  return x === null || y === null ? undefined : { x, y };
 }

@@ -12,7 +12,7 @@ import { rsvpParty, rsvps, waitlist, waitlistParty } from '#features/events/atte
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import type { OwnAnswer } from '#features/events/attendance/queries/answers.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
-import { seesVenue } from '../policy/venue.ts';
+import { seesVenue, visiblePosition } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
 
@@ -102,6 +102,8 @@ export const selectCards = (db: Reader, { text = description, own = noOwn } = {}
       access: events.access,
       easting: events.easting,
       northing: events.northing,
+      venueEasting: events.venueEasting,
+      venueNorthing: events.venueNorthing,
       seriesId: events.seriesId,
       seriesPosition: events.seriesPosition,
       seriesCount: events.seriesCount,
@@ -189,7 +191,7 @@ export function toCard(
     ...audienceTextOf(row.audience),
     placesLeft: placesLeft(row),
     series: seriesOf(row),
-    ...(centre && distanceFrom(centre, row)),
+    ...(centre && distanceFrom(centre, visiblePosition(viewer, row))),
   };
   const { location, postcode } = row;
   const venue = seesVenue(viewer, row) ? { location, postcode } : { locationHidden: true as const };
@@ -202,10 +204,8 @@ export function toCard(
   });
 }
 
-function distanceFrom(centre: Position, { easting: x, northing: y }: CardRow) {
-  if (x === null || y === null) return {};
-  return { distanceMiles: Math.round(milesBetween(centre, { x, y }) * 10) / 10 };
-}
+const distanceFrom = (centre: Position, position: Position | undefined) =>
+  position && { distanceMiles: Math.round(milesBetween(centre, position) * 10) / 10 };
 
 const seriesOf = ({ seriesId, seriesPosition, seriesCount, seriesText }: CardRow) =>
   seriesId && seriesPosition && seriesCount && seriesText

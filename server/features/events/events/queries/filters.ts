@@ -1,16 +1,20 @@
 import type { AccessFact } from '#contract/events/venue/access-facts.ts';
 import { circleOf, type NearFilter } from '#platform/geo/circle.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { vicinityByTown, townNamesNear, type Vicinity } from './near.ts';
 import { vicinityBySquare, squareValues } from './within.ts';
 
 /**
- * How a list finds the events around the place of a filter.
+ * How a viewer's list finds the events around the place of a filter.
  * @throws Refusal `invalid` for a postcode that isn't known, and for an unknown place with a
  * distance
  */
-export function vicinityOf(filter: NearFilter): Vicinity | undefined {
+export function vicinityOf(
+  viewer: Pick<Viewer, 'id'> | null,
+  filter: NearFilter,
+): Vicinity | undefined {
   const circle = circleOf(filter);
-  if (circle) return vicinityBySquare(circle.miles);
+  if (circle) return vicinityBySquare(viewer, circle.miles);
   return filter.near === undefined ? undefined : vicinityByTown;
 }
 

@@ -122,7 +122,7 @@ export function publicEventQuery(
   filter: PublicFilter,
 ): EventQuery {
   const { q, location, category, group, from, to, free, access, online } = filter;
-  const vicinity = vicinityOf(filter);
+  const vicinity = vicinityOf(viewer, filter);
   const inLocation = (test: typeof holds) =>
     sql`(${test(viewer ? events.location : publicLocation, 'location')} or ${test(events.town, 'location')})`;
   const likely = [

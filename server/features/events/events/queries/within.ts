@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boundParam } from '#platform/db/fast/statements.ts';
 import { metresPerMile, type Position } from '#platform/geo/plane.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { events, squareSizes } from '../tables.ts';
 import { isLocal, type Vicinity } from './near.ts';
 
@@ -31,20 +32,31 @@ const at = (metres: number, size: number) => Math.max(0, Math.floor(metres / siz
 const gap = (metres: number, index: number, size: number) =>
   Math.max(0, index * size - metres, metres - (index + 1) * size);
 
-const isWithin = sql`(${events.easting} - ${boundParam('centreX', 'int')})::float8 ^ 2
-  + (${events.northing} - ${boundParam('centreY', 'int')})::float8 ^ 2 <= ${boundParam('radius', 'float8')} ^ 2`;
+/** Where events are for visitors, and for people who see venues; each has its own indexes. */
+const positions = {
+  shown: { letter: '', x: sql`${events.easting}`, y: sql`${events.northing}` },
+  venue: {
+    letter: 'v',
+    x: sql`coalesce(${events.venueEasting}, ${events.easting})`,
+    y: sql`coalesce(${events.venueNorthing}, ${events.northing})`,
+  },
+};
 
 /**
- * Finds the events within a distance. Each square has its events in order of time in an index, so a
- * page reads a few rows of each square, however many events there are.
+ * Finds the events within a distance, where the viewer may know that they are. Each square has its
+ * events in order of time in an index, so a page reads a few rows of each square, however many events
+ * there are.
  */
-export function vicinityBySquare(miles: number): Vicinity {
+export function vicinityBySquare(viewer: Pick<Viewer, 'id'> | null, miles: number): Vicinity {
   const size = sql.raw(String(squareSizeFor(miles)));
+  const { letter, x, y } = positions[viewer ? 'venue' : 'shown'];
+  const isWithin = sql`(${x} - ${boundParam('centreX', 'int')})::float8 ^ 2
+    + (${y} - ${boundParam('centreY', 'int')})::float8 ^ 2 <= ${boundParam('radius', 'float8')} ^ 2`;
   return {
-    letters: `s${squareSizeFor(miles) / 1000}`,
+    letters: `s${squareSizeFor(miles) / 1000}${letter}`,
     places: () =>
       sql`select x, y from unnest(${boundParam('columns', 'int[]')}, ${boundParam('rows', 'int[]')}) place(x, y)`,
-    isThere: sql`${events.easting} is not null and ${events.easting} / ${size} = place.x and ${events.northing} / ${size} = place.y`,
+    isThere: sql`${x} is not null and ${x} / ${size} = place.x and ${y} / ${size} = place.y`,
     exactly: isWithin,
     match: sql`coalesce(${isWithin}, false) and ${isLocal}`,
     samples: true,

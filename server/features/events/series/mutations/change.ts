@@ -156,7 +156,8 @@ async function writeDates(
   }));
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int,
-      postcode text, access jsonb, easting int, northing int, fields jsonb)`;
+      postcode text, access jsonb, easting int, northing int,
+      "venueEasting" int, "venueNorthing" int, fields jsonb)`;
   await tx
     .update(events)
     .set({
@@ -167,6 +168,8 @@ async function writeDates(
       access: sql`each.access`,
       easting: sql`each.easting`,
       northing: sql`each.northing`,
+      venueEasting: sql`each."venueEasting"`,
+      venueNorthing: sql`each."venueNorthing"`,
       startTime: sql`each.starts`,
       endTime: sql`each.ends`,
       rsvpClosesAt: sql`each.closes`,
