@@ -86,6 +86,7 @@ import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
 import { closedOnDemoRefusal } from './demo/closed-calls.ts';
+import { withoutVisitorsData } from './demo/masking.ts';
 import { guardByGate } from './demo/gate.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { sharedAnswers } from './shared-answers.ts';
@@ -242,13 +243,17 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(compress, { global: true, ...brotliFast });
   mountHealth(app, deps);
-  await app.register(async (api) => mountApi(api, routes, deps, formWords), { prefix: '/api' });
+  const { publicDemo } = appDeps.config;
+  const answered = publicDemo
+    ? routes.map((route) => withoutVisitorsData(route, appDeps.config))
+    : routes;
+  await app.register(async (api) => mountApi(api, answered, deps, formWords), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   await app.register(async (embed) => mountEmbed(embed, deps));
   mountApiDocs(app, deps);
   await app.register(async (feeds) => mountFeeds(feeds, deps));
-  if (deps.pages) await mountPages(app, deps.pages, routes, deps);
+  if (deps.pages) await mountPages(app, deps.pages, answered, deps);
   else {
     app.setErrorHandler(sendError);
     // Fastify's own answer logs the whole address.

@@ -3,10 +3,12 @@ import { Refusal } from '#platform/refusal.ts';
 
 /**
  * Calls that would spoil a public demonstration for the next visitor: they lock a shared account,
- * keep what somebody typed in a place that the hourly reset leaves, or sign others out.
+ * keep what somebody typed in a place that the hourly reset leaves, sign others out, or collect what
+ * other visitors of an account did.
  */
 const closed: ReadonlySet<string> = new Set<ApiKey>([
   'DELETE /api/auth/user',
+  'GET /api/auth/user/export',
   'DELETE /api/auth/user/sessions',
   'DELETE /api/auth/user/sessions/:id',
   'POST /api/auth/user/password',

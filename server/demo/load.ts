@@ -73,6 +73,12 @@ export async function loadDemo(
   return `Demo sign-ins: ${addresses}; password ${demoPassword}`;
 }
 
+/** The addresses of the demo's own people. */
+export const accountAddresses = (): string[] =>
+  [...signIns, ...members.map(({ key }) => key), lookalikeKey].map((key) => `${key}@example.com`);
+
+const lookalikeKey = 'margaret.ellis';
+
 /** Lets one process at a time load or reset the demo. */
 export const lockDemo = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
 
@@ -100,7 +106,7 @@ export async function fillDemo(
   const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
   await tx.insert(blocks).values({ ...pair, createdAt });
   await addImport(tx, idOf(ids, 'organiser'), now);
-  await suppress(tx, 'margaret.ellis@example.com', cleanText('550 5.1.1'), createdAt);
+  await suppress(tx, `${lookalikeKey}@example.com`, cleanText('550 5.1.1'), createdAt);
   await beginMoving(tx, now);
 }
 
@@ -126,7 +132,7 @@ async function addPeople(
   const people = [
     ...signIns.map((key, index) => person(key, accounts[key], index)),
     ...members.map((member, index) => person(member.key, member, index)),
-    person('margaret.ellis', lookalike, members.length),
+    person(lookalikeKey, lookalike, members.length),
   ];
   await tx.insert(users).values(cleanTexts(people));
   return new Map(people.map(({ key, id }) => [key, id]));

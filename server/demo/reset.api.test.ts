@@ -8,7 +8,10 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { readConfig } from '#platform/config.ts';
+import { transaction } from '#platform/db/database.ts';
+import { suppress } from '#platform/mail/suppression.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
 import { loadDemo } from './load.ts';
 import { markPublicDemo, requirePublicDemo, resetDemo } from './reset.ts';
 
@@ -108,6 +111,54 @@ describe('a public demonstration', () => {
     await asking;
     expect([...outcomes].filter((status) => status >= 300)).toEqual([]);
     expect(await app.db.$count(rsvps)).toBeGreaterThan(100);
+  });
+
+  it('shows no address that a visitor typed, and no sign-ins, to any of its admins', async () => {
+    const app = await startDemo();
+    const email = 'ada.lovelace@mail.example.net';
+    const person = { firstName: 'Ada', email, password, confirmPassword: password };
+    const ada = app.visitor();
+    await ada.call('POST /api/register', { body: person });
+    await transaction(app.db, (tx) => suppress(tx, email, '550 5.1.1', app.clock.read()));
+    expect((await ada.call('GET /api/user')).body.user?.email).toBe(email);
+    const admin = app.visitor();
+    await admin.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
+    const lists: string[] = [];
+    for (const key of [
+      'GET /api/admin/users',
+      'GET /api/admin/mail',
+      'GET /api/admin/suppressions',
+      'GET /api/admin/audit',
+    ] as const) {
+      lists.push((await admin.send(key)).body);
+    }
+    expect(lists.join('')).toContain('a…@…');
+    expect(lists.join('')).toContain('member@example.com');
+    expect(lists.join('')).not.toContain('lovelace');
+    for (const q of ['lovelace', 'mail.example.net', email]) {
+      expect((await admin.call('GET /api/admin/users', { query: { q } })).body).toEqual([]);
+    }
+    expect((await admin.call('GET /api/auth/user/sessions')).body).toEqual([]);
+    expect((await admin.call('GET /api/auth/user/sign-ins')).body).toEqual([]);
+    expect(await admin.outcome('GET /api/auth/user/export')).toBe('forbidden');
+  });
+
+  it('fetches no address', async () => {
+    const app = await startDemo();
+    const admin = app.visitor();
+    await admin.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
+    const [group] = await app.db.select({ id: groups.id }).from(groups).limit(1);
+    const params = { id: group?.id ?? 0 };
+    const body = { url: 'https://calendar.example/all.ics' };
+    for (const key of [
+      'POST /api/groups/:id/imports',
+      'PUT /api/groups/:id/followed-calendar',
+    ] as const) {
+      expect((await admin.refusal(key, { params, body })).fields).toEqual({
+        url: 'The demonstration reads no addresses. Please send the calendar as a file',
+      });
+    }
+    expect(config.fetchPublic).toBeUndefined();
   });
 
   it('empties no database that did not begin as one', async () => {

@@ -174,7 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
     postcodesFile: env.POSTCODES,
-    fetchPublic: env.IMPORT_FROM_URLS === 'on' ? fetchPublic : undefined,
+    fetchPublic: env.IMPORT_FROM_URLS === 'on' && env.DEMO !== 'public' ? fetchPublic : undefined,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
     publicDemo: env.DEMO === 'public',

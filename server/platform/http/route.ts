@@ -18,7 +18,8 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
     endpoint,
     answer: async (raw, context) => {
       demand(accessRefusal(endpoint, context));
-      const input = parseInput(endpoint, raw) as InputOf<E>;
+      const body = withOwnPictures(raw.body, new URL(context.origin).host);
+      const input = parseInput(endpoint, { ...raw, body }) as InputOf<E>;
       return handler(input, context as Context<ViewerFor<E>>);
     },
   };
@@ -67,6 +68,30 @@ function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> 
   if (endpoint.query) input.query = parse(endpoint.query, raw.query ?? {});
   if (endpoint.body) input.body = parse(endpoint.body, raw.body);
   return input;
+}
+
+/**
+ * Writes addresses of this site's own pictures as paths, in the fields that take a picture, so that
+ * an absolute one is judged like any other.
+ */
+function withOwnPictures(value: unknown, host: string, field = ''): unknown {
+  if (typeof value === 'string') return field.endsWith('Url') ? ownPicture(value, host) : value;
+  if (Array.isArray(value)) return value.map((each) => withOwnPictures(each, host, field));
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, withOwnPictures(each, host, name)]),
+  );
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+function ownPicture(text: string, host: string): string {
+  const url = URL.parse(text.trim());
+  if (url?.host !== host) return text;
+  const [, path] = /^\/+(media\/[0-9a-f]{64})/i.exec(url.pathname.replaceAll('%2F', '/')) ?? [];
+  return path ? `/${path.toLowerCase()}.webp` : text;
 }
 
 /** @throws Refusal `invalid`, with a sentence for each field */

@@ -4,18 +4,27 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
+import { useSite } from '#web/platform/site.tsx';
 import { useReadCalendar } from './use-import.ts';
 
 /** Chooses a calendar: a file, or the address of one. */
 export function CalendarSource({ groupId }: { groupId: number }) {
   const reading = useReadCalendar(groupId);
+  const { publicDemo } = useSite();
   return (
     <div className="needs-script grid gap-x-12 gap-y-10 md:grid-cols-2">
       <CalendarFile isBusy={reading.isPending} onChoose={(ics) => reading.mutate({ ics })} />
-      <CalendarAddress
-        isBusy={reading.isPending}
-        onChoose={(url, isFollowed) => reading.mutate({ url, isFollowed })}
-      />
+      {publicDemo ? (
+        <section>
+          <h2 className="mb-2 text-2xl">An address</h2>
+          <p>The demonstration reads no addresses. Please use a file.</p>
+        </section>
+      ) : (
+        <CalendarAddress
+          isBusy={reading.isPending}
+          onChoose={(url, isFollowed) => reading.mutate({ url, isFollowed })}
+        />
+      )}
     </div>
   );
 }

@@ -57,10 +57,15 @@ const lost = (): CalendarRead => ({
  * @throws Refusal `invalid` naming `url`, `too_large`
  */
 export async function fetchCalendar(
-  { fetchPublic }: Config,
+  { fetchPublic, publicDemo }: Config,
   url: string,
   signal?: AbortSignal,
 ): Promise<string> {
+  if (publicDemo) {
+    throw invalid({
+      url: 'The demonstration reads no addresses. Please send the calendar as a file',
+    });
+  }
   if (!fetchPublic) {
     throw invalid({ url: 'This site reads no addresses. Please send the calendar as a file' });
   }
