@@ -119,7 +119,9 @@ describe('a public demonstration', () => {
     const person = { firstName: 'Ada', email, password, confirmPassword: password };
     const ada = app.visitor();
     await ada.call('POST /api/register', { body: person });
-    await transaction(app.db, (tx) => suppress(tx, email, '550 5.1.1', app.clock.read()));
+    await transaction(app.db, (tx) =>
+      suppress(tx, email, cleanText('550 5.1.1'), app.clock.read()),
+    );
     expect((await ada.call('GET /api/user')).body.user?.email).toBe(email);
     const admin = app.visitor();
     await admin.call('POST /api/demo-sign-in', { body: { as: 'admin' } });

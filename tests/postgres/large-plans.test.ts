@@ -99,16 +99,22 @@ const nearLists: Record<string, (db: Database) => Promise<unknown>> = Object.fro
   Object.entries(viewers).flatMap(([who, viewer]) => [
     [
       `a list near London for a ${who}`,
-      (db: Database) => findEvents(db, viewer, { ...list, near: 'London', within: 10 }, moment),
+      (db: Database) =>
+        findEvents(db, viewer, cleanTexts({ ...list, near: 'London', within: 10 }), moment),
     ],
     [
       `a list near Thurso for a ${who}`,
       (db: Database) =>
-        findEvents(db, viewer, { ...list, when: 'past', near: 'KW14', within: 50 }, moment),
+        findEvents(
+          db,
+          viewer,
+          cleanTexts({ ...list, when: 'past', near: 'KW14', within: 50 }),
+          moment,
+        ),
     ],
     [
       `a month near London for a ${who}`,
-      (db: Database) => findMonth(db, viewer, { near: 'London', within: 10 }, moment),
+      (db: Database) => findMonth(db, viewer, cleanTexts({ near: 'London', within: 10 }), moment),
     ],
   ]),
 );

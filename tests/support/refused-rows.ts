@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { sql } from 'drizzle-orm';
 import { media } from '#features/base/media/tables.ts';
 import { emailInvitations, invitationLists } from '#features/community/email-invitations/tables.ts';
@@ -102,7 +103,12 @@ export const plantsFor = ({
   'email invitations': async () => {
     const invited = async (email: string) => {
       const { id: groupId } = await make.group();
-      const row = { email, emailHash: email, state: 'waiting' as const, createdAt: clock.read() };
+      const row = {
+        email: cleanText(email),
+        emailHash: email,
+        state: 'waiting' as const,
+        createdAt: clock.read(),
+      };
       await db.insert(invitationLists).values({ groupId });
       await db.insert(emailInvitations).values({ groupId, ...row });
       return groupId;

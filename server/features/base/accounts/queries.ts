@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -71,7 +72,7 @@ export async function confirmedMember(db: Reader, email: string) {
   const [member] = await db
     .select({ firstName: users.firstName })
     .from(users)
-    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
+    .where(and(eq(users.email, cleanText(email)), isNotNull(users.emailVerifiedAt)));
   return member;
 }
 

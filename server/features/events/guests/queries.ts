@@ -114,7 +114,7 @@ export async function isGuestAddressConfirmed(db: Reader, email: string): Promis
   const rows = await db
     .select({ id: guestRsvps.id })
     .from(guestRsvps)
-    .where(and(eq(guestRsvps.email, email), isNotNull(guestRsvps.confirmedAt)))
+    .where(and(eq(guestRsvps.email, cleanText(email)), isNotNull(guestRsvps.confirmedAt)))
     .limit(1);
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { pino } from 'pino';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ async function follow(name: string, person?: Person, address = `https://${name}.
   await db.insert(followedCalendars).values({
     groupId: group.id,
     addedById: (person ?? group.owner).id,
-    url: address,
+    url: cleanText(address),
     dueAt: clock.read(),
   });
 }
