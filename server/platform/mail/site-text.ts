@@ -23,7 +23,7 @@ export interface Site {
 
 /** Accepts a literal or a union of literals, and no type that a typed text could have. */
 type Literal<T> = T extends string
-  ? Record<never, never> extends Record<T, 1>
+  ? Partial<Record<T, unknown>> extends Record<T, unknown>
     ? never
     : T
   : never;
