@@ -7,10 +7,18 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { hour, minute } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { databaseUrl } from '#tests/support/database.ts';
+import { password } from '#tests/support/factories.ts';
 import { found, plantsFor, type Planted } from '#tests/support/refused-rows.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
-import { JobRunner, runDue, startJobs, type Job, type JobRun } from './platform/jobs/runner.ts';
+import {
+  deadlineOf,
+  JobRunner,
+  runDue,
+  startJobs,
+  type Job,
+  type JobRun,
+} from './platform/jobs/runner.ts';
 import { jobs as slots } from './platform/jobs/tables.ts';
 import { jobs } from './jobs.ts';
 
@@ -184,6 +192,14 @@ describe('a row that throws', () => {
     },
   );
 
+  it('keeps nobody else from signing in', async () => {
+    const suspended = { isActive: false, suspendedUntil: clock.inHours(-1) };
+    const [bad, good] = [await make.user(suspended), await make.user(suspended)];
+    await refuseToChange(['users', `old.id = '${bad.id}'`]);
+    const body = { email: good.email, password };
+    expect((await app.visitor().call('POST /api/login', { body })).status).toBe(200);
+  });
+
   it('in one part of a job leaves the other parts to be done', async () => {
     const person = await make.user();
     await make.session(person, clock.inHours(-1));
@@ -198,6 +214,19 @@ describe('a row that throws', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('the deadline of a job', () => {
+  const run = async () => ({});
+  it.each([
+    [{ everyMs: minute / 2 }, minute],
+    [{ everyMs: 5 * minute }, 5 * minute],
+    [{ everyMs: 24 * hour }, 10 * minute],
+    [{ everyMs: hour, deadlineMs: minute }, minute],
+    [{ everyMs: hour, deadlineMs: 24 * hour }, 10 * minute],
+  ])('follows from its interval, and a declaration only makes it stricter: %o', (job, ms) => {
+    expect(deadlineOf({ name: 'any', ...job, run })).toBe(ms);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, lte, not } from 'drizzle-orm';
+import { and, eq, lte, not, type SQL } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { forEachItem } from '#platform/jobs/items.ts';
@@ -42,25 +42,44 @@ export async function lockViewer(
   return account;
 }
 
+const hasEnded = (now: Date) => and(lte(users.suspendedUntil, now), not(users.isActive));
+
 /**
  * Lifts suspensions that have ended, each once, and notifies the members.
  * @returns how many there were
  */
 export async function liftSuspensions(db: Database, now: Date): Promise<number> {
-  const hasEnded = and(lte(users.suspendedUntil, now), not(users.isActive));
-  const ended = await db.select({ id: users.id }).from(users).where(hasEnded).orderBy(users.id);
-  return forEachItem(ended, ({ id }) =>
-    transaction(db, async (tx) => {
-      const lifted = await tx
-        .update(users)
-        .set({ isActive: true, suspendedUntil: null })
-        .where(and(eq(users.id, id), hasEnded))
-        .returning({ id: users.id });
-      if (lifted.length === 0) return 0;
-      const change = { before: { isActive: false }, after: { isActive: true, reason: null } };
-      await record(tx, site, 'user.unban', id, change, now);
-      await enqueue(tx, 'account_restored', id, { reason: null }, now);
-      return 1;
-    }),
-  );
+  const ended = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(hasEnded(now))
+    .orderBy(users.id);
+  return forEachItem(ended, ({ id }) => lift(db, id, now));
 }
+
+/** Lifts the suspension of somebody who signs in, if it has ended and no job has lifted it yet. */
+export async function liftOwnSuspension(
+  db: Database,
+  account: SQL | undefined,
+  now: Date,
+): Promise<void> {
+  const [ended] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(account, hasEnded(now)));
+  if (ended) await lift(db, ended.id, now);
+}
+
+const lift = (db: Database, id: string, now: Date): Promise<number> =>
+  transaction(db, async (tx) => {
+    const lifted = await tx
+      .update(users)
+      .set({ isActive: true, suspendedUntil: null })
+      .where(and(eq(users.id, id), hasEnded(now)))
+      .returning({ id: users.id });
+    if (lifted.length === 0) return 0;
+    const change = { before: { isActive: false }, after: { isActive: true, reason: null } };
+    await record(tx, site, 'user.unban', id, change, now);
+    await enqueue(tx, 'account_restored', id, { reason: null }, now);
+    return 1;
+  });

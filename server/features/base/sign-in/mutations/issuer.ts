@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, inArray, or, type SQL } from 'drizzle-orm';
 import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import { email as Email, firstName as FirstName, type Account } from '#contract/base/accounts.ts';
-import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { liftOwnSuspension } from '#features/base/accounts/mutations.ts';
 import { ownNameRefusal, type Names } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -36,7 +36,7 @@ export async function signInByIssuer(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult & { isNew: boolean }> {
-  await liftSuspensions(db, now);
+  await liftOwnSuspension(db, isTheirs(db, claims), now);
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
     // Serialises parallel sign-ins of one person: the second finds the account that the first
@@ -59,6 +59,16 @@ async function suspension(tx: Transaction, { id }: Account): Promise<IssuerFailu
     .from(users)
     .where(eq(users.id, id));
   return new IssuerFailure('suspended', undefined, found?.until ?? null);
+}
+
+/** The account of an identity, or the one that it may be linked to by its address. */
+function isTheirs(db: Database, { issuer, subject, email }: Claims): SQL | undefined {
+  const linked = db
+    .select({ id: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  const address = Email.safeParse(email).data;
+  return or(inArray(users.id, linked), address ? eq(users.email, address) : undefined);
 }
 
 async function accountOf(tx: Transaction, claims: Claims): Promise<Account | undefined> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { spentLink } from '#contract/base/sign-in.ts';
-import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { liftOwnSuspension } from '#features/base/accounts/mutations.ts';
 import { accountById, passwordHashOf } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { ownerOfLink, spendLink } from './links.ts';
@@ -37,9 +37,9 @@ export async function resetPassword(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult> {
-  await liftSuspensions(db, now);
   const usable = await ownerOfLink(db, 'reset_password', form.token, now);
   if (!usable) throw invalid({ token: spentLink });
+  await liftOwnSuspension(db, eq(users.id, usable), now);
   const passwordHash = await hashNewPassword(
     db,
     form.password,

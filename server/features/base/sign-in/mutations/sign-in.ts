@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import type { register } from '#contract/base/sign-in.ts';
-import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { liftOwnSuspension } from '#features/base/accounts/mutations.ts';
 import { addressProof } from '#features/base/accounts/steps.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
@@ -106,8 +106,7 @@ export async function signIn(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult> {
-  // The suspension has ended, and no job has lifted it yet.
-  await liftSuspensions(db, now);
+  await liftOwnSuspension(db, eq(users.email, form.email), now);
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
   if (!matches) {
