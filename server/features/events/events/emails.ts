@@ -309,7 +309,7 @@ function hiddenAway(
   context: EmailContext,
 ): EmailMessage {
   const bare = { title: 'Cancelled event', location: '' };
-  const entry = { description: '', groupName: `${context.site.name}`, ...bare };
+  const entry = { description: '', groupName: String(context.site.name), ...bare };
   const bareEvent = {
     event: { ...event, ...bare },
     current: current && { ...current, ...cleanTexts(entry) },
