@@ -61,6 +61,7 @@ export const exampleAnswers: Record<string, unknown> = {
     figuresHead.map((_, column) => (column === 0 ? '2027-03' : column % 3)),
   ]),
   getPaperFile: '# Illegal content risk assessment\n\nThe three admins look at reports, in turn.\n',
+  getMailBody: '<!doctype html>\n<p>You’re going to Bread for beginners.</p>\n',
   suggestSpellings: ['Bath'],
   myRsvps: [12, 13],
   getOpenApi: { openapi: '3.1.1', info: { title: 'Community groups and events' }, paths: {} },
