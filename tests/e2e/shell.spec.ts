@@ -227,3 +227,37 @@ test('the About page names day, time and place on a phone', async ({ page }) => 
   await expect(page.getByRole('main')).toContainText('the day, the time and the place');
   await expect(page.getByRole('main')).not.toContainText('the index');
 });
+
+test.describe('what an injected script would try', () => {
+  test.use({ expectedNoise: /^error: .*(Trusted|inline style)/ });
+
+  test('is refused: text as markup, a script by its address, a style of its own', async ({
+    page,
+  }) => {
+    await open(page, paths.events);
+    const refused = await page.evaluate(() => {
+      const isRefused = (attempt: () => void) => {
+        try {
+          attempt();
+          return false;
+        } catch (error) {
+          return error instanceof TypeError;
+        }
+      };
+      const style = document.createElement('style');
+      style.textContent = 'main { display: none }';
+      document.head.append(style);
+      return {
+        markup: isRefused(() => {
+          document.createElement('p').innerHTML = '<b>x</b>';
+        }),
+        script: isRefused(() => {
+          document.createElement('script').src = '/x.js';
+        }),
+        policy: isRefused(() => window.trustedTypes?.createPolicy('mine', {})),
+        style: style.sheet === null || style.sheet.cssRules.length === 0,
+      };
+    });
+    expect(refused).toEqual({ markup: true, script: true, policy: true, style: true });
+  });
+});
