@@ -131,7 +131,7 @@ const joining = [
   inWeb(
     'features/community/group-form/edit-group-button',
     'features/community/groups/(group-card|group-header)',
-    'features/community/membership/(join-button|use-membership)',
+    'features/community/membership/(join-button|use-invitation|use-membership)',
     'platform/data/(cache|toast-failure)',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
