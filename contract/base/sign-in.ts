@@ -166,6 +166,7 @@ export const logout = endpoint('GET /api/logout', {
 export const confirmEmail = endpoint('POST /api/confirm-email', {
   summary: 'Confirm your email address',
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'sign_in',
   body: z.object({ token: linkToken }),
@@ -175,6 +176,7 @@ export const confirmEmail = endpoint('POST /api/confirm-email', {
 export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
   summary: 'Resend the email that confirms your address',
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'password_mail',
 });
@@ -193,6 +195,7 @@ export const resetPassword = endpoint('POST /api/reset-password', {
   summary: 'Reset your password with an emailed key',
   refuses: ['suspended'],
 
+  formWithoutReferrer: true,
   access: 'anyone',
   rate: 'sign_in',
   /** A form without script sends the password twice. */

@@ -144,6 +144,7 @@ export const answerAsk = endpoint('POST /api/asks/answer', {
   summary: 'Say whether you are coming by link',
   refuses: ['not_a_member', 'profile_incomplete', 'suspended', 'not_found', 'full'],
 
+  formWithoutReferrer: true,
   access: 'anyone',
   rate: 'write',
   body: LinkBody.extend({ answer: Answer, who: WhoAnswers.optional() }),

@@ -112,6 +112,7 @@ export const acceptChild = endpoint('POST /api/household-invitations/accept', {
   summary: 'Answer for a child with another adult',
   refuses: ['not_found'],
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
   body: z.object({

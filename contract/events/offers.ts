@@ -49,6 +49,7 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
   summary: 'Accept an offered place by its link',
   refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
 
+  formWithoutReferrer: true,
   access: 'anyone',
   rate: 'write',
   body: LinkBody,
@@ -60,6 +61,7 @@ export const passOnOffer = endpoint('POST /api/offers/pass-on', {
   summary: 'Decline an offered place by its link',
   refuses: ['suspended', 'not_found'],
 
+  formWithoutReferrer: true,
   access: 'anyone',
   rate: 'write',
   body: LinkBody,

@@ -45,6 +45,7 @@ export const createFirstAdmin = endpoint('POST /api/setup', {
   answers: [201],
   refuses: ['forbidden', 'not_found', 'conflict'],
 
+  formWithoutReferrer: true,
   access: 'anyone',
   rate: 'registration',
   body: FirstAdminForm.safeExtend({ token: setupToken }),

@@ -43,6 +43,56 @@ async function asked() {
 const stateOf = async (token: string) =>
   (await visitor.call('POST /api/guest-rsvps/read', { body: { token } })).body.state;
 
+const addresses = [
+  '/household',
+  '/setup',
+  '/offer',
+  '/ask',
+  '/reset-password',
+  '/confirm-email',
+  '/unsubscribe',
+  '/appeal/1',
+  '/events',
+];
+
+describe('every page whose address has a token', () => {
+  it.each(addresses)('%s sends no referrer, and nobody keeps it', async (path) => {
+    const url = `${path}?token=${'k'.repeat(43)}`;
+    const page = await fetch(site + url, { redirect: 'manual' });
+    expect(page.status).toBeLessThan(500);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('and the sign-in page that leads back to it', async () => {
+    const page = await fetch(`${site}/auth?next=${encodeURIComponent('/household?token=key')}`);
+    expect(page.headers.get('referrer-policy')).toBe('same-origin');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['/api/household-invitations/accept', '/household?token=key'],
+    ['/api/setup', '/setup?token=key'],
+    ['/api/reset-password', '/reset-password?token=key'],
+    ['/api/offers/accept', '/offer?token=key'],
+    ['/api/asks/answer', '/ask?token=key'],
+  ])('takes its form without script: %s', async (url, from) => {
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams({ token: 'key', _from: from }).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        host: new URL(ownOrigin).host,
+        origin: 'null',
+        'sec-fetch-site': 'same-origin',
+      },
+    });
+    expect([answer.statusCode, answer.headers.location]).not.toContain(403);
+    if (!url.includes('household')) expect(answer.headers.location).toBe(from);
+  });
+});
+
 describe("a guest's page", () => {
   it('is cached by nobody, and keeps its address to itself', async () => {
     const { event, token } = await asked();

@@ -122,6 +122,7 @@ export async function mountPages(
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
     if ('path' in page) nameRoute(reply.raw, page.path);
+    if (isKey(url)) void reply.headers(keyedHeaders);
     if ('redirect' in page) {
       return reply.header('cache-control', 'no-store').redirect(page.redirect, 302);
     }
@@ -141,18 +142,30 @@ export async function mountPages(
     });
     const shown = flash?.fields ? focusOnFirstError(html) : html;
     const finished = renderer.finish ? await renderer.finish(request.originalUrl, shown) : shown;
-    const isPersonal = context.viewer !== null || flash !== undefined || page.head.keyed === true;
+    const isKeyed = page.head.keyed === true || isKey(url);
+    const isPersonal = context.viewer !== null || flash !== undefined || isKeyed || leadsToKey(url);
     void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', isPersonal ? 'private, no-store' : 'no-cache')
       .header('vary', 'Cookie');
-    if (page.head.keyed) void reply.headers(keyedHeaders);
+    if (isKeyed) void reply.headers(keyedHeaders);
+    else if (leadsToKey(url))
+      void reply.headers({ ...keyedHeaders, 'referrer-policy': 'same-origin' });
     if (isPersonal) return reply.send(compressedAtOnce(request, reply, finished));
     deps.shared.mark(reply.raw);
     return reply.send(finished);
   });
 }
+
+/** Tells whether an address is a key: every link of an email has its key in a `token`. */
+const isKey = ({ searchParams }: URL) => searchParams.has('token');
+
+/** Tells whether an address holds that of a page with a key, as the sign-in page's way back does. */
+const leadsToKey = ({ searchParams }: URL) =>
+  [...searchParams.values()].some((value) =>
+    /[?&]token=|^\/(?:coming|no-invitations)\//.test(value),
+  );
 
 /** For a page whose address is a key. */
 const keyedHeaders = {

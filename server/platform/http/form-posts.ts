@@ -179,7 +179,7 @@ function nextOf(fields: FormFields, answer: unknown): string | undefined {
   return localPath(redirectUrl) ?? localPath(fieldOf(fields, '_next')?.replace(':id', String(id)));
 }
 
-/** The page with the form. A page that sends no referrer names itself in `_next`. */
+/** The page with the form. A page that sends no referrer names itself in `_from`, or in `_next`. */
 function pageBefore(
   request: FastifyRequest,
   route: Route,
@@ -187,7 +187,9 @@ function pageBefore(
   { config }: CallDeps,
 ): string {
   const { referer = '' } = request.headers;
-  if (formsWithoutReferrer(route)) return localPath(fieldOf(fields, '_next')) ?? paths.home;
+  if (formsWithoutReferrer(route)) {
+    return localPath(fieldOf(fields, '_from')) ?? localPath(fieldOf(fields, '_next')) ?? paths.home;
+  }
   if (!URL.canParse(referer)) return paths.home;
   const { origin, pathname, search } = new URL(referer);
   const page = origin === originOf(request, config) ? localPath(pathname + search) : undefined;

@@ -18,7 +18,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
     endpoint,
     answer: async (raw, context) => {
       demand(accessRefusal(endpoint, context));
-      const body = withOwnPictures(raw.body, new URL(context.origin).host);
+      const body = withOwnPictures(raw.body, URL.parse(context.origin)?.host ?? '');
       const input = parseInput(endpoint, { ...raw, body }) as InputOf<E>;
       return handler(input, context as Context<ViewerFor<E>>);
     },
@@ -85,7 +85,9 @@ function withOwnPictures(value: unknown, host: string, field = ''): unknown {
 }
 
 const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
 function ownPicture(text: string, host: string): string {
   const url = URL.parse(text.trim());

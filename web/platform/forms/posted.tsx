@@ -21,6 +21,11 @@ export const SentAs = ({ keyOf }: { keyOf: ApiKey }) => (
   <input type="hidden" name="_method" value={keyOf.split(' ')[0]} />
 );
 
+/** Names the page of a form where the page's address is a key, so that browsers send no referrer. */
+export const SentFrom = ({ path }: { path: string }) => (
+  <input type="hidden" name="_from" value={path} />
+);
+
 /** Stands before a checkbox: a browser sends nothing for one without a tick. */
 export const UncheckedValue = ({ name }: { name: string }) => (
   <input type="hidden" name={name} value="false" />

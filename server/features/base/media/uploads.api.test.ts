@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pictureRule } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { newPicture } from '#tests/support/pictures.ts';
-import type { Client } from '#tests/support/client.ts';
+import { ownOrigin, type Client } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -110,6 +110,13 @@ describe('a picture for a group or an event', () => {
     fields: { imageUrl: 'This picture is no longer here. Please upload it again.' },
   };
 
+  /** The ways to write a picture of this site as an address of its own. */
+  const absolute = (path: string) => [
+    `${ownOrigin}${path}`,
+    `${ownOrigin.toUpperCase().replace('HTTP:', 'https:')}${path}`,
+    `${ownOrigin}//x/..${path}?size=1#top`,
+  ];
+
   it("can't be an avatar or another member's upload", async () => {
     const group = await make.group();
     const organiser = await app.as(group.owner);
@@ -121,6 +128,7 @@ describe('a picture for a group or an event', () => {
       await save(stranger, await newPicture()),
       await upload(stranger, 'cover'),
       await upload(organiser, 'avatar'),
+      ...absolute(await upload(stranger, 'avatar')),
     ]) {
       const { id: groupId } = group;
       const startGroup = {

@@ -4,7 +4,7 @@ import type { Account } from '#contract/base/accounts.ts';
 import { spentLink } from '#contract/base/sign-in.ts';
 import { localPath, paths } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
-import { usePosted } from '#web/platform/forms/posted.tsx';
+import { SentFrom, usePosted } from '#web/platform/forms/posted.tsx';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -91,6 +91,7 @@ function Confirm({ user, token }: { user: Account; token: string }) {
             confirm.mutate();
           }}
         >
+          <SentFrom path={`${paths.confirmEmail}?token=${encodeURIComponent(token)}`} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={confirm.isPending} busyLabel="Confirming...">
             Confirm my email address

@@ -4,10 +4,10 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { z } from 'zod';
 import { NewPasswordForm as NewPasswordSchema, spentLink } from '#contract/base/sign-in.ts';
-import { paths } from '#contract/platform/paths.ts';
+import { paths, resetPasswordPath } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { usePosted } from '#web/platform/forms/posted.tsx';
+import { SentFrom, usePosted } from '#web/platform/forms/posted.tsx';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -48,6 +48,7 @@ export default function ResetPasswordPage() {
           onSubmit={form.handleSubmit((values) => reset.mutate(values))}
           className="flex flex-col gap-5"
         >
+          <SentFrom path={`${resetPasswordPath}?token=${encodeURIComponent(token)}`} />
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="_next" value={paths.events} />
           <Fields form={form} />

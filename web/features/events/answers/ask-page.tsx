@@ -1,3 +1,4 @@
+import { askPath } from '#contract/platform/paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
@@ -65,6 +66,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
               <AnswerForm
                 key={answer}
                 action="/api/asks/answer"
+                page={askPath(token)}
                 token={token}
                 onSend={() => {
                   if (!give.isPending)

@@ -1,3 +1,4 @@
+import { offerPath } from '#contract/platform/paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import type { OfferedPlace } from '#contract/events/offers.ts';
@@ -52,7 +53,12 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
           accept={accept}
           passOn={passOn}
           form={(answer, onSend, button) => (
-            <AnswerForm action={`/api/offers/${answer}`} token={token} onSend={onSend}>
+            <AnswerForm
+              action={`/api/offers/${answer}`}
+              page={offerPath(token)}
+              token={token}
+              onSend={onSend}
+            >
               {button}
             </AnswerForm>
           )}

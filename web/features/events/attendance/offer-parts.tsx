@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Link } from 'wouter';
 import type { LinkedEvent } from '#contract/events/offers.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { failureOf, type ApiError } from '#web/platform/data/api.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -99,13 +100,15 @@ export function OfferAnswers({ guests, accept, passOn, form }: OfferAnswersProps
 
 interface AnswerFormProps {
   action: string;
+  /** The path of the page, with the token. */
+  page: string;
   token: string;
   onSend: () => void;
   children: ReactNode;
 }
 
 /** Posts a link's token, also without script. */
-export const AnswerForm = ({ action, token, onSend, children }: AnswerFormProps) => (
+export const AnswerForm = ({ action, page, token, onSend, children }: AnswerFormProps) => (
   <form
     method="post"
     action={action}
@@ -114,6 +117,7 @@ export const AnswerForm = ({ action, token, onSend, children }: AnswerFormProps)
       onSend();
     }}
   >
+    <SentFrom path={page} />
     <input type="hidden" name="token" value={token} />
     {children}
   </form>

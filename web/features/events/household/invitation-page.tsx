@@ -4,7 +4,8 @@ import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { householdInvitationPath } from '#contract/platform/paths.ts';
+import { SentAs, SentFrom } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,6 +35,7 @@ export default function InvitationPage() {
           }}
         >
           <SentAs keyOf={key} />
+          <SentFrom path={householdInvitationPath(token)} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={accept.isPending} busyLabel="Accepting...">
             Accept

@@ -13,7 +13,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
-import { usePosted } from '#web/platform/forms/posted.tsx';
+import { SentFrom, usePosted } from '#web/platform/forms/posted.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
@@ -72,6 +72,7 @@ export function FirstAdminForm({ token }: { token: string }) {
             onSubmit={form.handleSubmit((values) => create.mutate(values))}
             className="flex flex-col gap-5"
           >
+            <SentFrom path={`${adminPaths.setup}?token=${encodeURIComponent(token)}`} />
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="_next" value={adminPaths.setup} />
             <PersonFields posted={posted} />
