@@ -63,6 +63,8 @@ const checked = (text: string, pattern: RegExp): SiteText =>
 /** Cleans text for a header or a title: no control character, line or paragraph end remains. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
+/** Mail programs make a link of any such word, whatever its ending. */
+const dotted = /[\p{L}\p{N}]\.\p{L}{2,}/u;
 const longestTitle = 100;
 const money = /[£$€]\s?\d|\d\s?[£$€]|\b(?:GBP|EUR|USD)\b/i;
 /** Characters that turn the direction of a text, and what begins an encoded word of a header. */
@@ -78,6 +80,7 @@ export function plainTitle(text: string): SiteText | undefined {
     line !== '' &&
     line.length <= longestTitle &&
     !holdsContact(line) &&
+    !dotted.test(line) &&
     !money.test(line) &&
     !disguised.test(line);
   return isPlain ? (line as SiteText) : undefined;
