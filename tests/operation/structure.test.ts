@@ -30,6 +30,10 @@ const outgoing = (await import(
   new URL('../../scripts/structure/outgoing.mjs', import.meta.url).href
 )) as { outgoingProblems: (sources: Map<string, string>) => string[] };
 
+const columns = (await import(
+  new URL('../../scripts/structure/columns.mjs', import.meta.url).href
+)) as { columnProblems: (sources: Map<string, string>) => string[] };
+
 const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
@@ -89,6 +93,26 @@ describe('a call to another server', () => {
   ])('may not be without: %s', (line) => {
     expect(problems(line)).toHaveLength(1);
   });
+});
+
+describe('the columns of tables', () => {
+  const problems = (names: string, file = 'server/features/events/comments/tables.ts') =>
+    columns.columnProblems(
+      new Map([...house, [file, `import { ${names} } from 'drizzle-orm/pg-core';`]]),
+    );
+
+  it('come from the file that has them clean text', () => {
+    expect(columns.columnProblems(house)).toEqual([]);
+    expect(problems('integer, pgTable')).toEqual([]);
+  });
+
+  it.each(['text', 'integer, varchar', 'jsonb', 'text as words', 'char'])(
+    'are not made by %s of Drizzle',
+    (names) => {
+      expect(problems(names)).toHaveLength(1);
+      expect(problems(names, 'server/platform/db/other.ts')).toHaveLength(1);
+    },
+  );
 });
 
 describe('the direction of imports', () => {

@@ -200,7 +200,7 @@ export const suppressions = pgTable(
     /** In lower case. */
     address: freeText().notNull().unique(),
     /** The mail server's codes; its words may name people. */
-    reason: identifier().notNull(),
+    reason: freeText().notNull(),
     createdAt: moment(),
   },
   (table) => [
