@@ -1,22 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { WriteMeter } from '#platform/rate/weight.ts';
 
 interface Acting {
   accountId: string | null;
   /** The network address of the request, as the rate limits count it. */
   address: string | undefined;
+  /** Undefined for scheduled work, and while rate limits are off. */
+  meter: WriteMeter | undefined;
 }
 
 const acting = new AsyncLocalStorage<Acting>();
 
 /**
  * Runs `act` on behalf of an account or, signed out, of an address: whoever causes emails and slow
- * work shares its queues fairly with others.
+ * work shares its queues fairly with others. What a request writes is charged by its meter.
  */
 export const actAs = <Result>(
   accountId: string | null,
   act: () => Result,
   address?: string,
-): Result => acting.run({ accountId, address }, act);
+  meter = actingMeter(),
+): Result => acting.run({ accountId, address, meter }, act);
 
 /** The account behind the current request or message; null for scheduled work or a visitor. */
 export const actingAccount = (): string | null => acting.getStore()?.accountId ?? null;
@@ -26,3 +30,6 @@ export function actingCaller(): string {
   const { accountId, address } = acting.getStore() ?? {};
   return accountId ?? address ?? '';
 }
+
+/** The meter of the current request, if what it writes is charged. */
+export const actingMeter = (): WriteMeter | undefined => acting.getStore()?.meter;

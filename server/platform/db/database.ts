@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { second } from '#contract/platform/durations.ts';
+import { actingMeter } from '#platform/acting-account.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { programVersion } from '#platform/process/version.ts';
 import {
@@ -296,7 +297,10 @@ const lastMessage = (error: unknown) =>
 const retryable = new Set(['40001', '40P01']);
 const attempts = 4;
 
-/** Runs `work` in one transaction, and retries after a deadlock or a serialisation failure. */
+/**
+ * Runs `work` in one transaction, and retries after a deadlock or a serialisation failure. A call
+ * that has written more than its caller may is rolled back.
+ */
 export async function transaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -305,7 +309,11 @@ export async function transaction<T>(
     let ended: Transaction | undefined;
     try {
       const result = await onOneConnection(db, (own) =>
-        own.transaction((tx) => work((ended = tx))),
+        own.transaction(async (tx) => {
+          const done = await work((ended = tx));
+          actingMeter()?.requirePoints();
+          return done;
+        }),
       );
       afterCommit(db, ended);
       return result;

@@ -16,7 +16,7 @@ import { hasLargeBody, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './client-address/origin.ts';
 import { addressSubject } from './client-address/network.ts';
-import { weightOf } from '#platform/rate/weight.ts';
+import { declaredPoints, WriteMeter } from '#platform/rate/weight.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { CallDeps } from './deps.ts';
 import { answerRead } from './replica-reads.ts';
@@ -184,16 +184,40 @@ async function admitCaller(route: Route, request: FastifyRequest, deps: CallDeps
  */
 async function countCall(
   route: Route,
-  { ip }: FastifyRequest,
+  request: FastifyRequest,
   context: Context,
-  { rateLimiter, callerProvider }: CallDeps,
+  deps: CallDeps,
   points = 1,
 ): Promise<void> {
   const { rate } = route.endpoint;
   if (!rate || points === 0) return;
+  await deps.rateLimiter?.count(rate, subjectsOf(route, request, context, deps), { points });
+}
+
+/** The address and the account that a call counts for. */
+function subjectsOf(
+  route: Route,
+  { ip }: FastifyRequest,
+  context: Context,
+  { callerProvider }: CallDeps,
+): string[] {
   const caller = callerProvider.callerOf(route, context);
-  const address = addressSubject(ip);
-  await rateLimiter?.count(rate, caller ? [address, caller] : [address], { points });
+  return caller ? [addressSubject(ip), caller] : [addressSubject(ip)];
+}
+
+/** Charges what a call writes to its caller's rate of writing, whatever rate the call declares. */
+function meterOf(
+  route: Route,
+  request: FastifyRequest,
+  context: Context,
+  deps: CallDeps,
+  points: number,
+): WriteMeter | undefined {
+  const { rateLimiter } = deps;
+  if (!rateLimiter) return undefined;
+  const rate = route.endpoint.access === 'admin' ? 'moderation' : 'write';
+  const subjects = subjectsOf(route, request, context, deps);
+  return new WriteMeter(points, (due) => rateLimiter.countWritten(rate, subjects, due));
 }
 
 /**
@@ -234,8 +258,9 @@ async function answerCall(
   const context = attempt ? { ...request.context, attempt } : request.context;
   const { db, network, config, now } = context;
   const { rate } = route.endpoint;
+  const points = declaredPoints(route.endpoint, request.body);
   // Admission has already counted one point.
-  await countCall(route, request, context, deps, weightOf(route.endpoint, request.body) - 1);
+  await countCall(route, request, context, deps, points - 1);
   const counted =
     rate &&
     deps.rateLimiter &&
@@ -244,11 +269,14 @@ async function answerCall(
   await countField(route, request, deps);
   const body = bodyFor(route, request);
   const raw = { params, query, body };
+  const meter = meterOf(route, request, context, deps, points);
   const answering = () =>
     actAs(
       context.viewer?.id ?? null,
-      () => (changes ? route.answer(raw, context) : answerRead(route, raw, context)),
+      () =>
+        withinPoints(meter, changes ? route.answer(raw, context) : answerRead(route, raw, context)),
       addressSubject(request.ip),
+      meter,
     );
   const answer =
     deps.rateLimiter && counted?.guesses
@@ -264,6 +292,18 @@ async function answerCall(
   if (changes || answer.session) await deps.replicaReads?.changed(changedBy(answer, context));
   if (changes && !route.endpoint.keepsPublicCache) deps.shared.purge();
   return answer;
+}
+
+/**
+ * Refuses a call that has written too much, however it went on: its transaction is rolled back.
+ * @throws Refusal `too_many_requests`
+ */
+async function withinPoints<T>(meter: WriteMeter | undefined, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } finally {
+    meter?.requirePoints();
+  }
 }
 
 /** @throws Refusal `too_many_requests` */

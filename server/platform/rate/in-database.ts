@@ -1,7 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import { limits, type Counter } from './limits.ts';
+import { limits, type Counted, type Counter } from './limits.ts';
+import { countInMemory } from './in-memory.ts';
 import { rateCounts } from './tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
@@ -24,6 +25,8 @@ interface Count {
  */
 export function countInDatabase(db: Database, mark: (value: string) => string): Counter {
   const refusedUntil = new Map<string, number>();
+  /** This process's share of the points of calls that write. */
+  const own = countInMemory(mark);
   let sweptAt = performance.now();
 
   const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
@@ -47,7 +50,17 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     const counts = await addTo(db, keys, points, duration);
     const over = counts.filter(({ calls }) => calls > most);
     await remember(over, now);
+    if (isWriting(rate)) await own.add(rate, subjects, points);
     return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
+  };
+  const addAtOnce: Counter['addAtOnce'] = async (rate, subjects, points) => {
+    // If the database fails, this process's count still holds.
+    const share = async () => {
+      const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
+      await addTo(db, keys, points, limits[rate].duration);
+    };
+    void share().catch(() => {});
+    return own.add(rate, subjects, points);
   };
   const fills: Counter['fills'] = async (rate, subject) => {
     const { points, duration } = limits[rate];
@@ -61,8 +74,10 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     );
     return counts.some(({ calls }) => calls === points);
   };
-  return { add, fills, refund: (rate, subject) => refund(db, keyOf(rate, subject)) };
+  return { add, addAtOnce, fills, refund: (rate, subject) => refund(db, keyOf(rate, subject)) };
 }
+
+const isWriting = (rate: Counted) => rate === 'write' || rate === 'moderation';
 
 const keyAt = (index: number) => `key${index}`;
 

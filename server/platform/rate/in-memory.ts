@@ -43,16 +43,18 @@ export function countInMemory(mark: (value: string) => string): Counter & { size
   };
 
   const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
+  const add: Counter['add'] = async (rate, subjects, points = 1) => {
+    const { points: most, duration } = limits[rate];
+    for (const subject of subjects) {
+      const count = countFor(keyOf(rate, subject), duration);
+      count.calls += points;
+      if (count.calls > most) return Math.max(1, count.resetsAt - Date.now());
+    }
+    return 0;
+  };
   return {
-    add: async (rate, subjects, points = 1) => {
-      const { points: most, duration } = limits[rate];
-      for (const subject of subjects) {
-        const count = countFor(keyOf(rate, subject), duration);
-        count.calls += points;
-        if (count.calls > most) return Math.max(1, count.resetsAt - Date.now());
-      }
-      return 0;
-    },
+    add,
+    addAtOnce: add,
     fills: async (rate, subject) => {
       const { points, duration } = limits[rate];
       const count = countFor(keyOf(rate, subject), duration);

@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { attend } from '#contract/events/rsvps.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import { transaction } from '#platform/db/database.ts';
+import { created, route } from '#platform/http/route.ts';
+import { routes } from '#server/app.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { rateCounts } from './tables.ts';
 import { day } from '#contract/platform/durations.ts';
 
 const app = await startTestApp({ rateLimits: true });
-const { another } = app;
+const { another, db } = app;
 const { make } = app;
 const json = { 'content-type': 'application/json' };
 
@@ -175,6 +180,45 @@ describe('the rate limit', () => {
     const client = app.visitor();
     const read = () => client.request({ method: 'GET', url: '/api/categories' });
     expect(new Set(await repeat(80, read))).toEqual(new Set([200]));
+  });
+});
+
+describe('a call whose author has declared no rows', () => {
+  /** Has a call of one point insert this many rows, 500 in a statement. */
+  const plantedCall = async (rows: number) => {
+    const planted = route(attend, async ({ params }, { db, viewer, now }) => {
+      const row = { eventId: params.id, userId: viewer.id, content: 'Hello', createdAt: now };
+      await transaction(db, async (tx) => {
+        for (let count = 0; count < rows; count += 500)
+          await tx.insert(comments).values(Array.from({ length: 500 }, () => row));
+      });
+      return created({ status: 'going' as const });
+    });
+    const own = routes.findIndex(({ endpoint }) => endpoint.key === attend.key);
+    const [replaced] = routes.splice(own, 1, planted);
+    const site = await another();
+    if (replaced) routes.splice(own, 1, replaced);
+    const [event, user] = [await make.event(), await make.user()];
+    const session = await make.session(user);
+    const written = async () => db.$count(comments, eq(comments.eventId, event.id));
+    const call = (address = newAddress()) =>
+      post(new Client(site).withSession(session), `/api/events/${event.id}/rsvps`, address, {});
+    return { call, written };
+  };
+
+  it('costs what it writes: 500 rows are six points', async () => {
+    const { call, written } = await plantedCall(500);
+    expect(await repeat(11, call)).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+    expect(Number((await call()).headers['retry-after'])).toBeGreaterThan(0);
+    expect(await written()).toBe(5_000);
+  });
+
+  it('is rolled back where it exceeds the limit', async () => {
+    const { call, written } = await plantedCall(6_500);
+    const refused = await call();
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(await written()).toBe(0);
+    expect((await call()).statusCode).toBe(429);
   });
 });
 

@@ -56,6 +56,11 @@ export interface Counter {
    */
   add: (rate: Counted, subjects: string[], points?: number) => Promise<number>;
   /**
+   * Adds points like `add`, but waits for nothing outside this process: a transaction that waited
+   * for another connection could hold up itself. Other processes know a moment later.
+   */
+  addAtOnce: (rate: Counted, subjects: string[], points: number) => Promise<number>;
+  /**
    * Counts a call for a subject; true only for the one call that reaches the limit, among
    * concurrent ones.
    */
@@ -68,9 +73,14 @@ export interface Counter {
  * Counts calls by rate and subject (an address, an account). Over the limit it refuses with the
  * seconds to wait.
  */
-export interface RateLimiter extends Omit<Counter, 'add'> {
+export interface RateLimiter extends Omit<Counter, 'add' | 'addAtOnce'> {
   /** @throws Refusal `too_many_requests` */
   count: (rate: Counted, subjects: string[], more?: CountOptions) => Promise<void>;
+  /**
+   * Counts what a call has written, inside its transaction.
+   * @throws Refusal `too_many_requests`
+   */
+  countWritten: (rate: Counted, subjects: string[], points: number) => Promise<void>;
 }
 
 interface CountOptions {
@@ -82,11 +92,19 @@ interface CountOptions {
 
 const tooMany = 'Too many tries. Please wait a while and try again.';
 
-export const createRateLimiter = ({ add, fills, refund }: Counter): RateLimiter => ({
+const tooMuch = 'That is a lot at once. Please wait a minute and try again.';
+
+const refuse = (message: string, wait: number) =>
+  new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
+
+export const createRateLimiter = ({ add, addAtOnce, fills, refund }: Counter): RateLimiter => ({
   count: async (rate, subjects, { message = tooMany, points = 1 } = {}) => {
     const wait = await add(rate, subjects, points);
-    if (wait === 0) return;
-    throw new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
+    if (wait > 0) throw refuse(message, wait);
+  },
+  countWritten: async (rate, subjects, points) => {
+    const wait = await addAtOnce(rate, subjects, points);
+    if (wait > 0) throw refuse(tooMuch, wait);
   },
   fills,
   refund,

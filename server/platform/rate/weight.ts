@@ -1,19 +1,90 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { writeWeight } from '#contract/platform/limits.ts';
 
-type Weighed = Pick<Endpoint, 'rate' | 'rows' | 'bodyLimit'>;
+const { charactersOfPoint, charactersOfRow } = writeWeight;
 
-/** Returns the points of a call by the text it may write, in rows of the database. */
-export function weightOf({ rate, rows = 1, bodyLimit }: Weighed, body: unknown): number {
-  // A picture is stored as a file with its own size limit.
-  if (rate !== 'write' || bodyLimit) return 1;
-  const { charactersOfPoint, charactersOfRow } = writeWeight;
-  const written = rows * (charactersOfRow + charactersIn(body));
-  return 1 + Math.floor(written / charactersOfPoint);
+const pointsOf = (characters: number): number => 1 + Math.floor(characters / charactersOfPoint);
+
+/**
+ * Returns the points that a call costs at its start: more than one if it declares its rows. What it
+ * writes beyond that is charged as it is written, whatever it declares.
+ */
+export function declaredPoints({ rate, rows }: Pick<Endpoint, 'rate' | 'rows'>, body: unknown) {
+  if (rate !== 'write' || rows === undefined) return 1;
+  return pointsOf(rows * (charactersOfRow + charactersIn(body)));
 }
 
+/** Pictures are bytes, and have quotas of their own. */
 function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return 0;
   return Object.values(value).reduce((sum: number, part) => sum + charactersIn(part), 0);
+}
+
+/**
+ * Charges a call for the rows that it inserts and the text that it sends to tables, beyond the
+ * points charged at its start. Every connection reports its statements to the meter of the call
+ * that sends them.
+ */
+export class WriteMeter {
+  #written = 0;
+  #charged: number;
+  /** The first refusal; the call writes nothing after it. */
+  #refused: { reason: unknown } | undefined;
+  readonly #charge: (points: number) => Promise<void>;
+
+  /** @param charge throws if the caller has too few points left */
+  constructor(charged: number, charge: (points: number) => Promise<void>) {
+    this.#charged = charged;
+    this.#charge = charge;
+  }
+
+  /** @throws Refusal `too_many_requests` */
+  async add({ rows, characters }: Written): Promise<void> {
+    this.#written += rows * charactersOfRow + characters;
+    const due = pointsOf(this.#written) - this.#charged;
+    if (due > 0) {
+      this.#charged += due;
+      await this.#charge(due).catch((reason: unknown) => (this.#refused ??= { reason }));
+    }
+    this.requirePoints();
+  }
+
+  /** @throws Refusal `too_many_requests` if something written has exceeded the limit */
+  requirePoints(): void {
+    if (this.#refused) throw this.#refused.reason;
+  }
+}
+
+interface Written {
+  rows: number;
+  characters: number;
+}
+
+const isRead = /^\s*select\b/i;
+const insertTargets = /\b(?:insert|merge)\s+into\s+"?(\w+)/gi;
+const isUpdate = /(?:^|\()\s*update\b/i;
+
+/**
+ * Tables that are kept for the site rather than for the caller. Emails have limits of their own,
+ * and a group of 5,000 must be able to hear that its event is cancelled.
+ */
+const ownBooks = new Set(['outbox', 'rate_counts', 'own_writes']);
+
+/** Tells whether a statement writes something that its caller is charged for. */
+export function isWeighed(text: string): boolean {
+  if (isRead.test(text)) return false;
+  if (isUpdate.test(text)) return true;
+  return [...text.matchAll(insertTargets)].some(([, table = '']) => !ownBooks.has(table));
+}
+
+/** Returns what a statement has written: the rows it has inserted, and the text it was given. */
+export const writtenBy = (text: string, values: unknown, answer: unknown): Written => ({
+  rows: isUpdate.test(text) ? 0 : rowCountOf(answer),
+  characters: charactersIn(values),
+});
+
+function rowCountOf(answer: unknown): number {
+  const count: unknown = typeof answer === 'object' && answer ? Reflect.get(answer, 'rowCount') : 0;
+  return typeof count === 'number' ? count : 0;
 }

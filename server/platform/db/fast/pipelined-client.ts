@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { CheckedClient } from '../storable.ts';
+import { actingMeter } from '#platform/acting-account.ts';
+import { isWeighed, writtenBy } from '#platform/rate/weight.ts';
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
@@ -79,7 +81,7 @@ export class PipelinedClient extends CheckedClient {
     this.#cork();
     const [query, ...rest] = args;
     const sentArgs = this.#config.named === false ? [nameless(query), ...rest] : args;
-    return (super.query as unknown as Query).apply(this, sentArgs);
+    return weigh(args, (super.query as unknown as Query).apply(this, sentArgs));
   }
 
   #cork(): void {
@@ -94,9 +96,26 @@ export class PipelinedClient extends CheckedClient {
   }
 }
 
+/**
+ * Charges the current request for what a statement writes, before its answer counts. Only answers
+ * by promise are weighed: pools use callbacks, and weigh what they return.
+ */
+export function weigh<Answer>(args: readonly unknown[], answer: Answer): Answer {
+  const meter = actingMeter();
+  const text = textOf(args[0]);
+  if (!meter || !(answer instanceof Promise) || !isWeighed(text)) return answer;
+  return answer.then(async (result: unknown) => {
+    await meter.add(writtenBy(text, valuesOf(args), result));
+    return result;
+  }) as Answer;
+}
+
 const isBegin = /^\s*begin\b/i;
 const isRead = /^\s*select\b/i;
 const isRollback = /^\s*rollback\b/i;
+
+const valuesOf = ([query, values]: readonly unknown[]): unknown =>
+  values ?? (typeof query === 'object' && query !== null ? Reflect.get(query, 'values') : []);
 
 const nameless = (query: unknown): unknown =>
   typeof query === 'object' && query !== null && 'name' in query

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { currentScope } from '../connection-scope.ts';
 import { WaitingPool } from '../waiting-pool.ts';
-import { PipelinedClient, type PipelineConfig } from './pipelined-client.ts';
+import { PipelinedClient, weigh, type PipelineConfig } from './pipelined-client.ts';
 
 /** The number of connections that share the reads while none of them is slow. */
 const lanesAtBest = 4;
@@ -34,7 +34,7 @@ export class PipelinedPool extends WaitingPool {
         ? this.#laneOfTurn().ask(
             (client) => (client.query as Query).apply(client, args) as Promise<never>,
           )
-        : (super.query as Query).apply(this, args);
+        : weigh(args, (super.query as Query).apply(this, args));
     return answer as never;
   }
 
