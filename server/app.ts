@@ -35,7 +35,7 @@ import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sampled } from './platform/http/log.ts';
 import { requestLogger, setRequestNote, patternOf } from './platform/http/request-line.ts';
 import type { Deps } from './platform/http/deps.ts';
-import { everydayBody, mountApi } from './platform/http/mount.ts';
+import { everydayBounds, mountApi } from './platform/http/mount.ts';
 import { retirement } from './platform/process/processes.ts';
 import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
@@ -197,7 +197,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
       hooks: { logMethod: sampled() },
       ...(appDeps.logTo && { stream: appDeps.logTo }),
     },
-    bodyLimit: everydayBody,
+    bodyLimit: everydayBounds.bytes,
     trustProxy: appDeps.config.trustProxy === false ? false : trust,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -7,8 +7,12 @@ import { timesInOrder } from './event-times.ts';
 import { Event, EventForm, EventStatus } from './events.ts';
 import { exdates, rrule } from './series/series.ts';
 
-/** The most events and series of a file; an export has the latest of them. */
-export const mostInFile = 500;
+/**
+ * The most events and series of a file; an export has the latest of them. Dates of a series that
+ * were changed by hand stand beside the single events.
+ */
+export const mostInFile = { single: 500, changedDates: 2_000, series: 1_000 } as const;
+const mostEvents = mostInFile.single + mostInFile.changedDates;
 
 const format = 'villagehall-group';
 const version = 1;
@@ -82,7 +86,7 @@ const { imageUrl: _, ...groupFields } = createGroup.body.shape;
 const { groupId: __, imageUrl: ___, ...eventFields } = EventForm.shape;
 
 const notAFile = 'This is not a file of a group. Please choose one that a group was downloaded as';
-const tooMany = `A file has at most ${mostInFile} events and ${mostInFile} series`;
+const tooMany = `A file has at most ${mostEvents} events and ${mostInFile.series} series`;
 
 /** The part of a file that a new group takes; everything else is ignored. */
 export const GroupFile = z.object({
@@ -91,10 +95,10 @@ export const GroupFile = z.object({
   group: z.object(groupFields),
   events: z
     .array(timesInOrder(z.object({ ...eventFields, status: EventStatus.default('scheduled') })))
-    .max(mostInFile, tooMany),
+    .max(mostEvents, tooMany),
   series: z
     .array(timesInOrder(z.object({ ...eventFields, rrule, exdates: exdates.default([]) })))
-    .max(mostInFile, tooMany),
+    .max(mostInFile.series, tooMany),
 });
 export type GroupFile = z.output<typeof GroupFile>;
 
@@ -118,7 +122,7 @@ export const importGroup = endpoint('POST /api/groups/import', {
   once: true,
   access: 'signed_in',
   rate: 'write',
-  bodyLimit: 'file',
+  bodyLimit: 'group',
   body: GroupFile,
   response: z.strictObject({ id: z.int() }),
 });

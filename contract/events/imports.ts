@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { bounded, Id, Instant } from '#contract/platform/values.ts';
+import { QuotaNotice } from '#contract/platform/quotas.ts';
 import { EventForm } from './events.ts';
 
 /** The size of a calendar file in bytes, and its most events. */
@@ -81,7 +82,7 @@ const noFile = 'Please choose a calendar file';
 export const createImport = endpoint('POST /api/groups/:id/imports', {
   summary: 'Preview the events of a calendar',
   answers: [201],
-  refuses: [...ofImport, 'too_large', 'unavailable'],
+  refuses: [...ofImport, 'quota', 'too_large', 'unavailable'],
 
   access: 'signed_in',
   rate: 'write',
@@ -114,6 +115,8 @@ export const listImports = endpoint('GET /api/groups/:id/imports', {
       })
       .nullable(),
     imports: z.array(z.strictObject({ ...about, count: z.int() })),
+    /** Present once the caller has nearly used up the quota of previews. */
+    quota: QuotaNotice.optional(),
   }),
 });
 export type GroupImports = z.infer<typeof listImports.response>;

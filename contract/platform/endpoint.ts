@@ -28,8 +28,11 @@ export type Rate =
   | 'guest_rsvp'
   | 'webhook';
 
-/** The largest body of the call; by default enough for everyday JSON. */
-export type BodyLimit = 'picture' | 'file';
+/**
+ * The kind of body that the call takes, with its bounds; by default everyday JSON. What a call
+ * writes of it is weighed whatever the kind.
+ */
+export type BodyLimit = 'picture' | 'file' | 'group';
 
 interface Shape {
   /** An imperative of at most eight words without a full stop, shown in the API's description. */
@@ -54,8 +57,8 @@ interface Shape {
   refuses?: readonly ErrorCode[];
   rate?: Rate;
   /**
-   * The most rows that the call writes with the body's text, if more than one: it costs more points
-   * (`weightOf`).
+   * The most rows that the call writes with the body's text: it costs more points from the start
+   * (`declaredPoints`). Without it a call costs what it writes.
    */
   rows?: number;
   /**

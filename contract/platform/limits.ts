@@ -61,6 +61,8 @@ export const guestDays = 30;
 export const invitedDays = 30;
 /** How long the preview of a calendar is kept, in days. */
 export const importDays = 30;
+/** How many previews of a group that nobody has published are kept. */
+export const previewsKept = 5;
 /** How long a request to come without an account waits for its confirmation. */
 export const unconfirmedGuestHours = 24;
 /** A card shows how many places are left from this number down. */
@@ -172,9 +174,14 @@ export const shellActor = 'shell';
 
 /**
  * The weight of calls that write (`server/platform/rate/weight.ts`): one point per call, and one
- * more for this many characters. Each row counts as its text plus a fixed number of characters.
+ * more for this many characters written. Each row counts as its text plus a fixed number of
+ * characters. The parts of a body are its values in JSON.
  */
-export const writeWeight = { charactersOfPoint: 50_000, charactersOfRow: 500 } as const;
+export const writeWeight = {
+  charactersOfPoint: 50_000,
+  charactersOfRow: 500,
+  partsOfPoint: 4_000,
+} as const;
 
 /** An account younger than this is a new account, unless it is an admin's. */
 export const newAccountDays = 7;
@@ -182,8 +189,8 @@ export const newAccountDays = 7;
 const megabyte = 1_000_000;
 
 /**
- * The quotas of an account and a group, before the operator's QUOTAS raise them. Comments count for
- * 24 hours.
+ * The quotas of an account and a group, before the operator's QUOTAS raise them. Comments and
+ * previews of calendars count for 24 hours.
  */
 export const quotas = {
   pictures: { newAccount: 20, account: 500 },
@@ -191,6 +198,7 @@ export const quotas = {
   comingDates: { newAccount: 400, group: 2_000, unapprovedGroup: 110 },
   comments: { newAccount: 200, account: 1_000 },
   unapprovedGroups: { newAccount: 10, account: 20 },
+  previewBytes: { newAccount: 25 * megabyte, account: 250 * megabyte },
 } as const;
 
 /** Forms show what is left once this share of a quota is used. */

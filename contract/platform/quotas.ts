@@ -8,7 +8,8 @@ export type Quotas = { [Name in QuotaName]: Record<keyof (typeof quotas)[Name], 
 
 export const quotaNames = Object.keys(quotas) as [QuotaName, ...QuotaName[]];
 
-/** A quota by its name, with its limit and its use: in bytes for `pictureBytes`, else a count. */
+/** A quota by its name, with its limit and its use: in bytes for `pictureBytes` and
+ * `previewBytes`, else a count. */
 export const QuotaUse = z.strictObject({
   name: z.enum(quotaNames),
   limit: z.int(),

@@ -33,3 +33,9 @@ export function actingCaller(): string {
 
 /** The meter of the current request, if what it writes is charged. */
 export const actingMeter = (): WriteMeter | undefined => acting.getStore()?.meter;
+
+/** Runs work that is charged to nobody: taking back what a refused request has written. */
+export const withoutMeter = <Result>(act: () => Result): Result => {
+  const { accountId = null, address } = acting.getStore() ?? {};
+  return acting.run({ accountId, address, meter: undefined }, act);
+};

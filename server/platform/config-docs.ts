@@ -165,7 +165,7 @@ new password.`,
       ],
       QUOTAS: [
         null,
-        'How many times its usual size a quota has ([Quotas](behaviour/README.md)): `pictures=4,pictureBytes=4` keeps four times as many pictures. Names: `pictures`, `pictureBytes`, `comingDates`, `comments`, `unapprovedGroups`; factors from 1 to 9999.',
+        'How many times its usual size a quota has ([Quotas](behaviour/README.md)): `pictures=4,pictureBytes=4` keeps four times as many pictures. Names: `pictures`, `pictureBytes`, `comingDates`, `comments`, `unapprovedGroups`, `previewBytes`; factors from 1 to 9999.',
       ],
     },
   },

@@ -154,6 +154,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     idleTimeoutMillis: 0,
   });
   const db = drizzle(pool, { casing });
+  embedded.add(db);
   return {
     db,
     jobsDb: db,
@@ -293,6 +294,11 @@ const allMessages = (error: unknown) =>
   [...causesOf(error)].map(({ message }) => message).join(' ');
 const lastMessage = (error: unknown) =>
   ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
+
+const embedded = new WeakSet<Database>();
+
+/** Tells whether a database is the embedded engine, whose one connection serves everybody. */
+export const isEmbedded = (db: Database): boolean => embedded.has(db);
 
 const retryable = new Set(['40001', '40P01']);
 const attempts = 4;

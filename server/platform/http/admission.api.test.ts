@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { deepest, mostValues } from './json.ts';
+import { deepest } from './json.ts';
+import { everydayBounds } from './mount.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make } = app;
@@ -153,8 +154,10 @@ describe('an absurd body', () => {
     const wide = (values: number) => `{"a":[${Array(values).fill(1).join(',')}]}`;
     expect((await parsed(nested(deepest))).statusCode).toBe(200);
     expect((await parsed(nested(deepest + 1))).json()).toMatchObject({ message: tooDeep });
-    expect((await parsed(wide(mostValues))).statusCode).toBe(200);
-    expect((await parsed(wide(mostValues + 1))).json()).toMatchObject({ message: tooMany });
+    expect((await parsed(wide(everydayBounds.values))).statusCode).toBe(200);
+    expect((await parsed(wide(everydayBounds.values + 1))).json()).toMatchObject({
+      message: tooMany,
+    });
   });
 
   it('is not one with texts full of brackets and commas', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { processorTime } from '#tests/support/processor.ts';
 import { jsonRefusal } from './json.ts';
+import { everydayBounds } from './mount.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -14,8 +15,10 @@ function cost(work: () => unknown): number {
 it('scans a picture in JSON faster than parsing it', () => {
   const text = `{"profileImageUrl":"data:image/png;base64,${'QUJD'.repeat(2 * megabyte - 100)}"}`;
   const bytes = Buffer.from(text);
-  expect(jsonRefusal(bytes)).toBeNull();
-  expect(cost(() => jsonRefusal(bytes))).toBeLessThan(cost(() => JSON.parse(bytes.toString())));
+  expect(jsonRefusal(bytes, everydayBounds)).toBeNull();
+  expect(cost(() => jsonRefusal(bytes, everydayBounds))).toBeLessThan(
+    cost(() => JSON.parse(bytes.toString())),
+  );
 });
 
 const brackets = '['.repeat(30);
@@ -23,13 +26,15 @@ const brackets = '['.repeat(30);
 it.each(['{"a":"\\\\","b":', '{"a":"\\"","b":', '{"a":"\\\\\\"\\\\","b":', '{"a":"","b":'])(
   "finds a text's end: %s",
   (body) => {
-    expect(jsonRefusal(Buffer.from(body + brackets))).toMatchObject({ code: 'invalid' });
+    expect(jsonRefusal(Buffer.from(body + brackets), everydayBounds)).toMatchObject({
+      code: 'invalid',
+    });
   },
 );
 
 it.each(['{"a":"', '{"a":"\\"', '{"a":"\\\\\\"', '{"a":"","b":"'])(
   "finds a text's continuation: %s",
   (body) => {
-    expect(jsonRefusal(Buffer.from(body + brackets))).toBeNull();
+    expect(jsonRefusal(Buffer.from(body + brackets), everydayBounds)).toBeNull();
   },
 );

@@ -1,18 +1,22 @@
 import { Refusal } from '#platform/refusal.ts';
 
-/** The limits for a body's nesting and number of values: far more than any form has. */
+/** The deepest nesting of a body. */
 export const deepest = 20;
-export const mostValues = 1_000;
+
+/** The limits of a body: far more than its form, or its file, has. */
+export interface BodyBounds {
+  values: number;
+  /**
+   * For bytes outside texts, and for escapes within them. A picture is one long text, which costs
+   * next to nothing.
+   */
+  signs: number;
+  escapes: number;
+}
 
 const code = (character: string) => character.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [list, endOfList, object, endOfObject] = [code('['), code(']'), code('{'), code('}')];
-
-/**
- * The limit for bytes outside texts plus escapes within them: the size of the largest body without
- * a picture. A picture is one long text, which costs next to nothing.
- */
-export const mostSigns = 64 * 1024;
 
 const tooDeep = () => new Refusal('invalid', 'The request is nested too deeply');
 const tooMany = () => new Refusal('invalid', 'The request has too many parts');
@@ -21,8 +25,8 @@ const tooMany = () => new Refusal('invalid', 'The request has too many parts');
  * Refuses JSON that is nested too deeply, or has too many parts, before it is parsed: eight
  * megabytes of `[` occupy the parser for seconds. The check skips each text in one go.
  */
-export function jsonRefusal(bytes: Uint8Array): Refusal | null {
-  if (hasTooManyEscapes(bytes)) return tooMany();
+export function jsonRefusal(bytes: Uint8Array, bounds: BodyBounds): Refusal | null {
+  if (hasTooManyEscapes(bytes, bounds.escapes)) return tooMany();
   let depth = 0;
   let values = 1;
   let signs = 0;
@@ -34,19 +38,19 @@ export function jsonRefusal(bytes: Uint8Array): Refusal | null {
     else if (byte === endOfList || byte === endOfObject) depth -= 1;
     signs += 1;
     if (depth > deepest) return tooDeep();
-    if (values > mostValues || signs > mostSigns) return tooMany();
+    if (values > bounds.values || signs > bounds.signs) return tooMany();
   }
   return null;
 }
 
-function hasTooManyEscapes(bytes: Uint8Array): boolean {
+function hasTooManyEscapes(bytes: Uint8Array, most: number): boolean {
   let escapes = 0;
   let at = bytes.indexOf(backslash);
-  while (at !== -1 && escapes <= mostSigns) {
+  while (at !== -1 && escapes <= most) {
     escapes += 1;
     at = bytes.indexOf(backslash, at + 1);
   }
-  return escapes > mostSigns;
+  return escapes > most;
 }
 
 /**

@@ -13,7 +13,7 @@ import { etagMatches } from './cache/etag.ts';
 import { mountForms, type FormWords } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { hasLargeBody, LargeBodies } from '#platform/rate/large-bodies.ts';
-import { jsonRefusal } from './json.ts';
+import { jsonRefusal, type BodyBounds } from './json.ts';
 import { originRefusal } from './client-address/origin.ts';
 import { addressSubject } from './client-address/network.ts';
 import { declaredPoints, WriteMeter } from '#platform/rate/weight.ts';
@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler gets the raw body. */
     asSent?: boolean;
+    /** The bounds of a body in JSON; everyday ones by default. */
+    bounds?: BodyBounds;
   }
   interface FastifyRequest {
     /** The context of an admitted call. */
@@ -38,13 +40,26 @@ declare module 'fastify' {
 
 const kilobyte = 1024;
 
-/** The limit in bytes for every call without its own. */
-export const everydayBody = 64 * kilobyte;
-
 const megabyte = kilobyte * kilobyte;
 
-/** A picture of 5 MB is a third larger as a data URL, and a text file of 1 MB a little in JSON. */
-const bodyLimits: Record<BodyLimit, number> = { picture: 8 * megabyte, file: 1.25 * megabyte };
+/** The bounds of every call without its own. */
+export const everydayBounds = {
+  bytes: 64 * kilobyte,
+  values: 1_000,
+  signs: 64 * kilobyte,
+  escapes: 64 * kilobyte,
+};
+
+/**
+ * A picture of 5 MB is a third larger as a data URL. A text file of 1 MB is one text, with two
+ * escapes for each line: a line of a calendar has at least four characters. A group as a file has
+ * thousands of events, each of 40 values, and may be indented.
+ */
+const bodyBounds: Record<BodyLimit, BodyBounds & { bytes: number }> = {
+  picture: { ...everydayBounds, bytes: 8 * megabyte },
+  file: { ...everydayBounds, bytes: 1.75 * megabyte, escapes: 512 * kilobyte },
+  group: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
+};
 
 /** 128 MB at most: a sender may take minutes over each. */
 const largeBodyRoom = { atOnce: 16, perCaller: 8 };
@@ -64,7 +79,7 @@ export function mountApi(
     (request, body: Buffer, done) => {
       if (body.length === 0) return done(null, undefined);
       if (request.routeOptions.config.asSent) return done(null, body.toString());
-      const refusal = jsonRefusal(body);
+      const refusal = jsonRefusal(body, request.routeOptions.config.bounds ?? everydayBounds);
       if (refusal) return done(refusal);
       void parseJson(request, body.toString(), done);
     },
@@ -132,15 +147,17 @@ function mountRoutes(
     const [method, path] = route.endpoint.key.split(' ') as [string, string];
     const url = path.replace(/^\/api/, '');
     const isOpen = isOpenRead(route.endpoint);
+    const { bodyLimit } = route.endpoint;
+    const bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
     if (isOpen) mountPreflight(app, url);
     app.route({
       method,
       url,
-      ...(route.endpoint.bodyLimit && { bodyLimit: bodyLimits[route.endpoint.bodyLimit] }),
-      config: { asSent: route.endpoint.signedBy !== undefined, isOpen },
+      ...(bodyLimit && { bodyLimit: bounds.bytes }),
+      config: { asSent: route.endpoint.signedBy !== undefined, isOpen, bounds },
       onRequest: async (request, reply) => {
         request.context = await admit(route, request, reply, deps);
-        if (takesLargeBody(route) && hasLargeBody(request, everydayBody))
+        if (takesLargeBody(route) && hasLargeBody(request, everydayBounds.bytes))
           largeBodies.admit(request, reply, callerOf(request));
       },
       handler: (request, reply) => handle(route, request, reply, deps),

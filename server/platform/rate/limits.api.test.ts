@@ -13,7 +13,7 @@ import { rateCounts } from './tables.ts';
 import { day } from '#contract/platform/durations.ts';
 
 const app = await startTestApp({ rateLimits: true });
-const { another, db } = app;
+const { another } = app;
 const { make } = app;
 const json = { 'content-type': 'application/json' };
 
@@ -166,8 +166,8 @@ describe('the rate limit', () => {
         headers: json,
       });
     for (let turn = 1; turn < 6; turn += 1) expect((await change(turn)).statusCode).toBe(200);
-    const attend = await repeat(10, () => post(client, `/api/series/${id}/rsvps`, address, {}));
-    expect(new Set(attend)).toEqual(new Set([200]));
+    const attended = await repeat(10, () => post(client, `/api/series/${id}/rsvps`, address, {}));
+    expect(new Set(attended)).toEqual(new Set([200]));
   });
 
   it('is 120 previews a minute', async () => {
@@ -200,7 +200,7 @@ describe('a call whose author has declared no rows', () => {
     if (replaced) routes.splice(own, 1, replaced);
     const [event, user] = [await make.event(), await make.user()];
     const session = await make.session(user);
-    const written = async () => db.$count(comments, eq(comments.eventId, event.id));
+    const written = async () => app.db.$count(comments, eq(comments.eventId, event.id));
     const call = (address = newAddress()) =>
       post(new Client(site).withSession(session), `/api/events/${event.id}/rsvps`, address, {});
     return { call, written };

@@ -1,17 +1,25 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { writeWeight } from '#contract/platform/limits.ts';
 
-const { charactersOfPoint, charactersOfRow } = writeWeight;
+const { charactersOfPoint, charactersOfRow, partsOfPoint } = writeWeight;
 
 const pointsOf = (characters: number): number => 1 + Math.floor(characters / charactersOfPoint);
 
 /**
- * Returns the points that a call costs at its start: more than one if it declares its rows. What it
- * writes beyond that is charged as it is written, whatever it declares.
+ * Returns the points that a call costs at its start: more than one if it declares its rows, or if
+ * its body has thousands of parts to read. What it writes beyond that is charged as it is written,
+ * whatever it declares.
  */
 export function declaredPoints({ rate, rows }: Pick<Endpoint, 'rate' | 'rows'>, body: unknown) {
-  if (rate !== 'write' || rows === undefined) return 1;
-  return pointsOf(rows * (charactersOfRow + charactersIn(body)));
+  if (rate !== 'write') return 1;
+  const reading = Math.floor(partsIn(body) / partsOfPoint);
+  const writing = rows === undefined ? 1 : pointsOf(rows * (charactersOfRow + charactersIn(body)));
+  return reading + writing;
+}
+
+function partsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return 1;
+  return Object.values(value).reduce((sum: number, part) => sum + partsIn(part), 0);
 }
 
 /** Pictures are bytes, and have quotas of their own. */
@@ -42,7 +50,20 @@ export class WriteMeter {
   /** @throws Refusal `too_many_requests` */
   async add({ rows, characters }: Written): Promise<void> {
     this.#written += rows * charactersOfRow + characters;
-    const due = pointsOf(this.#written) - this.#charged;
+    await this.#chargeFor(this.#written);
+  }
+
+  /**
+   * Charges what a call is about to write, so that it is refused before it begins. What it really
+   * writes is counted all the same.
+   * @throws Refusal `too_many_requests`
+   */
+  async expect({ rows, characters }: Written): Promise<void> {
+    await this.#chargeFor(this.#written + rows * charactersOfRow + characters);
+  }
+
+  async #chargeFor(written: number): Promise<void> {
+    const due = pointsOf(written) - this.#charged;
     if (due > 0) {
       this.#charged += due;
       await this.#charge(due).catch((reason: unknown) => (this.#refused ??= { reason }));

@@ -86,6 +86,19 @@ export function pictureQuotas(
   return { pictures, bytes };
 }
 
+/** Limits the calendars that an account reads in 24 hours, by the size of their previews. */
+export function previewQuota(quotas: Quotas, isNew: boolean, used: number): MeasuredQuota {
+  const limit = quotas.previewBytes[isNew ? 'newAccount' : 'account'];
+  return {
+    name: 'previewBytes',
+    limit,
+    used,
+    refusal: `You can look at ${megabytes(limit)} of calendars in 24 hours${later(isNew)}. Please try again later.`,
+    left: (amount) =>
+      `You can look at ${megabytes(amount)} more of calendars in the next 24 hours.`,
+  };
+}
+
 /** Counts a group's upcoming dates that are not cancelled. */
 export function groupDatesQuota(quotas: Quotas, isApproved: boolean, used: number): MeasuredQuota {
   const limit = quotas.comingDates[isApproved ? 'group' : 'unapprovedGroup'];

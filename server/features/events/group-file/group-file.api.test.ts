@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { WrittenGroup } from '#contract/events/group-file.ts';
+import { eq, sql } from 'drizzle-orm';
+import { events as eventsTable } from '#features/events/events/tables.ts';
+import { raisedQuotas } from '#platform/config-quotas.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
+import { Client } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -128,6 +131,68 @@ describe('a group from a file', () => {
       body: { ...file, series: [{ ...series, rrule: 'FREQ=DAILY' }] },
     });
     expect(refused.fields).toEqual({ 'series.0.rrule': 'FREQ is WEEKLY or MONTHLY' });
+    expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
+  });
+
+  it('goes in again whole: 500 single events, long series and their changed dates', async () => {
+    const group = await make.group({ location: 'Bath' });
+    const client = await app.as(group.owner);
+    const model = await make.event({ group, title: 'Single' });
+    await app.db
+      .execute(sql`insert into events (group_id, title, description, location, town, start_time, end_time, category_id, created_by_id)
+      select group_id, title || n, description, location, town, start_time + n * interval '1 hour', end_time + n * interval '1 hour', category_id, created_by_id
+      from events cross join generate_series(1, 499) n where id = ${model.id}`);
+    for (const title of ['Choir', 'Singing', 'Rehearsal']) {
+      const rrule = 'FREQ=WEEKLY;BYDAY=TU;COUNT=104';
+      const { body } = await client.call('POST /api/series', {
+        body: { ...tuesdays, title, rrule, exdates: [], groupId: group.id },
+      });
+      for (const { id } of body.events.slice(2, 5)) {
+        const changes = { params: { id }, body: { title: 'A concert' } };
+        await client.call('PATCH /api/events/:id', changes);
+      }
+    }
+    const file = await download(client, group.id);
+    expect([file.events.length, file.series.length]).toEqual([509, 3]);
+    const site = await app.another({ quotas: raisedQuotas(new Map([['comingDates', 10]])) });
+    const other = new Client(site).withSession(await make.session(await make.user()));
+    const { body } = await other.call('POST /api/groups/import', { body: file });
+    const dates = (id: number) =>
+      app.db
+        .select({ title: eventsTable.title, startTime: eventsTable.startTime })
+        .from(eventsTable)
+        .where(eq(eventsTable.groupId, id))
+        .orderBy(eventsTable.startTime, eventsTable.title);
+    expect(await dates(body.id)).toEqual(await dates(group.id));
+  });
+
+  it('is refused by a quota with both numbers: in the file and allowed', async () => {
+    const { group, client } = await choir();
+    const file = await download(client, group.id);
+    const [series] = file.series;
+    if (!series) throw new Error('the file has no series');
+    const other = await app.as(await make.user());
+    const refused = await other.refusal('POST /api/groups/import', {
+      body: { ...file, series: Array.from({ length: 30 }, () => series) },
+    });
+    expect(refused).toMatchObject({
+      code: 'quota',
+      message:
+        'This file has 150 dates to come. This group can have 110 upcoming dates until it is approved, and has 0.',
+      quota: { name: 'comingDates', limit: 110, used: 0 },
+    });
+    expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
+  });
+
+  it('is taken back whole when a later part of the file is refused', async () => {
+    const { group, client } = await choir();
+    await make.event({ group });
+    const file = await download(client, group.id);
+    const [series] = file.series;
+    if (!series) throw new Error('the file has no series');
+    const other = await app.as(await make.user());
+    const body = { ...file, series: [series, { ...series, categoryId: 11 }] };
+    expect(await other.outcome('POST /api/groups/import', { body })).toBe('invalid');
     expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
   });
 

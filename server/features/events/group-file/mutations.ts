@@ -1,12 +1,23 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { GroupFile } from '#contract/events/group-file.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import { insertGroup } from '#features/community/groups/mutations.ts';
-import { insertEvents } from '#features/events/events/mutations/events.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { inBatches, insertEvents } from '#features/events/events/mutations/events.ts';
+import { requireDatesTogether } from '#features/events/events/mutations/quota.ts';
+import { events as eventsTable } from '#features/events/events/tables.ts';
 import { insertSeries } from '#features/events/series/mutations/create.ts';
-import { occurrencesOf, timesOn } from '#features/events/series/policy/occurrences.ts';
+import {
+  occurrencesOf,
+  timesOn,
+  type Occurrences,
+} from '#features/events/series/policy/occurrences.ts';
+import { series } from '#features/events/series/tables.ts';
 import type { Config } from '#platform/config.ts';
-import { transaction, type Database } from '#platform/db/database.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { inSteps } from '#platform/db/steps.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { idempotencyKeys } from '#platform/idempotency/tables.ts';
 import { demand, invalid, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -29,17 +40,58 @@ export async function startGroupFrom(
   const plans = file.series.flatMap((each, index) =>
     inField(`series.${index}`, () => upcomingPart(each, now)),
   );
-  return transaction(db, (tx) =>
-    once(tx, attempt, now, async () => {
-      const groupId = await insertGroup(tx, viewer, { ...file.group, imageUrl: null }, config, now);
-      const forms = events.map((event) => ({ ...event, imageUrl: null }));
-      if (forms.length > 0) await insertEvents(tx, viewer, groupId, forms, config, now);
-      for (const { form, plan } of plans) {
-        await insertSeries(tx, viewer, { ...form, groupId, imageUrl: null }, plan, config, now);
-      }
+  const forms = events.map((event) => ({ ...event, imageUrl: null }));
+  return inSteps(
+    db,
+    async () => {},
+    async (steps) => {
+      const { run, each, undoBy } = steps;
+      let isMade = false;
+      const groupId = await run((tx) =>
+        once(tx, attempt, now, async () => {
+          isMade = true;
+          const id = await insertGroup(tx, viewer, { ...file.group, imageUrl: null }, config, now);
+          await requireDates(tx, viewer, id, forms.length + datesIn(plans), config, now);
+          return id;
+        }),
+      );
+      if (!isMade) return groupId;
+      undoBy((tx) => deleteGroup(tx, groupId, attempt));
+      await each(inBatches(forms), async (tx, batch) => {
+        const ids = await insertEvents(tx, viewer, groupId, batch, config, now);
+        undoBy((undoing) => undoing.delete(eventsTable).where(inArray(eventsTable.id, ids)));
+      });
+      await each(plans, async (tx, { form, plan }) => {
+        const whole = { ...form, groupId, imageUrl: null };
+        const id = await insertSeries(tx, viewer, whole, plan, config, now);
+        undoBy((undoing) => undoing.delete(series).where(eq(series.id, id)));
+      });
       return groupId;
-    }),
+    },
   );
+}
+
+const datesIn = (plans: { plan: Occurrences }[]) =>
+  plans.reduce((sum, { plan }) => sum + plan.dates.length, 0);
+
+/** @throws Refusal `quota` */
+async function requireDates(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  created: number,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const [group] = await tx.select({ status: groups.status }).from(groups).where(eq(groups.id, id));
+  const dates = { created, what: `This file has ${created} dates to come.` };
+  await requireDatesTogether(tx, viewer, { id, status: group?.status ?? '' }, dates, config, now);
+}
+
+/** Takes back a group whose events were refused. */
+async function deleteGroup(tx: Transaction, id: number, attempt: Attempt | undefined) {
+  await tx.delete(groups).where(eq(groups.id, id));
+  if (attempt) await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, attempt.key));
 }
 
 type SeriesInFile = GroupFile['series'][number];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Membership } from '#contract/community/membership.ts';
-import type { WrittenGroup } from '#contract/events/group-file.ts';
+import { mostInFile, type WrittenGroup } from '#contract/events/group-file.ts';
 import { writePattern } from '#contract/events/series/recurrence.ts';
 import { allFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { isOwner } from '#features/community/groups/policy.ts';
@@ -32,6 +32,7 @@ type Times = 'startTime' | 'endTime' | 'rsvpClosesAt';
 
 /** An event as it is stored. */
 interface FileRow extends Omit<Written['events'][number], Times | 'access' | 'status'> {
+  id: number;
   startTime: Date;
   endTime: Date;
   rsvpClosesAt: Date | null;
@@ -73,19 +74,24 @@ const writtenTimes = ({ startTime, endTime, rsvpClosesAt }: FileRow) => ({
 const writeEvent = (row: FileRow) => ({ ...writtenFields(row), ...writtenTimes(row) });
 
 /**
- * Writes a group's events. The dates of a series that are alike are written once, with a rule; a
- * date that was changed by hand, or that the rule doesn't name, is an event of its own.
+ * Writes a group's events, the earliest first. The dates of a series that are alike are written
+ * once, with a rule; a date that was changed by hand, or that the rule doesn't name, is an event of
+ * its own.
  */
-export function writeEvents(rows: FileRow[], rules: Map<number, StoredRule>): Written {
+export function writeEvents(unordered: FileRow[], rules: Map<number, StoredRule>): Written {
+  const rows = unordered.toSorted(byStart);
   const bySeries = Map.groupBy(rows, ({ seriesId }) => seriesId);
-  const series = [...bySeries].flatMap(([id, dates]) => {
-    const rule = id === null ? undefined : rules.get(id);
-    return rule ? [findAlikeDates(rule, dates)].filter((same) => same.dates.length > 1) : [];
+  const series = [...rules].toReversed().flatMap(([id, rule]) => {
+    const same = findAlikeDates(rule, bySeries.get(id) ?? []);
+    return same.dates.length > 1 ? [same] : [];
   });
   const together = new Set(series.flatMap(({ dates }) => dates));
+  const apart = rows.filter((row) => !together.has(row));
+  const changed = apart.filter(({ seriesId }) => seriesId !== null);
+  const leftOut = new Set(changed.slice(0, -mostInFile.changedDates));
   return {
-    events: rows
-      .filter((row) => !together.has(row))
+    events: apart
+      .filter((row) => !leftOut.has(row))
       .map((row) => ({
         ...writeEvent(row),
         status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
@@ -94,6 +100,9 @@ export function writeEvents(rows: FileRow[], rules: Map<number, StoredRule>): Wr
     series: series.map(writeSeries),
   };
 }
+
+const byStart = (one: FileRow, other: FileRow): number =>
+  one.startTime.getTime() - other.startTime.getTime() || one.id - other.id;
 
 interface Alike {
   rule: StoredRule;

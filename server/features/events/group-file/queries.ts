@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { mostInFile, type WrittenGroup } from '#contract/events/group-file.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
@@ -58,13 +58,6 @@ const groupColumns = {
 };
 
 async function eventsOf(db: Database, groupId: number) {
-  const rows = await db
-    .select(eventColumns)
-    .from(events)
-    .where(and(eq(events.groupId, groupId), ne(events.status, 'hidden')))
-    .orderBy(desc(events.startTime), desc(events.id))
-    .limit(mostInFile);
-  const ids = new Set(rows.map(({ seriesId }) => seriesId).filter((id) => id !== null));
   const rules = await db
     .select({
       id: series.id,
@@ -73,7 +66,20 @@ async function eventsOf(db: Database, groupId: number) {
       exdates: series.exdates,
     })
     .from(series)
-    .where(inArray(series.id, [...ids]))
-    .orderBy(asc(series.id));
-  return writeEvents(rows.toReversed(), new Map(rules.map((rule) => [rule.id, rule])));
+    .where(eq(series.groupId, groupId))
+    .orderBy(desc(series.id))
+    .limit(mostInFile.series);
+  const isShown = and(eq(events.groupId, groupId), ne(events.status, 'hidden'));
+  const single = await db
+    .select(eventColumns)
+    .from(events)
+    .where(and(isShown, isNull(events.seriesId)))
+    .orderBy(desc(events.startTime), desc(events.id))
+    .limit(mostInFile.single);
+  const ids = rules.map(({ id }) => id);
+  const dates = await db
+    .select(eventColumns)
+    .from(events)
+    .where(and(isShown, inArray(events.seriesId, ids)));
+  return writeEvents([...single, ...dates], new Map(rules.map((rule) => [rule.id, rule])));
 }

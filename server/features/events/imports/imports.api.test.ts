@@ -126,6 +126,13 @@ describe('the preview of a calendar', () => {
     expect(await client.outcome('POST /api/groups/:id/imports', sent)).toBe('too_large');
   });
 
+  it('reads a file of more than 32,768 lines', async () => {
+    const { group, client } = await organised();
+    const lines = Array.from({ length: 40_000 }, () => 'X-NOTE:a');
+    const { events } = await send(client, group.id, picnic, lines);
+    expect(states(events)).toEqual(['new']);
+  });
+
   it.each([{}, { ics: calendarOf(picnic), url: 'https://calendar.example/a.ics' }])(
     'wants a file or an address: %o',
     async (body) => {

@@ -24,12 +24,12 @@ export const importRoutes = [
       ics === undefined
         ? await readEntries('url', await fetchCalendar(config, url), now)
         : await readEntries('ics', ics, now);
-    return created(await storeImport(db, viewer, params.id, entries, now));
+    return created(await storeImport(db, viewer, params.id, entries, config, now));
   }),
 
-  route(listImports, async ({ params }, { db, viewer }) => {
+  route(listImports, async ({ params }, { db, viewer, config, now }) => {
     await requireImporter(db, viewer, params.id);
-    return ok(await listOfImports(db, params.id));
+    return ok(await listOfImports(db, viewer, params.id, config, now));
   }),
 
   route(getImport, async ({ params }, { db, viewer, now }) => {

@@ -33,6 +33,15 @@ export const imports = pgTable(
     earlier: json<Earlier[]>().notNull().default([]),
     publishedAt: instant(),
     createdAt: moment(),
+    /** The size of its events as stored; the quota counts it for a day. */
+    bytes: integer().notNull().default(0),
+    /**
+     * When it was taken back, or made way for later previews: it is kept without its events, to be
+     * counted.
+     */
+    goneAt: instant(),
+    /** How many dates to come went with it; the quota of dates counts them for a day. */
+    datesGone: integer().notNull().default(0),
   },
   (table) => [
     index('imports_group').on(table.groupId, table.id),

@@ -9,6 +9,7 @@ import { OrganisersOnly } from '#web/features/community/groups/for-organisers.ts
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { CalendarSource } from './calendar-source.tsx';
 import { FollowedCalendar } from './followed-calendar.tsx';
 import { eventsIn } from './import-words.ts';
@@ -41,6 +42,9 @@ function Imports({ group }: { group: Group }) {
         title="Import events"
         lead={`Bring the events of ${group.name} from somewhere else. You see each of them before anything is published.`}
       />
+      <div role="status" className="empty:hidden">
+        {data?.quota && <Notice>{data.quota.message}</Notice>}
+      </div>
       <CalendarSource groupId={group.id} />
       {data?.followed && <FollowedCalendar groupId={group.id} followed={data.followed} />}
       {data && data.imports.length > 0 && <Earlier groupId={group.id} imports={data.imports} />}

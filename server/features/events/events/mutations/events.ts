@@ -14,6 +14,7 @@ import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
 import { enqueueGroupNews } from './group-news.ts';
+import { insertRows } from './insert-rows.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { audienceIn, openToIn, requireAudience, requireOpenTo } from './audience.ts';
 import { requireDatesQuota } from './quota.ts';
@@ -143,12 +144,20 @@ export async function insertEvents(
       createdAt: now,
     };
   });
-  const made = await tx.insert(events).values(rows).returning({ id: events.id });
+  const ids = await insertRows(tx, {}, rows);
   if (status === 'approved') {
     await enqueueGroupNews(tx, viewer, groupId, nextHour(newsHour, now), now);
   }
-  return made.map(({ id }) => id);
+  return ids;
 }
+
+const batchSize = 10;
+
+/** Cuts events into batches that are inserted by one statement, and in a few milliseconds. */
+export const inBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
+    items.slice(index * batchSize, (index + 1) * batchSize),
+  );
 
 const eachOnce = <Row, Field extends keyof Row>(rows: Row[], field: Field): Set<Row[Field]> =>
   new Set(rows.map((row) => row[field]));

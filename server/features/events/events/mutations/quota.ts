@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { demand } from '#platform/refusal.ts';
+import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { quotaRefusal } from '#features/base/quotas/policy.ts';
@@ -27,4 +27,23 @@ export async function requireDatesQuota(
   ]);
   if (added > 0) demand(quotaRefusal([ofGroup], added));
   if (own) demand(quotaRefusal([own], created));
+}
+
+/**
+ * Refuses many dates at once before any is created, in a sentence with both numbers.
+ * @param what the dates: 'This file has 640 dates to come.'
+ * @throws Refusal `quota`
+ */
+export async function requireDatesTogether(
+  tx: Transaction,
+  viewer: Viewer,
+  group: { id: number; status: string },
+  { created, what }: { created: number; what: string },
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const { ofGroup, own } = await measuredDates(tx, viewer, group, config, now);
+  const refusal = quotaRefusal(own ? [ofGroup, own] : [ofGroup], created);
+  if (!refusal?.quota) return;
+  throw new Refusal('quota', `${what} ${refusal.message}`, { quota: refusal.quota });
 }

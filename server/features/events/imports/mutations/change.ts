@@ -22,7 +22,8 @@ interface Repetition {
 }
 
 /**
- * Changes what a calendar has changed, and nothing that organisers have changed here.
+ * Changes what a calendar has changed, and nothing that organisers have changed here. The dates of
+ * a series that differ from the others are moved afterwards (`moveDate`).
  * @returns the earlier values of the changed fields
  */
 export async function changeImported(
@@ -38,9 +39,6 @@ export async function changeImported(
   const changes = toChanges(draft, parts);
   const earlier = await earlierValues(tx, target, changes, now);
   await change(tx, viewer, target, { changes, rule }, config, now);
-  if (rule && target.seriesId !== null) {
-    await moveDates(tx, viewer, target.seriesId, rule.moved, config, now);
-  }
   return earlier;
 }
 
@@ -98,27 +96,25 @@ async function earlierValues(
   return { ...Object.fromEntries(names.map((name) => [name, current[name]])), ...rule };
 }
 
-/** Changes the dates of a series that differ from the others in its calendar. */
-export async function moveDates(
+/** Changes a date of a series that differs from the others in its calendar. */
+export async function moveDate(
   tx: Transaction,
   viewer: Viewer,
   seriesId: number,
-  moved: MovedDate[],
+  date: MovedDate,
   config: Config,
   now: Date,
 ): Promise<void> {
-  for (const date of moved) {
-    const [event] = await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(
-        and(
-          eq(events.seriesId, seriesId),
-          eq(events.seriesDate, date.day),
-          eq(events.status, 'scheduled'),
-          gt(events.endTime, now),
-        ),
-      );
-    if (event) await applyChanges(tx, viewer, event.id, toDateChanges(date), config, now);
-  }
+  const [event] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.seriesId, seriesId),
+        eq(events.seriesDate, date.day),
+        eq(events.status, 'scheduled'),
+        gt(events.endTime, now),
+      ),
+    );
+  if (event) await applyChanges(tx, viewer, event.id, toDateChanges(date), config, now);
 }

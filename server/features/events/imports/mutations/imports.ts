@@ -1,36 +1,75 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, notInArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { completeImport, EventImport } from '#contract/events/imports.ts';
+import { previewsKept } from '#contract/platform/limits.ts';
+import { lockQuota } from '#features/base/quotas/mutations.ts';
+import { quotaRefusal } from '#features/base/quotas/policy.ts';
 import { lockGroup } from '#features/community/groups/queries.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
+import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { invalid, notFound } from '#platform/refusal.ts';
+import { demand, invalid, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Completion, ImportEntry } from '#platform/calendar/drafts.ts';
 import { isDraft } from '../policy/drafts.ts';
-import { groupOfImport, readImport, requireImporter } from '../queries/imports.ts';
+import {
+  groupOfImport,
+  measuredPreviews,
+  readImport,
+  requireImporter,
+} from '../queries/imports.ts';
 import { imports } from '../tables.ts';
 
 /**
- * Stores the events of a calendar as a preview; nothing is published.
- * @throws Refusal `not_found`, `forbidden`
+ * Stores the events of a calendar as a preview, in place of the group's oldest; nothing is
+ * published.
+ * @throws Refusal `not_found`, `forbidden`, `quota`
  */
 export async function storeImport(
   db: Database,
   viewer: Viewer,
   groupId: number,
   entries: ImportEntry[],
+  config: Config,
   now: Date,
 ): Promise<EventImport> {
+  const bytes = Buffer.byteLength(JSON.stringify(entries));
   return transaction(db, async (tx) => {
+    await lockGroup(tx, groupId);
     await requireImporter(tx, viewer, groupId);
+    await lockQuota(tx, 'previewBytes', viewer.id);
+    demand(quotaRefusal([await measuredPreviews(tx, viewer, config, now)], bytes));
     const [made] = await tx
       .insert(imports)
-      .values({ groupId, createdById: viewer.id, entries, createdAt: now })
+      .values({ groupId, createdById: viewer.id, entries, bytes, createdAt: now })
       .returning({ id: imports.id });
     if (!made) throw new Error('an insert returned no row');
+    await dropOldPreviews(tx, groupId, now);
     return readImport(tx, made.id, now);
   });
+}
+
+/** What is left of an import that is gone. */
+export const gone = (now: Date) => ({ entries: [], earlier: [], goneAt: now });
+
+/** Keeps the group's latest previews that nobody has published. */
+async function dropOldPreviews(tx: Transaction, groupId: number, now: Date): Promise<void> {
+  const isPreview = and(
+    eq(imports.groupId, groupId),
+    eq(imports.suggested, false),
+    isNull(imports.publishedAt),
+    isNull(imports.goneAt),
+  );
+  const kept = tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(isPreview)
+    .orderBy(desc(imports.id))
+    .limit(previewsKept);
+  await tx
+    .update(imports)
+    .set(gone(now))
+    .where(and(isPreview, notInArray(imports.id, kept)));
 }
 
 /**
@@ -44,6 +83,16 @@ export async function lockImport(tx: Transaction, viewer: Viewer, id: number) {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
   if (!row) throw notFound('Import');
   return row;
+}
+
+/**
+ * Locks the import's group, for each transaction of work on the import.
+ * @throws Refusal `not_found`, `forbidden`
+ */
+export async function lockImporting(tx: Transaction, viewer: Viewer, id: number): Promise<void> {
+  const groupId = await groupOfImport(tx, viewer, id);
+  await lockGroup(tx, groupId);
+  await requireImporter(tx, viewer, groupId);
 }
 
 type Completions = z.output<typeof completeImport.body>['events'];

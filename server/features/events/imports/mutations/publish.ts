@@ -1,23 +1,31 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, and, inArray } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { PublishedImport } from '#contract/events/imports.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { insertEvents, markCancelled } from '#features/events/events/mutations/events.ts';
+import {
+  inBatches,
+  insertEvents,
+  markCancelled,
+} from '#features/events/events/mutations/events.ts';
+import { requireDatesTogether } from '#features/events/events/mutations/quota.ts';
 import { cancelWithin } from '#features/events/series/mutations/cancel.ts';
 import { insertSeries } from '#features/events/series/mutations/create.ts';
 import { occurrencesOf } from '#features/events/series/policy/occurrences.ts';
 import type { Config } from '#platform/config.ts';
-import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { actingMeter } from '#platform/acting-account.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { inSteps } from '#platform/db/steps.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { choose, refuseEvent } from '../policy/access.ts';
-import type { Draft } from '#platform/calendar/drafts.ts';
+import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
 import { toForm } from '../policy/forms.ts';
 import { changedParts } from '../policy/preview.ts';
 import { knownEvents, type KnownEvent } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
-import { changeImported, moveDates } from './change.ts';
-import { lockImport } from './imports.ts';
+import { changeImported, moveDate } from './change.ts';
+import { lockImport, lockImporting } from './imports.ts';
+import { restoreOne, takeBackCreated } from './undo.ts';
 
 interface Target {
   eventId: number | null;
@@ -26,7 +34,7 @@ interface Target {
 
 /**
  * Creates and changes the chosen events of an import, or none of them.
- * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `too_many_requests`
  */
 export async function publishEvents(
   db: Database,
@@ -36,26 +44,60 @@ export async function publishEvents(
   config: Config,
   now: Date,
 ): Promise<PublishedImport> {
-  return transaction(db, async (tx) => {
-    const { groupId, entries, earlier } = await lockImport(tx, viewer, id);
-    const known = await knownEvents(tx, groupId, uids, now);
-    const { created, changed } = choose(entries, new Set(uids), known, now);
-    const targets = await createAll(tx, viewer, groupId, created, config, now);
-    const before: Earlier[] = [];
-    for (const draft of changed) {
+  const lock = (tx: Transaction) => lockImporting(tx, viewer, id);
+  return inSteps(db, lock, async ({ run, each, undoBy }) => {
+    const plan = await run((tx) => planPublication(tx, viewer, id, uids, config, now));
+    const { groupId, categoryId, created, changed, known } = plan;
+    const { publishedAt, earlier } = plan;
+    undoBy((tx) => tx.update(imports).set({ publishedAt, earlier }).where(eq(imports.id, id)));
+    const takeBack = (drafts: Draft[]) => (tx: Transaction) =>
+      takeBackCreated(tx, viewer, { importId: id, uids: drafts.map(({ uid }) => uid) }, now);
+    const targets = new Map<Draft, Target>();
+    const moved: MovedTarget[] = [];
+
+    await each(inBatches(created.filter(({ repeats }) => !repeats)), async (tx, batch) => {
+      const drafts = await withoutPublished(tx, groupId, batch);
+      undoBy(takeBack(drafts));
+      const forms = drafts.map((draft) => toForm(draft, categoryId));
+      const ids = await insertEvents(tx, viewer, groupId, forms, config, now);
+      const made = drafts.map(
+        (draft, index) => [draft, { eventId: ids[index] ?? null, seriesId: null }] as const,
+      );
+      await remember(tx, { groupId, importId: id }, new Map(made), now);
+      for (const [draft, target] of made) targets.set(draft, target);
+    });
+    await each(created, async (tx, draft) => {
+      const { repeats } = draft;
+      if (!repeats || (await withoutPublished(tx, groupId, [draft])).length === 0) return;
+      undoBy(takeBack([draft]));
+      const { rrule, exdates } = repeats;
+      const form = { ...toForm(draft, categoryId), groupId, rrule, exdates };
+      const seriesId = await inEvent(draft, () =>
+        insertSeries(tx, viewer, form, occurrencesOf(form), config, now),
+      );
+      const target = { eventId: null, seriesId };
+      await remember(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
+      targets.set(draft, target);
+      moved.push(...repeats.moved.map((date) => ({ draft, seriesId, date })));
+    });
+    await each(changed, async (tx, draft) => {
       const target = known.get(draft.uid);
-      if (!target) continue;
-      const fields = await inEvent(draft, () =>
+      if (!target) return;
+      const { fields, dates } = await inEvent(draft, () =>
         changeOne(tx, viewer, { draft, target }, config, now),
       );
-      before.push({ uid: draft.uid, draft: target.draft, fields });
+      const before = { uid: draft.uid, draft: target.draft, fields };
+      undoBy((undoing) => restoreOne(undoing, viewer, groupId, before, config, now));
+      await rememberEarlier(tx, id, before);
+      await remember(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
       targets.set(draft, target);
-    }
-    await remember(tx, { groupId, importId: id }, targets);
-    await tx
-      .update(imports)
-      .set({ publishedAt: now, earlier: [...earlier, ...before] })
-      .where(eq(imports.id, id));
+      const { seriesId } = target;
+      if (seriesId !== null) moved.push(...dates.map((date) => ({ draft, seriesId, date })));
+    });
+    await each(moved, (tx, { draft, seriesId, date }) =>
+      inEvent(draft, () => moveDate(tx, viewer, seriesId, date, config, now)),
+    );
+    await run((tx) => tx.update(imports).set({ publishedAt: now }).where(eq(imports.id, id)));
     return {
       created: created.flatMap((draft) => targets.get(draft)?.eventId ?? []),
       changed: changed.flatMap((draft) => targets.get(draft)?.eventId ?? []),
@@ -64,38 +106,54 @@ export async function publishEvents(
   });
 }
 
-async function createAll(
+/** Leaves out what another call has published in the meantime. */
+async function withoutPublished(
   tx: Transaction,
-  viewer: Viewer,
   groupId: number,
   drafts: Draft[],
+): Promise<Draft[]> {
+  const uids = drafts.map(({ uid }) => uid);
+  const published = await tx
+    .select({ uid: importedEvents.uid })
+    .from(importedEvents)
+    .where(and(eq(importedEvents.groupId, groupId), inArray(importedEvents.uid, uids)));
+  const known = new Set(published.map(({ uid }) => uid));
+  return drafts.filter(({ uid }) => !known.has(uid));
+}
+
+interface MovedTarget {
+  draft: Draft;
+  seriesId: number;
+  date: MovedDate;
+}
+
+/**
+ * Finds what publishing creates and changes, and refuses it before anything is written.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `too_many_requests`
+ */
+async function planPublication(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  uids: string[],
   config: Config,
   now: Date,
-): Promise<Map<Draft, Target>> {
+) {
+  const { groupId, entries, earlier, publishedAt } = await lockImport(tx, viewer, id);
+  const known = await knownEvents(tx, groupId, uids, now);
+  const { created, changed } = choose(entries, new Set(uids), known, now);
   const [group] = await tx
-    .select({ categoryId: groups.categoryId })
+    .select({ categoryId: groups.categoryId, status: groups.status })
     .from(groups)
     .where(eq(groups.id, groupId));
-  const categoryId = group?.categoryId ?? 0;
-  const targets = new Map<Draft, Target>();
-  const single = drafts.filter(({ repeats }) => !repeats);
-  const forms = single.map((draft) => toForm(draft, categoryId));
-  const ids = forms.length > 0 ? await insertEvents(tx, viewer, groupId, forms, config, now) : [];
-  for (const [index, draft] of single.entries()) {
-    targets.set(draft, { eventId: ids[index] ?? null, seriesId: null });
-  }
-  for (const draft of drafts) {
-    const { repeats } = draft;
-    if (!repeats) continue;
-    const { rrule, exdates, moved } = repeats;
-    const form = { ...toForm(draft, categoryId), groupId, rrule, exdates };
-    const seriesId = await inEvent(draft, () =>
-      insertSeries(tx, viewer, form, occurrencesOf(form), config, now),
-    );
-    await inEvent(draft, () => moveDates(tx, viewer, seriesId, moved, config, now));
-    targets.set(draft, { eventId: null, seriesId });
-  }
-  return targets;
+  const { categoryId = 0, status = '' } = group ?? {};
+  const dates = created.reduce((sum, { repeats }) => sum + (repeats ? repeats.dates : 1), 0);
+  const together = { created: dates, what: `You have chosen ${dates} dates.` };
+  await requireDatesTogether(tx, viewer, { id: groupId, status }, together, config, now);
+  // Each event is written twice: as itself, and as its calendar has it.
+  const characters = 2 * JSON.stringify(created).length;
+  await actingMeter()?.expect({ rows: dates + created.length, characters });
+  return { groupId, categoryId, earlier, publishedAt, known, created, changed };
 }
 
 interface Change {
@@ -103,30 +161,45 @@ interface Change {
   target: KnownEvent;
 }
 
-/** @returns the earlier values of the changed fields */
+/** @returns the earlier values of the changed fields, and the dates that are yet to be moved */
 async function changeOne(
   tx: Transaction,
   viewer: Viewer,
   { draft, target }: Change,
   config: Config,
   now: Date,
-): Promise<Earlier['fields']> {
+): Promise<{ fields: Earlier['fields']; dates: MovedDate[] }> {
   const parts = changedParts(target.draft, draft);
   if (!parts.includes('cancelled')) {
-    return changeImported(tx, viewer, target, { draft, parts }, config, now);
+    const fields = await changeImported(tx, viewer, target, { draft, parts }, config, now);
+    const dates = parts.includes('dates') ? (draft.repeats?.moved ?? []) : [];
+    return { fields, dates };
   }
   const { eventId, seriesId } = target;
   if (eventId !== null) await markCancelled(tx, viewer, eventId, now);
   if (seriesId !== null) await cancelWithin(tx, viewer, seriesId, { scope: 'all' }, now);
-  return {};
+  return { fields: {}, dates: [] };
 }
 
-/** Keeps the UIDs, so that the same calendar creates nothing again. */
+/** Keeps an event as it was, to take the import back. */
+const rememberEarlier = (tx: Transaction, id: number, before: Earlier) =>
+  tx
+    .update(imports)
+    .set({ earlier: sql`${imports.earlier} || ${JSON.stringify([before])}::jsonb` })
+    .where(eq(imports.id, id));
+
+/**
+ * Keeps the UIDs, so that the same calendar creates nothing again. A part of an import counts as
+ * published: if the process ends midway, its organisers can go on or take it back.
+ */
 async function remember(
   tx: Transaction,
   { groupId, importId }: { groupId: number; importId: number },
   targets: Map<Draft, Target>,
+  now: Date,
 ): Promise<void> {
+  if (targets.size === 0) return;
+  await tx.update(imports).set({ publishedAt: now }).where(eq(imports.id, importId));
   const rows = [...targets].map(([draft, { eventId, seriesId }]) => ({
     groupId,
     uid: draft.uid,
@@ -135,7 +208,6 @@ async function remember(
     seriesId,
     draft,
   }));
-  if (rows.length === 0) return;
   await tx
     .insert(importedEvents)
     .values(rows)

@@ -7,12 +7,13 @@ import {
   waitlist,
 } from '#features/events/attendance/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
-import { markCancelled } from '#features/events/events/mutations/events.ts';
+import { inBatches, markCancelled } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { renumber } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import type { Config } from '#platform/config.ts';
-import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { inSteps } from '#platform/db/steps.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { undoRefusal } from '../policy/access.ts';
@@ -21,7 +22,7 @@ import { knownEvents } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
 import { change } from './change.ts';
 import { decline } from './followed.ts';
-import { lockImport } from './imports.ts';
+import { gone, lockImport, lockImporting } from './imports.ts';
 
 /**
  * Takes an import back. Events that it created are deleted, or cancelled where people have answered
@@ -36,25 +37,52 @@ export async function undoImport(
   config: Config,
   now: Date,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { groupId, earlier, suggested, entries, publishedAt } = await lockImport(tx, viewer, id);
-    demand(undoRefusal(publishedAt, now));
-    if (suggested && publishedAt === null) await decline(tx, groupId, entries);
-    await takeBackCreated(tx, viewer, id, now);
-    await restore(tx, viewer, { groupId, earlier }, config, now);
-    await tx.delete(imports).where(eq(imports.id, id));
+  const lock = (tx: Transaction) => lockImporting(tx, viewer, id);
+  await inSteps(db, lock, async ({ run, each }) => {
+    const { groupId, earlier, parts } = await run((tx) => planUndo(tx, viewer, id, now));
+    await each(parts, async (tx, uids) => {
+      const datesGone = await takeBackCreated(tx, viewer, { importId: id, uids }, now);
+      await tx
+        .update(imports)
+        .set({ datesGone: sql`${imports.datesGone} + ${datesGone}` })
+        .where(eq(imports.id, id));
+    });
+    // The latest change first: an event may have been changed twice.
+    await each(earlier.toReversed(), (tx, before) =>
+      restoreOne(tx, viewer, groupId, before, config, now),
+    );
+    await run((tx) => tx.update(imports).set(gone(now)).where(eq(imports.id, id)));
   });
 }
 
-async function takeBackCreated(
+/** @throws Refusal `not_found`, `forbidden`, `conflict` once it is too late */
+async function planUndo(tx: Transaction, viewer: Viewer, id: number, now: Date) {
+  const { groupId, earlier, suggested, entries, publishedAt } = await lockImport(tx, viewer, id);
+  demand(undoRefusal(publishedAt, now));
+  if (suggested && publishedAt === null) await decline(tx, groupId, entries);
+  const made = await tx
+    .select({ uid: importedEvents.uid, seriesId: importedEvents.seriesId })
+    .from(importedEvents)
+    .where(eq(importedEvents.importId, id));
+  const uidsOf = (isSeries: boolean) =>
+    made.filter(({ seriesId }) => (seriesId !== null) === isSeries).map(({ uid }) => uid);
+  const parts = [...inBatches(uidsOf(false)), ...uidsOf(true).map((uid) => [uid])];
+  return { groupId, earlier, parts };
+}
+
+/**
+ * Takes back events that an import has created, by their UIDs.
+ * @returns how many dates to come are deleted
+ */
+export async function takeBackCreated(
   tx: Transaction,
   viewer: Viewer,
-  importId: number,
+  { importId, uids }: { importId: number; uids: string[] },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const made = await tx
     .delete(importedEvents)
-    .where(eq(importedEvents.importId, importId))
+    .where(and(eq(importedEvents.importId, importId), inArray(importedEvents.uid, uids)))
     .returning();
   const eventIds = made.flatMap(({ eventId }) => eventId ?? []);
   const seriesIds = made.flatMap(({ seriesId }) => seriesId ?? []);
@@ -65,7 +93,7 @@ async function takeBackCreated(
     .orderBy(asc(series.id))
     .for('no key update');
   const rows = await tx
-    .select({ id: events.id, status: events.status, endTime: events.endTime, isInUse })
+    .select({ id: events.id, startTime: events.startTime, endTime: events.endTime, isInUse })
     .from(events)
     .where(or(inArray(events.id, eventIds), inArray(events.seriesId, seriesIds)))
     .orderBy(asc(events.id))
@@ -87,6 +115,7 @@ async function takeBackCreated(
       ),
     );
   if (seriesIds.length > 0) await renumber(tx, seriesIds);
+  return unused.filter(({ startTime }) => startTime > now).length;
 }
 
 /** Somebody has answered or written: they keep the event, and are told that it is cancelled. */
@@ -97,23 +126,20 @@ const isInUse = sql<boolean>`(${sql.join(
   sql` or `,
 )})`;
 
-/** The latest change first: an event may have been changed twice. */
-async function restore(
+/** Gives a changed event its earlier values again, unless it is over. */
+export async function restoreOne(
   tx: Transaction,
   viewer: Viewer,
-  { groupId, earlier }: { groupId: number; earlier: Earlier[] },
+  groupId: number,
+  { uid, draft, fields }: Earlier,
   config: Config,
   now: Date,
 ): Promise<void> {
-  const uids = earlier.map(({ uid }) => uid);
-  const known = await knownEvents(tx, groupId, uids, now);
-  for (const { uid, draft, fields } of earlier.toReversed()) {
-    const target = known.get(uid);
-    if (!target || target.isOver) continue;
-    await change(tx, viewer, target, earlierChanges(fields), config, now);
-    await tx
-      .update(importedEvents)
-      .set({ draft })
-      .where(and(eq(importedEvents.groupId, groupId), eq(importedEvents.uid, uid)));
-  }
+  const target = (await knownEvents(tx, groupId, [uid], now)).get(uid);
+  if (!target || target.isOver) return;
+  await change(tx, viewer, target, earlierChanges(fields), config, now);
+  await tx
+    .update(importedEvents)
+    .set({ draft })
+    .where(and(eq(importedEvents.groupId, groupId), eq(importedEvents.uid, uid)));
 }

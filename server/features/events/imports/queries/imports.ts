@@ -1,8 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { EventImport, GroupImports } from '#contract/events/imports.ts';
+import { day } from '#contract/platform/durations.ts';
+import { previewQuota, quotaNotice, type MeasuredQuota } from '#features/base/quotas/policy.ts';
+import { countsOf } from '#features/base/quotas/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { events } from '#features/events/events/tables.ts';
+import type { Config } from '#platform/config.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -22,7 +26,7 @@ export async function groupOfImport(db: Reader, viewer: Viewer, id: number): Pro
   const [found] = await db
     .select({ groupId: imports.groupId })
     .from(imports)
-    .where(eq(imports.id, id));
+    .where(and(eq(imports.id, id), isNull(imports.goneAt)));
   if (!found) throw notFound('Import');
   await requireImporter(db, viewer, found.groupId);
   return found.groupId;
@@ -105,11 +109,17 @@ const aboutImport = <Row extends { createdAt: Date; publishedAt: Date | null }>(
 
 const mostListed = 20;
 
-export async function listOfImports(db: Database, groupId: number): Promise<GroupImports> {
+export async function listOfImports(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  config: Config,
+  now: Date,
+): Promise<GroupImports> {
   const rows = await db
     .select({ ...aboutColumns, count: sql<number>`jsonb_array_length(${imports.entries})` })
     .from(imports)
-    .where(eq(imports.groupId, groupId))
+    .where(and(eq(imports.groupId, groupId), isNull(imports.goneAt)))
     .orderBy(desc(imports.id))
     .limit(mostListed);
   const [followed] = await db
@@ -120,7 +130,28 @@ export async function listOfImports(db: Database, groupId: number): Promise<Grou
     })
     .from(followedCalendars)
     .where(eq(followedCalendars.groupId, groupId));
-  return { followed: followed ? toFollowed(followed) : null, imports: rows.map(aboutImport) };
+  const quota = quotaNotice([await measuredPreviews(db, viewer, config, now)]);
+  return {
+    followed: followed ? toFollowed(followed) : null,
+    imports: rows.map(aboutImport),
+    ...(quota && { quota }),
+  };
+}
+
+/** Counts the previews that the viewer has made in 24 hours, those that are gone included. */
+export async function measuredPreviews(
+  db: Reader,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<MeasuredQuota> {
+  const since = new Date(now.getTime() - day).toISOString();
+  const counts = {
+    bytes: sql`select sum(bytes) from ${imports}
+      where created_by_id = ${viewer.id} and ${imports.createdAt} > ${since}`,
+  };
+  const { isNew, used } = await countsOf(db, viewer, counts, now);
+  return previewQuota(config.quotas, isNew, used.bytes);
 }
 
 /** The rest of the address may be a secret. */

@@ -12,6 +12,7 @@ import { requireAudience, requireOpenTo } from '#features/events/events/mutation
 import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
+import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { positionOf, postcodeRefusal } from '#features/events/events/policy/venue.ts';
 import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
@@ -28,7 +29,6 @@ import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
 import { cancelDates } from './cancel.ts';
 import { startsAt } from './create.ts';
-import { insertDates } from './dates.ts';
 import { lockDates, lockForEdit, renumber, type LockedSeries } from './lock.ts';
 import { notifyOfDates } from './notifications.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
@@ -213,7 +213,7 @@ async function addDates(
     rsvpClosesAt,
     seriesDate: day,
   }));
-  await insertDates(tx, shared, rows);
+  await insertRows(tx, shared, rows);
 }
 
 async function keepRule(

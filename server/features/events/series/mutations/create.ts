@@ -17,13 +17,13 @@ import { enqueueGroupNews } from '#features/events/events/mutations/group-news.t
 import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
+import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { newVenue, postcodeRefusal } from '#features/events/events/policy/venue.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
 import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
-import { insertDates } from './dates.ts';
 import { insertTexts } from './texts.ts';
 
 type Form = z.output<typeof SeriesForm>;
@@ -98,7 +98,7 @@ export async function insertSeries(
     ...timesOn(date, form),
     seriesPosition: index + 1,
   }));
-  await insertDates(tx, shared, rows);
+  await insertRows(tx, shared, rows);
   if (!membership?.isOrganizer) {
     const change = { before: null, after: { dates: rows.length } };
     await recordAsAdmin(tx, viewer, 'series.create', made.id, change, now);

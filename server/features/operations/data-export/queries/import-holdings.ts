@@ -11,9 +11,9 @@ export const importHoldingsOf = (userId: string): Holding[] => [
     name: 'imports',
     about: 'the calendars whose events you looked at for your groups, for 30 days',
     from: imports,
-    own: eq(imports.createdById, userId),
+    own: sql`(${imports.createdById} = ${userId} and ${imports.goneAt} is null)`,
     key: imports.id,
-    columns: without(imports, 'createdById', 'earlier'),
+    columns: without(imports, 'createdById', 'earlier', 'bytes', 'goneAt', 'datesGone'),
   },
   {
     name: 'followed-calendars',
