@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { columnProblems } from './structure/columns.mjs';
 import { folderProblems } from './structure/folders.mjs';
 import { importProblems, featureFileProblems } from './structure/imports.mjs';
-import { platformProblems } from './structure/platform.mjs';
+import { platformProblems, meterProblems } from './structure/platform.mjs';
 import { outgoingProblems } from './structure/outgoing.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
@@ -29,6 +29,7 @@ const problems = [
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...siteTextProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...outgoingProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...meterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...docProblems(texts),
   ...pathProblems(texts, [...files, ...unchecked()]),

@@ -33,3 +33,29 @@ const nounsIn = (sources, isMeant) =>
   );
 
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, noun]) => noun);
+
+/** The one file that may write without charging the caller: it takes back what was refused. */
+const unmetered = /^server\/platform\/(?:db\/steps|acting-account)\.ts$/;
+/** These write for the site itself, or put back what an admin's purge has removed. */
+const ownBooks =
+  /^server\/(?:platform\/(?:mail\/outbox|http\/replica-reads)|features\/safety\/purge\/mutations\/put-back)\.ts$/;
+const innerInsert = /\bas\s*\(\s*(?:sql`)?\s*insert\s+into\b/i;
+
+/**
+ * Finds writes that the caller would not be charged for: those outside the meter, and inserts inside
+ * a WITH, whose rows the answer doesn't count.
+ * @param sources the text of every file by its path from the root
+ */
+export function meterProblems(sources) {
+  const served = [...sources].filter(
+    ([file]) => file.startsWith('server/') && !/\.(test|fixture)\.ts$/.test(file),
+  );
+  return [
+    ...served
+      .filter(([file, text]) => !unmetered.test(file) && text.includes('withoutMeter'))
+      .map(([file]) => `${file} writes without its caller being charged (withoutMeter)`),
+    ...served
+      .filter(([file, text]) => !ownBooks.test(file) && innerInsert.test(text))
+      .map(([file]) => `${file} inserts inside a WITH: its rows are not weighed`),
+  ];
+}

@@ -20,7 +20,7 @@ const folders = (await import(
 
 const platform = (await import(
   new URL('../../scripts/structure/platform.mjs', import.meta.url).href
-)) as { platformProblems: (sources: Map<string, string>) => string[] };
+)) as Record<'platformProblems' | 'meterProblems', (sources: Map<string, string>) => string[]>;
 
 const siteText = (await import(
   new URL('../../scripts/structure/site-text.mjs', import.meta.url).href
@@ -41,6 +41,23 @@ const house = new Map(
 /** Lists the problems of the structure after adding an import to a file. */
 const planted = (file: string, line: string) =>
   check.importProblems(new Map([...house, [file, `${line}\n${house.get(file) ?? ''}`]]));
+
+describe('what a call writes', () => {
+  const problems = (line: string) =>
+    platform.meterProblems(new Map([...house, ['server/features/events/new.ts', line]]));
+
+  it('is charged to its caller everywhere', () => {
+    expect(platform.meterProblems(house)).toEqual([]);
+  });
+
+  it.each([
+    'await withoutMeter(() => insert(tx, rows));',
+    'sql`with made as (insert into comments select 1) select count(*) from made`',
+    '.as(sql`insert into comments values (1)`)',
+  ])('may not be lifted by %s', (line) => {
+    expect(problems(line)).toHaveLength(1);
+  });
+});
 
 describe("the platform's call names", () => {
   const problems = (line: string) =>

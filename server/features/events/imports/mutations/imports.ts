@@ -49,7 +49,7 @@ export async function storeImport(
   });
 }
 
-/** What is left of an import that is gone. */
+/** The values of an import that is gone: it is kept without its events, to be counted. */
 export const gone = (now: Date) => ({ entries: [], earlier: [], goneAt: now });
 
 /** Keeps the group's latest previews that nobody has published. */

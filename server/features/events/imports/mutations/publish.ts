@@ -50,14 +50,14 @@ export async function publishEvents(
     const { groupId, categoryId, created, changed, known } = plan;
     const { publishedAt, earlier } = plan;
     undoBy((tx) => tx.update(imports).set({ publishedAt, earlier }).where(eq(imports.id, id)));
-    const takeBack = (drafts: Draft[]) => (tx: Transaction) =>
+    const revert = (drafts: Draft[]) => (tx: Transaction) =>
       takeBackCreated(tx, viewer, { importId: id, uids: drafts.map(({ uid }) => uid) }, now);
     const targets = new Map<Draft, Target>();
     const moved: MovedTarget[] = [];
 
     await each(inBatches(created.filter(({ repeats }) => !repeats)), async (tx, batch) => {
       const drafts = await withoutPublished(tx, groupId, batch);
-      undoBy(takeBack(drafts));
+      undoBy(revert(drafts));
       const forms = drafts.map((draft) => toForm(draft, categoryId));
       const ids = await insertEvents(tx, viewer, groupId, forms, config, now);
       const made = drafts.map(
@@ -69,7 +69,7 @@ export async function publishEvents(
     await each(created, async (tx, draft) => {
       const { repeats } = draft;
       if (!repeats || (await withoutPublished(tx, groupId, [draft])).length === 0) return;
-      undoBy(takeBack([draft]));
+      undoBy(revert([draft]));
       const { rrule, exdates } = repeats;
       const form = { ...toForm(draft, categoryId), groupId, rrule, exdates };
       const seriesId = await inEvent(draft, () =>
