@@ -54,6 +54,7 @@ export async function publishEvents(
       takeBackCreated(tx, viewer, { importId: id, uids: drafts.map(({ uid }) => uid) }, now);
     const targets = new Map<Draft, Target>();
     const moved: MovedTarget[] = [];
+    const befores: Earlier[] = [];
 
     await each(inBatches(created.filter(({ repeats }) => !repeats)), async (tx, batch) => {
       const drafts = await withoutPublished(tx, groupId, batch);
@@ -88,7 +89,8 @@ export async function publishEvents(
       );
       const before = { uid: draft.uid, draft: target.draft, fields };
       undoBy((undoing) => restoreOne(undoing, viewer, groupId, before, config, now));
-      await rememberEarlier(tx, id, before);
+      befores.push(before);
+      if (befores.length === keptAtOnce) await rememberEarlier(tx, id, befores.splice(0));
       await remember(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
       targets.set(draft, target);
       const { seriesId } = target;
@@ -97,7 +99,10 @@ export async function publishEvents(
     await each(moved, (tx, { draft, seriesId, date }) =>
       inEvent(draft, () => moveDate(tx, viewer, seriesId, date, config, now)),
     );
-    await run((tx) => tx.update(imports).set({ publishedAt: now }).where(eq(imports.id, id)));
+    await run(async (tx) => {
+      await tx.update(imports).set({ publishedAt: now }).where(eq(imports.id, id));
+      await rememberEarlier(tx, id, befores);
+    });
     return {
       created: created.flatMap((draft) => targets.get(draft)?.eventId ?? []),
       changed: changed.flatMap((draft) => targets.get(draft)?.eventId ?? []),
@@ -181,12 +186,16 @@ async function changeOne(
   return { fields: {}, dates: [] };
 }
 
-/** Keeps an event as it was, to take the import back. */
-const rememberEarlier = (tx: Transaction, id: number, before: Earlier) =>
-  tx
+/** How many changed events are written to the import at once: each time it is written anew. */
+const keptAtOnce = 50;
+
+/** Keeps events as they were, to take the import back. */
+async function rememberEarlier(tx: Transaction, id: number, befores: Earlier[]): Promise<void> {
+  await tx
     .update(imports)
-    .set({ earlier: sql`${imports.earlier} || ${JSON.stringify([before])}::jsonb` })
+    .set({ earlier: sql`${imports.earlier} || ${JSON.stringify(befores)}::jsonb` })
     .where(eq(imports.id, id));
+}
 
 /**
  * Keeps the UIDs, so that the same calendar creates nothing again. A part of an import counts as
