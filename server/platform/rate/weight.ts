@@ -87,10 +87,10 @@ const insertTargets = /\b(?:insert|merge)\s+into\s+"?(\w+)/gi;
 const isUpdate = /(?:^|\()\s*update\b/i;
 
 /**
- * Tables that are kept for the site rather than for the caller. Emails have limits of their own,
+ * Tables that are kept for the site rather than for the caller, such as fingerprints of texts. Emails have limits of their own,
  * and a group of 5,000 must be able to hear that its event is cancelled.
  */
-const ownBooks = new Set(['outbox', 'rate_counts', 'own_writes']);
+const ownBooks = new Set(['outbox', 'rate_counts', 'own_writes', 'text_prints']);
 
 /** Tells whether a statement writes something that its caller is charged for. */
 export function isWeighed(text: string): boolean {

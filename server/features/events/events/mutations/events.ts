@@ -151,9 +151,10 @@ export async function insertEvents(
   return ids;
 }
 
-const batchSize = 10;
+/** Each text is compared with those of others, which takes the embedded engine most of the time. */
+const batchSize = 3;
 
-/** Cuts events into batches that are inserted by one statement, and in a few milliseconds. */
+/** Cuts events into batches, each inserted by one statement. */
 export const inBatches = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
     items.slice(index * batchSize, (index + 1) * batchSize),
