@@ -1,30 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { OwnMessage } from './email.ts';
-import { adminText, own, ownNetwork, ownReference, plainTitle } from './site-text.ts';
+import {
+  adminText,
+  own,
+  ownNetwork,
+  ownReference,
+  plainTitle,
+  type SiteText,
+} from './site-text.ts';
 
 describe('the compiler', () => {
   it('refuses typed text in an email to an address that has confirmed nothing', () => {
-    const title: string = 'Visit evil.example';
-    const planted: OwnMessage = {
-      // @ts-expect-error -- typed text is no text of the site
-      subject: title,
-      // @ts-expect-error -- nor is a template that has it
-      preheader: `About ${title}`,
-      // @ts-expect-error -- nor is one of the site's with it
-      paragraphs: [own`About ${title}`],
-      // @ts-expect-error -- no name greets
-      greeting: own`Hello`,
-      // @ts-expect-error -- a literal is none either, unless it is marked
-      closing: 'Bye',
-      // @ts-expect-error -- no calendar has a title
-      calendar: { entries: [] },
-    };
-    expect(planted.subject).toBe(title);
+    expectTypeOf<string>().not.toExtend<SiteText>();
+    expectTypeOf<'Bye'>().not.toExtend<SiteText>();
+    for (const part of ['subject', 'preheader', 'closing'] as const)
+      expectTypeOf<Required<OwnMessage>[typeof part]>().toEqualTypeOf<SiteText>();
+    expectTypeOf<OwnMessage['paragraphs'][number]>().toEqualTypeOf<SiteText>();
+    expectTypeOf<OwnMessage['greeting']>().toEqualTypeOf<undefined>();
+    expectTypeOf<OwnMessage['calendar']>().toEqualTypeOf<undefined>();
   });
 
-  it('refuses a function that is handed a text in the place of a template', () => {
-    // @ts-expect-error -- only a template's words
-    expect(() => own(['Visit evil.example'])).not.toThrow();
+  it('refuses typed text in a template of the site, and a text in the place of a template', () => {
+    expectTypeOf(own<[string]>)
+      .parameter(1)
+      .toBeNever();
+    expectTypeOf(own<['one' | 'two']>)
+      .parameter(1)
+      .not.toBeNever();
+    expectTypeOf<string[]>().not.toExtend<Parameters<typeof own>[0]>();
   });
 });
 

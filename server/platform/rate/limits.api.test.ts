@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/platform/clean-text.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -187,7 +188,8 @@ describe('a call whose author has declared no rows', () => {
   /** Has a call of one point insert this many rows, 500 in a statement. */
   const plantedCall = async (rows: number) => {
     const planted = route(attend, async ({ params }, { db, viewer, now }) => {
-      const row = { eventId: params.id, userId: viewer.id, content: 'Hello', createdAt: now };
+      const content = cleanText('Hello');
+      const row = { eventId: params.id, userId: viewer.id, content, createdAt: now };
       await transaction(db, async (tx) => {
         for (let count = 0; count < rows; count += 500)
           await tx.insert(comments).values(Array.from({ length: 500 }, () => row));

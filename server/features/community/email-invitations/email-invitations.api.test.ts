@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import type { EmailInvitations } from '#contract/community/email-invitations.ts';
 import { suppressAll } from '#features/base/mail/mutations.ts';
 import { readConfig } from '#platform/config.ts';
@@ -208,7 +208,7 @@ describe('the counts of a list', () => {
     const member = await make.member(group);
     await db
       .insert(suppressions)
-      .values({ address: cleanText('gone@example.org'), reason: '550 5.1.1' });
+      .values(cleanTexts({ address: 'gone@example.org', reason: '550 5.1.1' }));
     for (const email of [member.email, 'gone@example.org', 'ada@example.org']) {
       const { group: other, client: organiser } = await organised();
       await make.membership(other, member);

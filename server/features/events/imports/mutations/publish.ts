@@ -140,7 +140,7 @@ async function planPublication(
   tx: Transaction,
   viewer: Viewer,
   id: number,
-  uids: string[],
+  uids: CleanText[],
   config: Config,
   now: Date,
 ) {

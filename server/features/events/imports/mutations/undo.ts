@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import {
   answers,
@@ -77,7 +78,7 @@ async function planUndo(tx: Transaction, viewer: Viewer, id: number, now: Date) 
 export async function takeBackCreated(
   tx: Transaction,
   viewer: Viewer,
-  { importId, uids }: { importId: number; uids: string[] },
+  { importId, uids }: { importId: number; uids: CleanText[] },
   now: Date,
 ): Promise<number> {
   const made = await tx

@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { EventImport, GroupImports } from '#contract/events/imports.ts';
 import { day } from '#contract/platform/durations.ts';
@@ -43,7 +44,7 @@ const isComing = (now: Date) => sql`status = 'scheduled' and end_time > ${now}`;
 export async function knownEvents(
   db: Reader,
   groupId: number,
-  uids: string[],
+  uids: CleanText[],
   now: Date,
 ): Promise<Map<string, KnownEvent>> {
   const { eventId, seriesId } = importedEvents;
