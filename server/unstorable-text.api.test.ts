@@ -55,9 +55,11 @@ it('NUL or half a surrogate pair in any text of any call is no error of the serv
   expect(failed).toEqual([]);
 }, 120_000);
 
+const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
 const pathOf = (key: ApiKey, ids: unknown) =>
   (key.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((ids as Record<string, unknown>)[name] ?? 1).toWellFormed()),
+    encoded((ids as Record<string, unknown>)[name]),
   );
 
 it.each([
