@@ -53,15 +53,27 @@ function foundByShown(key: string, query: unknown, reply: Reply<unknown>): Reply
   };
 }
 
-/** A whole address, also in a link; its length is bounded, so that long words cost little. */
-const address =
-  /[\p{L}\p{N}\p{M}.!#$'*+^_`{|}~-]{1,64}(?:@|%40|&#64;|&commat;)[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,252}[\p{L}\p{N}])?/giu;
+/** The sign between the parts of an address, also as links and HTML write it. */
+const sign = /@|%40|&#64;|&commat;/iu;
 
-const maskedText = (text: string, known: ReadonlySet<string>): string =>
-  text.replace(address, (found) => {
-    const plain = found.replace(/%40|&#64;|&commat;/i, '@').toLowerCase();
-    return known.has(plain) ? found : `${[...found][0]}…@…`;
-  });
+/** Words that may be part of an address, signs, and everything else character by character. */
+const token = /[\p{L}\p{N}\p{M}.!#$'*+^_`{|}~-]+|@|%40|&#64;|&commat;|[^]/giu;
+const isWord = (part: string | undefined): part is string =>
+  part !== undefined && /^[\p{L}\p{N}\p{M}.!#$'*+^_`{|}~-]/u.test(part);
+
+function maskedText(text: string, known: ReadonlySet<string>): string {
+  if (!sign.test(text)) return text;
+  const parts = text.match(token) ?? [];
+  for (const [index, part] of parts.entries()) {
+    const [name, host] = [parts[index - 1], parts[index + 1]];
+    if (!isWord(name) || !isWord(host) || !sign.test(part)) continue;
+    if (known.has(`${name}@${withoutFullStop(host)}`.toLowerCase())) continue;
+    parts.splice(index - 1, 3, `${[...name][0]}…`, '@', '…');
+  }
+  return parts.join('');
+}
+
+const withoutFullStop = (host: string) => (host.endsWith('.') ? host.slice(0, -1) : host);
 
 /** Masks the texts of an answer; files are sent as they are, but for those of text. */
 function masked(value: unknown, known: ReadonlySet<string>): unknown {
