@@ -1,3 +1,4 @@
+import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { completeProfile } from '#tests/support/factories.ts';
@@ -229,7 +230,7 @@ describe('a name', () => {
   });
 
   it('chosen before it was refused stays, while all else can change beside it', async () => {
-    const stored = { firstName: 'No-reply', lastName: `Z${'\u0301'.repeat(30)}` };
+    const stored = cleanTexts({ firstName: 'No-reply', lastName: `Z${'\u0301'.repeat(30)}` });
     const client = await app.as(await make.user(stored));
     const body = {
       bio: 'Walks, and talks about walks, most days of the week.',
