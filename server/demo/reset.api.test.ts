@@ -150,7 +150,7 @@ describe('a public demonstration', () => {
     const organiser = app.visitor();
     await organiser.call('POST /api/demo-sign-in', { body: { as: 'organiser' } });
     const { body: own } = await organiser.call('GET /api/user/groups');
-    const params = { id: own.find(({ membership }) => membership.isOrganizer)?.id ?? 0 };
+    const params = { id: own.find(({ membership }) => membership?.isOrganizer)?.id ?? 0 };
     const body = { url: 'https://calendar.example/all.ics' };
     for (const key of [
       'POST /api/groups/:id/imports',
