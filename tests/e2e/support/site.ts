@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
+import { day } from '#contract/platform/durations.ts';
 import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import '../../../scripts/setup/end-with-parent.mjs';
 import { users } from '#features/base/accounts/tables.ts';
@@ -161,8 +162,9 @@ async function suggestEvents(db: Database): Promise<void> {
   if (!group) throw new Error('the demo has no such group');
   const now = new Date();
   const url = 'https://calendar.example/knitting.ics';
-  // Looked at just now, so that no job looks for it.
-  await db.insert(followedCalendars).values(cleanTexts({ groupId: group.id, url, checkedAt: now }));
+  // Due tomorrow, so that no job reads it.
+  const dueAt = new Date(now.getTime() + day);
+  await db.insert(followedCalendars).values(cleanTexts({ groupId: group.id, url, dueAt }));
   const entries = draftsIn(calendarOf(picnic), now);
   await db.insert(imports).values({ groupId: group.id, suggested: true, entries, createdAt: now });
 }

@@ -133,6 +133,7 @@ describe('a followed calendar', () => {
     expect(
       await client.refusal('DELETE /api/imports/:id', { params: { id: first?.id ?? 0 } }),
     ).toMatchObject({ code: 'not_found' });
+    expect(await waiting(client)).not.toHaveProperty('suggestions');
     expect(await titles()).toBeUndefined();
     calendars.set(path, calendarOf(picnic.with(2, 'SUMMARY:Autumn picnic'), choir));
     expect((await titles())?.titles).toEqual(['Autumn picnic']);

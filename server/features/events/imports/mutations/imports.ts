@@ -50,7 +50,7 @@ export async function storeImport(
 }
 
 /** The values of an import that is gone: it is kept without its events, to be counted. */
-export const gone = (now: Date) => ({ entries: [], earlier: [], goneAt: now });
+export const gone = (now: Date) => ({ entries: [], earlier: [], suggested: false, goneAt: now });
 
 /** Keeps the group's latest previews that nobody has published. */
 async function dropOldPreviews(tx: Transaction, groupId: number, now: Date): Promise<void> {
