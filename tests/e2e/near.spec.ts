@@ -221,6 +221,7 @@ test.describe('in Penzance, within ten miles', () => {
       startTime: new Date(start).toISOString(),
       endTime: new Date(Math.max(start, Date.now()) + hour).toISOString(),
       postcode: 'TR17 0EG',
+      placePublic: true,
     };
     const access = { stepFreeEntrance: 'yes' };
     const title = uniqueName('Net mending');
