@@ -38,15 +38,56 @@ describe('text of the site', () => {
     expect(adminText('Because')).toBe('Because');
   });
 
-  it.each(['Pub quiz', 'Café & cake: 2nd Tuesday', 'A walk, 10.30 at St. Mary’s'])(
-    'may be the plain title %s',
-    (title) => expect(plainTitle(title)).toBe(title),
-  );
+  it.each([
+    'Pub quiz',
+    'Café & cake: 2nd Tuesday',
+    'A walk, 10.30 at St. Mary’s',
+    'Coffee morning ☕️',
+    'Under-9s: match v. Brighouse',
+    'New Year’s Day dip 2027 (8am–9am)',
+    'Łódź supper club',
+    'हिन्दी बातचीत',
+    'قهوة',
+  ])('may be the plain title %s', (title) => expect(plainTitle(title)).toBe(title));
 
   it.each(['', 'evil.com', 'Win £5', '50 GBP off', '=?utf-8?q?x?=', 'x'.repeat(101), '\u2066a'])(
     'is never the title %j',
     (title) => expect(plainTitle(title)).toBeUndefined(),
   );
+
+  it.each([
+    'Claim ￡500 now',
+    'Claim £５００ now',
+    'Claim £\u200d500',
+    'Claim £ five hundred',
+    'Claim GBP500 now',
+    'Win ₹500',
+    'Claim five hundred pounds',
+    'Claim 500 quid',
+    'Pay 50p to join',
+  ])('is never the sum of money %j', (title) => expect(plainTitle(title)).toBeUndefined());
+
+  it.each([
+    'Go to evil。zip now',
+    'Go to evil．zip now',
+    'Go to evil\u200d.zip',
+    'evil.\u0301com',
+    'evil . zip now',
+    'evil,com now',
+    'evil dot zip now',
+    'e v i l . z i p',
+    'evil/zip now',
+    'Write to @evilbot',
+    'Go to 1.2.3.4',
+    'Call O7911 I23456',
+    'Call 07911/123456',
+    'Call 0*7*9*1*1*1*2*3*4*5*6',
+    'Call ०७९११ १२३४५६',
+    'Call 0️⃣7️⃣9️⃣1️⃣1️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣',
+    'Message seven nine one one',
+    'Text WIN to 88222',
+    'Walk\u3164on',
+  ])('is never the way to somebody %j', (title) => expect(plainTitle(title)).toBeUndefined());
 
   it('has no reference and no network of another shape', () => {
     expect(ownReference('C-3F7K-9QWM')).toBe('C-3F7K-9QWM');

@@ -63,26 +63,46 @@ const checked = (text: string, pattern: RegExp): SiteText =>
 /** Cleans text for a header or a title: no control character, line or paragraph end remains. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/** Mail programs make a link of any such word, whatever its ending. */
-const dotted = /[\p{L}\p{N}]\.\p{L}{2,}/u;
 const longestTitle = 100;
-const money = /[£$€]\s?\d|\d\s?[£$€]|\b(?:GBP|EUR|USD)\b/i;
-/** Characters that turn the direction of a text, and what begins an encoded word of a header. */
-const disguised = /[\p{Bidi_Control}]|=\?/u;
+const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
+/**
+ * Letters, marks that belong to a script, plain figures, and the signs of a title: none of an
+ * address, of money, of another line, or that can't be seen.
+ */
+const titleSigns =
+  /^(?:(?!\p{DI})\p{L}|(?!\p{DI}|\p{Script=Inherited})\p{M}|[0-9 '’‘"“”,.:;!?&()–—-])*$/u;
+/** Mail programs make a link of any such word, whatever its ending; people read the spaced one. */
+const dotted = /[\p{L}\p{N}] ?\.(?=\p{L}{2})|[\p{L}\p{N}] \.|,(?=\p{L})/u;
+const spokenSign = /\b(?:dot|slash|https?|www|xn--)/iu;
+const spacedLetters = /(?:^|[^\p{L}\p{N}])(?:[\p{L}\p{N}] ){4}/u;
+const money =
+  /\b\d*(?:gbp|eur|usd|pounds?|quid|euros?|dollars?|pence|bucks|bitcoins?|rupees?)\d*\b|\d\s?p\b/i;
+const spokenFigures =
+  /\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|treble|triple)[ ,-]{1,3}){3}/i;
+
+/** Dates and times have few figures; telephone numbers and addresses of machines have more. */
+const hasLongNumber = (line: string) =>
+  /\d{5}|\d\.\d+\.\d/.test(line) || line.replace(/\D/g, '').length > 8;
+
+/** What can't be part of a title, though each of its signs could. */
+const unplain = [dotted, spokenSign, spacedLetters, money, spokenFigures];
 
 /**
  * Returns a title or a name that somebody chose, if it may stand in an email to anybody: one line
- * without contact details, sums of money and disguises. Undefined otherwise.
+ * of letters, few figures and the signs of a title, without contact details and sums of money.
+ * Undefined otherwise.
  */
 export function plainTitle(text: string): SiteText | undefined {
   const line = oneLine(text);
+  const words = line.replace(picture, ' ');
   const isPlain =
     line !== '' &&
     line.length <= longestTitle &&
-    !holdsContact(line) &&
-    !dotted.test(line) &&
-    !money.test(line) &&
-    !disguised.test(line);
+    words.normalize('NFKC') === words &&
+    titleSigns.test(words) &&
+    !holdsContact(words) &&
+    !hasLongNumber(words) &&
+    !unplain.some((pattern) => pattern.test(words));
   return isPlain ? (line as SiteText) : undefined;
 }
 
