@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { withoutMeter } from '#platform/acting-account.ts';
 import { isEmbedded, transaction, type Database, type Transaction } from './database.ts';
 
@@ -20,7 +22,8 @@ export interface Steps {
 
 /**
  * Does large work in one transaction. On the embedded engine, whose one connection serves
- * everybody, it does it in short ones, and takes all of them back if one fails.
+ * everybody, it does it in short ones, one of all such work at a time, and takes all of them back if
+ * one fails.
  * @param lock begins each transaction
  */
 export async function inSteps<T>(
@@ -43,6 +46,23 @@ const inOne = <T>(db: Database, lock: Work<unknown>, work: (steps: Steps) => Pro
     });
   });
 
+/**
+ * Large work takes turns. Several of its transactions in line would hold up every statement of
+ * others, as often as a call has statements.
+ */
+const oneTurn = pLimit(1);
+
+/** Runs a short transaction, and then leaves the connection to everybody else. */
+const inTurn = <T>(db: Database, part: Work<T>): Promise<T> =>
+  oneTurn(async () => {
+    const from = performance.now();
+    try {
+      return await transaction(db, part);
+    } finally {
+      await pause(Math.min(performance.now() - from, turnMs));
+    }
+  });
+
 async function inShortOnes<T>(
   db: Database,
   lock: Work<unknown>,
@@ -50,7 +70,7 @@ async function inShortOnes<T>(
 ): Promise<T> {
   const undos: Work<unknown>[] = [];
   const run = <Result>(part: Work<Result>) =>
-    transaction(db, async (tx) => {
+    inTurn(db, async (tx) => {
       await lock(tx);
       return part(tx);
     });
@@ -66,7 +86,7 @@ async function inShortOnes<T>(
     });
   } catch (error) {
     await withoutMeter(async () => {
-      for (const undo of undos.toReversed()) await transaction(db, undo);
+      for (const undo of undos.toReversed()) await inTurn(db, undo);
     });
     throw error;
   }

@@ -3,6 +3,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { groups } from '#features/community/groups/tables.ts';
 import { events as eventsTable } from '#features/events/events/tables.ts';
 import { imports } from './tables.ts';
+import { isEmbedded } from '#platform/db/database.ts';
+import { inSteps } from '#platform/db/steps.ts';
 import type { ImportedEvent } from '#contract/events/imports.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
@@ -172,5 +174,26 @@ describe('publishing much', () => {
     }
     expect(outcomes.slice(0, 2)).toEqual([200, 204]);
     expect(outcomes.at(-1)).toBe('too_many_requests');
+  });
+});
+
+describe.runIf(isEmbedded(app.db))('large work by several callers at once', () => {
+  it('lets others in after each short transaction, and not after all of theirs', async () => {
+    const order: string[] = [];
+    const reads: Promise<unknown>[] = [];
+    const workOf = (name: string) =>
+      inSteps(
+        app.db,
+        async () => {},
+        async ({ run }) =>
+          run(async (tx) => {
+            reads.push(app.db.execute(sql`select 1`).then(() => order.push('read')));
+            await tx.execute(sql`select 1`);
+            order.push(name);
+          }),
+      );
+    await Promise.all(['one', 'two', 'three'].map(workOf));
+    await Promise.all(reads);
+    expect(order).toEqual(['one', 'read', 'two', 'read', 'three', 'read']);
   });
 });
