@@ -7,8 +7,10 @@ export interface AddressTable {
   columns: {
     id: number;
     heading: string;
-    /** The cells, by their lines from 1. */
+    /** The cells with a text, by their lines from 1. */
     cells: { line: number; text: string }[];
+    /** The lines that have a text in other columns alone. */
+    empty: number[];
   }[];
   /** The column that has most addresses; -1 without any. */
   guessed: number;
@@ -20,19 +22,43 @@ const mostColumns = 100;
 
 /** Reads a table (RFC 4180) by its columns. A first line without an address is a heading. */
 export function readAddressTable(csv: string): AddressTable {
-  const { data: rows } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').trim());
-  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const rows = readRows(csv.replace(/^\uFEFF/, ''));
+  const width = rows.reduce((widest, { texts }) => Math.max(widest, texts.length), 0);
   const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, id) => {
-    const cells = rows.map((row, index) => ({ line: index + 1, text: row[id]?.trim() ?? '' }));
-    const heading = cells[0]?.text ?? '';
+    const all = rows.map(({ line, texts }) => ({ line, text: texts[id] ?? '' }));
+    const heading = all[0]?.text ?? '';
     const hasHeading = !isAddress(heading);
+    const cells = hasHeading ? all.slice(1) : all;
     return {
       id,
       heading: hasHeading && heading !== '' ? heading : `Column ${id + 1}`,
-      cells: (hasHeading ? cells.slice(1) : cells).filter(({ text }) => text !== ''),
+      cells: cells.filter(({ text }) => text !== ''),
+      empty: cells.filter(({ text }) => text === '').map(({ line }) => line),
     };
   });
   const counts = columns.map(({ cells }) => cells.filter(({ text }) => isAddress(text)).length);
   const most = Math.max(0, ...counts);
   return { columns, guessed: most === 0 ? -1 : counts.indexOf(most) };
 }
+
+interface Row {
+  line: number;
+  texts: string[];
+}
+
+/** Reads all rows that have a text. */
+function readRows(csv: string): Row[] {
+  const quoted = Papa.parse<string[]>(csv);
+  // A quote that never ends would take all lines after it into one cell.
+  const isWhole = quoted.errors.every(({ type }) => type !== 'Quotes');
+  const rows = isWhole ? quoted.data : Papa.parse<string[]>(csv, { quoteChar: '\0' }).data;
+  let next = 1;
+  const numbered = rows.map((cells) => {
+    const line = next;
+    next += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g) ?? []).length, 0);
+    return { line, texts: cells.map((cell) => (isWhole ? cell : unquoted(cell)).trim()) };
+  });
+  return numbered.filter(({ texts }) => texts.some((text) => text !== ''));
+}
+
+const unquoted = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');

@@ -108,6 +108,18 @@ describe('a list of addresses', () => {
     expect(body).toEqual({ accepted: 2, refused: [] });
   });
 
+  it('loses no line of a table in silence, however many it refuses', async () => {
+    const { params, client } = await organised();
+    const bad = Array.from({ length: 600 }, (_, index) => `Person ${index},nobody`);
+    const csv = ['Name,Email', 'Ada,ada@example.org', ...bad, 'Ben,', '"Cy,cy@example.org'].join(
+      '\n',
+    );
+    const sent = { params, body: { csv, consent: true } } as const;
+    const { body } = await client.call('POST /api/groups/:id/email-invitations', sent);
+    expect(body.accepted).toBe(2);
+    expect(body.refused.map(({ line }) => line)).toEqual(bad.map((_, at) => at + 3).concat(603));
+  });
+
   it.each([
     ['without consent', { emails: ['ada@example.org'] }, 'consent'],
     ['without a list', { consent: true }, 'emails'],

@@ -77,7 +77,9 @@ export function addressesInTable(csv: string): Addresses {
   if (found.accepted.length > mostInvited) {
     throw invalid({ csv: `A list has at most ${mostInvited} addresses` });
   }
-  return found;
+  const empty = column.empty.map((line) => ({ line, reason: 'This line has no email address' }));
+  const refused = [...found.refused, ...empty].toSorted((one, other) => one.line - other.line);
+  return { accepted: found.accepted, refused };
 }
 
 /** A list stops once this share of its invitations can't be delivered. */

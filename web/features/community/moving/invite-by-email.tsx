@@ -62,8 +62,9 @@ function List({ groupId, table, onSent }: ListProps) {
   const [column, setColumn] = useState(Math.max(table.guessed, 0));
   const [consent, setConsent] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const emails = (table.columns[column]?.cells ?? []).map(({ text }) => text);
-  const invite = useInvite(groupId, onSent);
+  const { cells = [], empty = [] } = table.columns[column] ?? {};
+  const emails = cells.map(({ text }) => text);
+  const invite = useInvite(groupId, empty.length, onSent);
   return (
     <form
       method="post"
@@ -108,7 +109,7 @@ function List({ groupId, table, onSent }: ListProps) {
   );
 }
 
-function useInvite(groupId: number, onSent: () => void) {
+function useInvite(groupId: number, empty: number, onSent: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (emails: string[]) =>
@@ -118,8 +119,11 @@ function useInvite(groupId: number, onSent: () => void) {
       }),
     onSuccess: async ({ accepted, refused }) => {
       await refresh(client, `/api/groups/${groupId}/email-invitations`);
+      const lines = refused.length + empty;
       const left =
-        refused.length > 0 ? `${refused.length} lines have no address of their own.` : '';
+        lines > 0
+          ? `${lines} ${lines === 1 ? 'line has' : 'lines have'} no address of ${lines === 1 ? 'its' : 'their'} own.`
+          : '';
       toast({
         title:
           accepted === 1
