@@ -53,7 +53,7 @@ const inOne = <T>(db: Database, lock: Work<unknown>, work: (steps: Steps) => Pro
 const oneTurn = pLimit(1);
 
 /** Runs a short transaction, and then leaves the connection to everybody else. */
-const inTurn = <T>(db: Database, part: Work<T>): Promise<T> =>
+const runShort = <T>(db: Database, part: Work<T>): Promise<T> =>
   oneTurn(async () => {
     const from = performance.now();
     try {
@@ -70,7 +70,7 @@ async function inShortOnes<T>(
 ): Promise<T> {
   const undos: Work<unknown>[] = [];
   const run = <Result>(part: Work<Result>) =>
-    inTurn(db, async (tx) => {
+    runShort(db, async (tx) => {
       await lock(tx);
       return part(tx);
     });
@@ -86,7 +86,7 @@ async function inShortOnes<T>(
     });
   } catch (error) {
     await withoutMeter(async () => {
-      for (const undo of undos.toReversed()) await inTurn(db, undo);
+      for (const undo of undos.toReversed()) await runShort(db, undo);
     });
     throw error;
   }

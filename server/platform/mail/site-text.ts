@@ -84,7 +84,7 @@ const spokenFigures =
 const hasLongNumber = (line: string) =>
   /\d{5}|\d\.\d+\.\d/.test(line) || line.replace(/\D/g, '').length > 8;
 
-/** What can't be part of a title, though each of its signs could. */
+/** Parts that no title has, though each of their signs may stand in one. */
 const unplain = [dotted, spokenSign, spacedLetters, money, spokenFigures];
 
 /**
