@@ -44,3 +44,9 @@ it('a line without an address is named by its number', () => {
   const { columns, guessed } = readAddressTable('Name,Email\nAda,ada@example.org\nBen\n\n,\nCy,');
   expect(columns[guessed]?.empty).toEqual([3, 6]);
 });
+
+it('the longest line has the columns of all others, which are empty there', () => {
+  const { columns, guessed } = readAddressTable('Ada,,ada@example.org\nBen\n,,ben@example.org');
+  expect(columns.map(({ cells }) => cells.map(({ line }) => line))).toEqual([[2], [], [1, 3]]);
+  expect(guessed).toBe(2);
+});

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { email } from '#contract/base/accounts.ts';
+import { z } from 'zod';
 
 /** A table of people from elsewhere. */
 export interface AddressTable {
@@ -16,7 +16,8 @@ export interface AddressTable {
   guessed: number;
 }
 
-const isAddress = (cell: string) => email.safeParse(cell).success;
+/** Without the schema, which makes an error of each cell that is no address: a table has many. */
+const isAddress = (cell: string) => cell.length <= 254 && z.regexes.email.test(cell);
 /** A table with more columns is none. */
 const mostColumns = 100;
 
@@ -25,15 +26,17 @@ export function readAddressTable(csv: string): AddressTable {
   const rows = readRows(csv.replace(/^\uFEFF/, ''));
   const width = rows.reduce((widest, { texts }) => Math.max(widest, texts.length), 0);
   const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, id) => {
-    const all = rows.map(({ line, texts }) => ({ line, text: texts[id] ?? '' }));
-    const heading = all[0]?.text ?? '';
+    const heading = rows[0]?.texts[id] ?? '';
     const hasHeading = !isAddress(heading);
-    const cells = hasHeading ? all.slice(1) : all;
+    const people = hasHeading ? rows.slice(1) : rows;
+    const textOf = ({ texts }: Row) => texts[id] ?? '';
     return {
       id,
       heading: hasHeading && heading !== '' ? heading : `Column ${id + 1}`,
-      cells: cells.filter(({ text }) => text !== ''),
-      empty: cells.filter(({ text }) => text === '').map(({ line }) => line),
+      cells: people
+        .filter((row) => textOf(row) !== '')
+        .map((row) => ({ line: row.line, text: textOf(row) })),
+      empty: people.filter((row) => textOf(row) === '').map(({ line }) => line),
     };
   });
   const counts = columns.map(({ cells }) => cells.filter(({ text }) => isAddress(text)).length);

@@ -4,6 +4,8 @@ import { Id } from '#contract/platform/values.ts';
 
 /** The most addresses of one list, and the addresses that are written to at once. */
 export const mostInvited = 500;
+/** The most lines of a list, whatever they hold. */
+export const mostLines = 5_000;
 export const invitedAtOnce = 50;
 /** The most addresses that a group's organisers put on its list within 24 hours. */
 export const mostInvitedADay = 1000;

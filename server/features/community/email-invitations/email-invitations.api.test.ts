@@ -124,6 +124,11 @@ describe('a list of addresses', () => {
     ['without consent', { emails: ['ada@example.org'] }, 'consent'],
     ['without a list', { consent: true }, 'emails'],
     ['of too many', { emails: people(501), consent: true }, 'emails'],
+    [
+      'of more than 5,000 lines',
+      { csv: `ada@example.org\n${'a\n'.repeat(5_000)}`, consent: true },
+      'csv',
+    ],
     ['without a column of addresses', { csv: 'Name\nAda', consent: true }, 'csv'],
   ])('is refused %s', async (_, body, field) => {
     const { params, client } = await organised();

@@ -4,6 +4,7 @@ import { readAddressTable } from '#contract/community/address-table.ts';
 import {
   mostInvited,
   mostInvitedADay,
+  mostLines,
   type InvitedByEmail,
 } from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
@@ -70,6 +71,9 @@ export function addressesIn(lines: readonly { line: number; text: string }[]): A
  * @throws Refusal `invalid` naming `csv`
  */
 export function addressesInTable(csv: string): Addresses {
+  if (csv.split(/\r\n?|\n/, mostLines + 2).length > mostLines + 1) {
+    throw invalid({ csv: `A list has at most ${mostLines.toLocaleString('en-GB')} lines` });
+  }
   const { columns, guessed } = readAddressTable(csv);
   const column = columns[guessed];
   if (!column) throw invalid({ csv: 'Line 1: there is no column with email addresses' });
