@@ -64,6 +64,15 @@ describe('every page whose address has a token', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each(['/groups/1?invitation=key', '/groups/1/poster?invitation=key', '/join/key'])(
+    'and %s, which an invitation link leads to',
+    async (url) => {
+      const page = await fetch(site + url, { redirect: 'manual' });
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
   it('and the sign-in page that leads back to it', async () => {
     const page = await fetch(`${site}/auth?next=${encodeURIComponent('/household?token=key')}`);
     expect(page.headers.get('referrer-policy')).toBe('same-origin');

@@ -158,8 +158,12 @@ export async function mountPages(
   });
 }
 
-/** Tells whether an address is a key: every link of an email has its key in a `token`. */
-const isKey = ({ searchParams }: URL) => searchParams.has('token');
+/**
+ * Tells whether an address is a key: every link of an email has its key in a `token`, that of a
+ * group's invitation link in its own parameter.
+ */
+const isKey = ({ pathname, searchParams }: URL) =>
+  searchParams.has('token') || searchParams.has('invitation') || pathname.startsWith('/join/');
 
 /** Tells whether an address holds that of a page with a key, as the sign-in page's way back does. */
 const leadsToKey = ({ searchParams }: URL) =>

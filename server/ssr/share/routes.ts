@@ -91,7 +91,11 @@ export async function mountShare(
 
     app.get<ByToken>('/join/:token(^[0-9a-f]{16})', async (request, reply) => {
       const groupId = await groupInvitedTo(db, request.params.token);
-      void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+      void reply.headers({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      });
       return groupId === undefined
         ? reply.callNotFound()
         : reply.redirect(invitedPath(groupId, request.params.token));
