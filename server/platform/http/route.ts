@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { Context, RawInput, Reply, Route } from './context.ts';
 import { scopeRefusal } from './bearer.ts';
 import { demand, invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
+import { pictureIdIn } from '#platform/media/address.ts';
 import { twoStepDemanded } from '#contract/base/two-step.ts';
 
 type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer;
@@ -18,7 +19,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
     endpoint,
     answer: async (raw, context) => {
       demand(accessRefusal(endpoint, context));
-      const body = withOwnPictures(raw.body, URL.parse(context.origin)?.host ?? '');
+      const body = withOwnPictures(raw.body, hostOf(context.origin));
       const input = parseInput(endpoint, { ...raw, body }) as InputOf<E>;
       return handler(input, context as Context<ViewerFor<E>>);
     },
@@ -90,11 +91,12 @@ const isPlain = (value: unknown): value is object =>
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
 function ownPicture(text: string, host: string): string {
-  const url = URL.parse(text.trim());
-  if (url?.host !== host) return text;
-  const [, path] = /^\/+(media\/[0-9a-f]{64})/i.exec(url.pathname.replaceAll('%2F', '/')) ?? [];
-  return path ? `/${path.toLowerCase()}.webp` : text;
+  const id = hostOf(text) === host ? pictureIdIn(text) : undefined;
+  return id ? `/media/${id}.webp` : text;
 }
+
+/** A host's name, without its port and the dot that may end it. */
+const hostOf = (address: string) => URL.parse(address.trim())?.hostname.replace(/\.$/, '') ?? '';
 
 /** @throws Refusal `invalid`, with a sentence for each field */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

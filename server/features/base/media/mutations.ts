@@ -17,6 +17,7 @@ import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { pictureIdIn } from '#platform/media/address.ts';
 import { pictureFrom, type Picture } from '#platform/media/images.ts';
 import { measuredPictures, pictureAt, pictureUrl } from './queries.ts';
 import { pictureColumns } from './steps.ts';
@@ -52,7 +53,7 @@ export async function keepUpload(
 
 /**
  * Locks an uploaded picture that becomes a cover, so it isn't deleted before its address is saved.
- * Other addresses need no lock.
+ * Other addresses need no lock, unless they end like that of a picture stored here.
  * @throws Refusal `invalid` for one that the viewer has not uploaded as a cover, unless the group
  * shows it already
  */
@@ -62,8 +63,11 @@ export async function lockCover(
   groupId: number | null,
   url: string | null | undefined,
 ): Promise<void> {
-  const id = pictureAt(url);
-  if (!id || !url) return;
+  if (!url) return;
+  // A site may have other host names than the one that was asked.
+  const elsewhere = pictureIdIn(url);
+  const id = pictureAt(url) ?? elsewhere;
+  if (!id || (elsewhere && !(await isKept(tx, id)))) return;
   const uploaded = tx
     .select({ one: sql`1` })
     .from(mediaUploads)
@@ -80,6 +84,10 @@ export async function lockCover(
     .where(and(eq(media.id, id), or(exists(uploaded), groupShows(tx, groupId, url))))
     .for('key share');
   if (!found) throw invalid({ imageUrl: pictureGone });
+}
+
+async function isKept(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.$count(media, eq(media.id, id))) > 0;
 }
 
 /** Organisers may keep and copy pictures that one of them uploaded. */

@@ -115,6 +115,9 @@ describe('a picture for a group or an event', () => {
     `${ownOrigin}${path}`,
     `${ownOrigin.toUpperCase().replace('HTTP:', 'https:')}${path}`,
     `${ownOrigin}//x/..${path}?size=1#top`,
+    `${ownOrigin}:8080${path.replace('media/', '%6Dedia//')}`,
+    `http://another-name.example${path}`,
+    `${ownOrigin.replace('//', '//me:secret@')}.${path.replaceAll('a', '%61')}`,
   ];
 
   it("can't be an avatar or another member's upload", async () => {
