@@ -75,13 +75,19 @@ function maskedText(text: string, known: ReadonlySet<string>): string {
 
 const withoutFullStop = (host: string) => (host.endsWith('.') ? host.slice(0, -1) : host);
 
-/** Masks the texts of an answer; files are sent as they are, but for those of text. */
+/**
+ * Masks addresses in an answer, and leaves out phone numbers; files are sent as they are, but for
+ * those of text.
+ */
 function masked(value: unknown, known: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return maskedText(value, known);
   if (Array.isArray(value)) return value.map((each) => masked(each, known));
   if (typeof value !== 'object' || value === null || isOpaque(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [maskedText(name, known), masked(each, known)]),
+    Object.entries(value).map(([name, each]) => [
+      maskedText(name, known),
+      name === 'phoneNumber' && typeof each === 'string' ? '' : masked(each, known),
+    ]),
   );
 }
 

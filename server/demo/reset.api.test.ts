@@ -140,6 +140,8 @@ describe('a public demonstration', () => {
     for (const q of ['lovelace', 'mail.example.net', email]) {
       expect((await admin.call('GET /api/admin/users', { query: { q } })).body).toEqual([]);
     }
+    await admin.call('PATCH /api/auth/user', { body: { phoneNumber: '07700 900123' } });
+    expect((await admin.send('GET /api/user')).body).not.toContain('900123');
     expect((await admin.call('GET /api/auth/user/sessions')).body).toEqual([]);
     expect((await admin.call('GET /api/auth/user/sign-ins')).body).toEqual([]);
     expect(await admin.outcome('GET /api/auth/user/export')).toBe('forbidden');

@@ -21,18 +21,10 @@ afterAll(() => server.close());
 const settings = { SMTP_URL: server.url };
 const mailer = await createTestMailer(app, settings);
 
+const tables = [outbox, mails, sentCounts, suppressions, emailInvitations, invitationRefusals];
 beforeEach(async () => {
   clock.reset();
-  for (const table of [
-    outbox,
-    mails,
-    sentCounts,
-    suppressions,
-    emailInvitations,
-    invitationRefusals,
-  ]) {
-    await db.delete(table);
-  }
+  for (const table of tables) await db.delete(table);
   server.received.length = 0;
   server.answers.recipient.length = 0;
 });
@@ -100,33 +92,29 @@ describe('a list of addresses', () => {
     });
   });
 
-  it('may be a table, whose column with addresses is found', async () => {
+  const inviteTable = async (csv: string) => {
     const { params, client } = await organised();
-    const csv = 'Name;E-Mail;Town\r\nAda;ada@example.org;Bath\r\n"Ben; B";ben@example.org;Frome';
     const sent = { params, body: { csv, consent: true } } as const;
-    const { body } = await client.call('POST /api/groups/:id/email-invitations', sent);
-    expect(body).toEqual({ accepted: 2, refused: [] });
+    return (await client.call('POST /api/groups/:id/email-invitations', sent)).body;
+  };
+
+  it('may be a table, whose column with addresses is found', async () => {
+    const csv = 'Name;E-Mail;Town\r\nAda;ada@example.org;Bath\r\n"Ben; B";ben@example.org;Frome';
+    expect(await inviteTable(csv)).toEqual({ accepted: 2, refused: [] });
   });
 
   it('loses no line of a table in silence, however many it refuses', async () => {
-    const { params, client } = await organised();
-    const bad = Array.from({ length: 600 }, (_, index) => `Person ${index},nobody`);
-    const csv = `Name,Email\nAda,ada@example.org\n${bad.join('\n')}\nBen,\n"Cy,cy@example.org`;
-    const sent = { params, body: { csv, consent: true } } as const;
-    const { body } = await client.call('POST /api/groups/:id/email-invitations', sent);
-    expect(body.accepted).toBe(2);
-    expect(body.refused.map(({ line }) => line)).toEqual(bad.map((_, at) => at + 3).concat(603));
+    const bad = Array.from({ length: 600 }, (_, index) => `Person ${index},nobody`).join('\n');
+    const csv = `Name,Email\nAda,ada@example.org\n${bad}\nBen,\n"Cy,cy@example.org`;
+    const { accepted, refused } = await inviteTable(csv);
+    expect([accepted, refused.length, refused.at(-1)?.line]).toEqual([2, 601, 603]);
   });
 
   it.each([
     ['without consent', { emails: ['ada@example.org'] }, 'consent'],
     ['without a list', { consent: true }, 'emails'],
     ['of too many', { emails: people(501), consent: true }, 'emails'],
-    [
-      'of more than 5,000 lines',
-      { csv: `ada@example.org\n${'a\n'.repeat(5_000)}`, consent: true },
-      'csv',
-    ],
+    ['of more than 5,000 lines', { csv: 'a@b.example\n'.repeat(5_002), consent: true }, 'csv'],
     ['without a column of addresses', { csv: 'Name\nAda', consent: true }, 'csv'],
   ])('is refused %s', async (_, body, field) => {
     const { params, client } = await organised();

@@ -76,6 +76,8 @@ describe('an address of a calendar', () => {
   });
 });
 
+const waiting = async (person: Client) => (await person.call('GET /api/user/waiting')).body;
+
 describe('a followed calendar', () => {
   it('is looked at once a day, and suggests what is new and changed', async () => {
     const { client, group, params, url, path } = await organised(picnic);
@@ -104,7 +106,6 @@ describe('a followed calendar', () => {
 
   it('is suggested to organisers on their other pages, and only to them', async () => {
     const { client, group, params, url } = await organised(picnic);
-    const waiting = async (person: Client) => (await person.call('GET /api/user/waiting')).body;
     await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
     await look();
     const [suggestion] = (await listed(client, group.id)).imports;
