@@ -185,7 +185,7 @@ async function waitFor(id: number, isHeld: boolean): Promise<void> {
     const { rows } = await db.execute<{ waits: boolean }>(sql`
       select exists (select from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
-          and query like 'insert into "events"%' and state = 'active') as waits`);
+          and query ~ '^[[:space:]]*insert into "events"' and state = 'active') as waits`);
     const free = await db.execute(sql`
       select id from series where id = ${id} for no key update skip locked`);
     if (rows[0]?.waits === isHeld && (free.rows.length === 0) === isHeld) return;
