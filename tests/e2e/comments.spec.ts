@@ -15,12 +15,18 @@ const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const field = (page: Page) => page.getByLabel('Your comment');
 
+/** Opens an event's page, and waits until a script has taken over its form for comments. */
+async function openForm(page: Page, id: number): Promise<void> {
+  await open(page, paths.event(id));
+  await expect(post(page)).toBeDisabled();
+}
+
 /** Opens the page of an event as a new member of its group. */
 async function openAsMember(page: Page): Promise<number> {
   await register(page.context(), { firstName: 'Ottoline' });
   const { id, groupId } = await eventIn(page.request, places.comments);
   await join(page.request, groupId);
-  await open(page, paths.event(id));
+  await openForm(page, id);
   return id;
 }
 
@@ -114,7 +120,7 @@ test.describe('refused by the server', () => {
     await register(page.context(), { complete: false });
     const { id, groupId } = await eventIn(page.request, places.comments);
     await join(page.request, groupId);
-    await open(page, paths.event(id));
+    await openForm(page, id);
     await field(page).fill('Hello everybody');
     await post(page).click();
     await expectToast(page, 'Error');
@@ -188,7 +194,7 @@ test.describe('a new member', () => {
         await tell(member, `/api/groups/${groupId}/members`, {});
 
         const page = await member.newPage();
-        await open(page, paths.event(id));
+        await openForm(page, id);
         await field(page).fill('You all win at lucky-spin.casino');
         await post(page).click();
         await expectToast(page, 'Waiting for review');
@@ -214,7 +220,7 @@ test.describe('a new member', () => {
           .click();
         await expectToast(desk, 'Message released');
 
-        await open(page, paths.event(id));
+        await openForm(page, id);
         await field(page).fill('The way there: ridge-walks.example');
         await post(page).click();
         await expectToast(page, 'Comment posted');
