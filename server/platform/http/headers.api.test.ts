@@ -113,6 +113,19 @@ it.each(addresses)('at %s, no cache stores a personal answer', async (url) => {
   expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');
 });
 
+it('an answer that nothing has changed has the policy of the page', async () => {
+  const policies = async (url: string) => {
+    const ask = (headers: object) =>
+      app.fastify.inject({ url, headers: { host: 'villagehall.test', ...headers } });
+    const first = await ask({});
+    const again = await ask({ 'if-none-match': first.headers['etag'] ?? '"none"' });
+    return [first, again].map(({ headers }) => headers['content-security-policy']);
+  };
+  const found = await Promise.all(addresses.map(policies));
+  const changed = addresses.filter((_, at) => found[at]?.[0] !== found[at]?.[1]);
+  expect(changed).toEqual([]);
+});
+
 describe('on HTTPS', () => {
   let signIn: Awaited<ReturnType<typeof secure.fastify.inject>>;
   beforeAll(async () => {
