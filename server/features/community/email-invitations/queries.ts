@@ -21,7 +21,7 @@ export async function countInvitations(db: Reader, groupId: number, since?: Date
       joined: counted(eq(state, 'joined')),
       refused: counted(sql`${eq(state, 'refused')} and ${hasGone}`),
       undeliverable: counted(eq(state, 'undeliverable')),
-      /** Those that were really written to: part of no answer. */
+      /** The addresses that really got an email; no answer has this count. */
       written: counted(sql`${hasGone} and ${ne(state, 'skipped')}`),
     })
     .from(emailInvitations)
