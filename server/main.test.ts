@@ -199,7 +199,7 @@ describe('a signal to stop', () => {
   });
 });
 
-describe('a signal to stop, while every statement hangs', () => {
+describe('a signal to stop, while every change hangs', () => {
   let postgres: TestPostgres;
   beforeAll(async () => {
     postgres = await startTestPostgres();
@@ -208,15 +208,22 @@ describe('a signal to stop, while every statement hangs', () => {
 
   test('ends the process, its jobs and its deliveries', time, async () => {
     const database = await freshDatabase(postgres.url);
-    const server = start({ DATABASE_URL: database.url });
-    await server.ready;
+    const first = start({ DATABASE_URL: database.url });
+    await first.ready;
+    await first.stop();
+
+    // The locks let a server start, which only reads, and hold up all that is due.
     const other = new pg.Client(database.url);
     await other.connect();
+    await other.query('DELETE FROM jobs');
     const { rows: tables } = await other.query<{ name: string }>(
       `SELECT quote_ident(tablename) AS name FROM pg_tables
         WHERE schemaname = 'public' AND tablename <> 'jobs'`,
     );
-    await other.query(`BEGIN; LOCK TABLE ${tables.map(({ name }) => name).join(', ')}`);
+    const names = tables.map(({ name }) => name).join(', ');
+    await other.query(`BEGIN; LOCK TABLE ${names} IN EXCLUSIVE MODE`);
+    const server = start({ DATABASE_URL: database.url });
+    await server.ready;
     for (let hung = 0; hung < 2;) {
       const { rows } = await other.query<{ hung: number }>(
         "SELECT count(*)::int AS hung FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
