@@ -4,7 +4,8 @@ import { toSector } from './postcodes.ts';
 import { distances, listLimit } from './limits.ts';
 
 const largestId = 2_147_483_647;
-const length = (text: string) => [...text].length;
+/** Counts code points of clean text, in which each high surrogate begins a pair. */
+const length = (text: string) => text.replace(/[\ud800-\udbff]/g, '').length;
 
 const wholeNumber = 'Please send a whole number';
 const digits = z
