@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { day } from '#contract/platform/durations.ts';
 import { guestDays } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -25,69 +26,56 @@ export const eraseGuests = (db: Database, now: Date) =>
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-function deleteLapsed(db: Database, now: Date): Promise<number> {
-  const isLapsed = and(lte(guestRsvps.expiresAt, now), eq(guestRsvps.status, 'unconfirmed'));
-  return inBatches<number>({
-    atOnce,
-    next: async (failed) =>
-      idsOf(
-        await db
-          .select({ id: guestRsvps.id })
-          .from(guestRsvps)
-          .where(and(isLapsed, notInArray(guestRsvps.id, failed)))
-          .orderBy(guestRsvps.expiresAt)
-          .limit(atOnce),
-      ),
-    handle: (lapsed) =>
-      transaction(db, async (tx) => {
-        const ids = await lockGuests(tx, lapsed, isLapsed);
-        await deleteGuestMail(tx, ids);
-        await tx.delete(guestRsvps).where(inArray(guestRsvps.id, ids));
-        return ids.length;
-      }),
-  });
-}
-
-/** Skips rows that another process has, or that have changed since they were read. */
-const lockGuests = async (tx: Transaction, ids: number[], which: SQL | undefined) =>
-  idsOf(
-    await tx
-      .select({ id: guestRsvps.id })
-      .from(guestRsvps)
-      .innerJoin(events, eq(events.id, guestRsvps.eventId))
-      .where(and(inArray(guestRsvps.id, ids), which))
-      .orderBy(guestRsvps.id)
-      .for('update', { of: guestRsvps, skipLocked: true }),
+const deleteLapsed = (db: Database, now: Date) =>
+  changeGuests(
+    db,
+    and(lte(guestRsvps.expiresAt, now), eq(guestRsvps.status, 'unconfirmed')),
+    guestRsvps.expiresAt,
+    (tx, ids) => tx.delete(guestRsvps).where(inArray(guestRsvps.id, ids)),
   );
 
 const isLongOver = (now: Date) => lte(events.endTime, new Date(now.getTime() - guestDays * day));
 
-function erasePast(db: Database, now: Date): Promise<number> {
-  const isPast = and(
-    or(isNotNull(guestRsvps.firstName), isNotNull(guestRsvps.emailHash)),
-    isLongOver(now),
+const erasePast = (db: Database, now: Date) =>
+  changeGuests(
+    db,
+    and(or(isNotNull(guestRsvps.firstName), isNotNull(guestRsvps.emailHash)), isLongOver(now)),
+    guestRsvps.eventId,
+    async (tx, ids) => {
+      await tx.delete(guestLinks).where(inArray(guestLinks.guestId, ids));
+      await tx
+        .update(guestRsvps)
+        .set({ firstName: null, email: null, emailHash: null })
+        .where(inArray(guestRsvps.id, ids));
+    },
   );
+
+/** Deletes the last emails of some guests, and changes their rows, in batches. */
+function changeGuests(
+  db: Database,
+  which: SQL | undefined,
+  orderBy: PgColumn,
+  change: (tx: Transaction, ids: number[]) => Promise<unknown>,
+): Promise<number> {
+  const read = (from: Database | Transaction, others: SQL | undefined) =>
+    from
+      .select({ id: guestRsvps.id })
+      .from(guestRsvps)
+      .innerJoin(events, eq(events.id, guestRsvps.eventId))
+      .where(and(which, others));
   return inBatches<number>({
     atOnce,
     next: async (failed) =>
-      idsOf(
-        await db
-          .select({ id: guestRsvps.id })
-          .from(guestRsvps)
-          .innerJoin(events, eq(events.id, guestRsvps.eventId))
-          .where(and(isPast, notInArray(guestRsvps.id, failed)))
-          .orderBy(guestRsvps.eventId)
-          .limit(atOnce),
-      ),
-    handle: (past) =>
+      idsOf(await read(db, notInArray(guestRsvps.id, failed)).orderBy(orderBy).limit(atOnce)),
+    handle: (batch) =>
       transaction(db, async (tx) => {
-        const ids = await lockGuests(tx, past, isPast);
+        // Skips rows that another process has, or that have changed since they were read.
+        const rows = await read(tx, inArray(guestRsvps.id, batch))
+          .orderBy(guestRsvps.id)
+          .for('update', { of: guestRsvps, skipLocked: true });
+        const ids = idsOf(rows);
         await deleteGuestMail(tx, ids);
-        await tx.delete(guestLinks).where(inArray(guestLinks.guestId, ids));
-        await tx
-          .update(guestRsvps)
-          .set({ firstName: null, email: null, emailHash: null })
-          .where(inArray(guestRsvps.id, ids));
+        await change(tx, ids);
         return ids.length;
       }),
   });
