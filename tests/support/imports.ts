@@ -1,5 +1,8 @@
+import type { ImportedEvent } from '#contract/events/imports.ts';
 import { draftsIn } from '#features/events/imports/policy/drafts.ts';
 import { imports } from '#features/events/imports/tables.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
 import type { Planting } from './tokens.ts';
 
 /** Lines of an event of a calendar. */
@@ -49,6 +52,41 @@ export async function plantImport(
   if (!row) throw new Error('an insert returned no row');
   return row;
 }
+
+/** A group and its organiser's client. */
+export async function organisedGroup(app: TestApp) {
+  const group = await app.make.group({ location: 'Bath' });
+  return { group, client: await app.as(group.owner) };
+}
+
+/** Sends a calendar file, and returns its preview. */
+export const sendCalendar = async (client: Client, groupId: number, ...sent: string[][]) =>
+  (
+    await client.call('POST /api/groups/:id/imports', {
+      params: { id: groupId },
+      body: { ics: calendarOf(...sent) },
+    })
+  ).body;
+
+/** Publishes events of a preview by what stands before the @ of their UIDs. */
+export const publishUids = async (client: Client, id: number, ...uids: string[]) =>
+  (
+    await client.call('POST /api/imports/:id/publish', {
+      params: { id },
+      body: { uids: uids.map((uid) => `${uid}@calendar.example`) },
+    })
+  ).body;
+
+/** A group's upcoming events, with the next date of each series. */
+export const upcomingDates = async (client: Client, groupId: number) =>
+  (
+    await client.call('GET /api/events/group/:groupId', {
+      params: { groupId },
+      query: { series: 'next' },
+    })
+  ).body;
+
+export const statesOf = (previewed: ImportedEvent[]) => previewed.map(({ state }) => state);
 
 /** A member list as Meetup exports it: text with tabs. Every third member has never come. */
 export const memberList = (people: number): string =>

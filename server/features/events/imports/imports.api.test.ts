@@ -2,47 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { importDays } from '#contract/platform/limits.ts';
 import { purge } from '#features/operations/maintenance/jobs/purge.ts';
 import { readConfig } from '#platform/config.ts';
-import type { ImportedEvent } from '#contract/events/imports.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
-import { calendarOf, choir, eventLines, picnic } from '#tests/support/imports.ts';
+import {
+  calendarOf,
+  choir,
+  eventLines,
+  organisedGroup,
+  picnic,
+  publishUids as publish,
+  sendCalendar as send,
+  statesOf as states,
+  upcomingDates as upcoming,
+} from '#tests/support/imports.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
 
-async function organised() {
-  const group = await make.group({ location: 'Bath' });
-  return { group, client: await app.as(group.owner) };
-}
-
-const send = async (client: Client, groupId: number, ...events: string[][]) =>
-  (
-    await client.call('POST /api/groups/:id/imports', {
-      params: { id: groupId },
-      body: { ics: calendarOf(...events) },
-    })
-  ).body;
-
-const publish = async (client: Client, id: number, ...uids: string[]) =>
-  (
-    await client.call('POST /api/imports/:id/publish', {
-      params: { id },
-      body: { uids: uids.map((uid) => `${uid}@calendar.example`) },
-    })
-  ).body;
-
-const upcoming = async (client: Client, groupId: number) =>
-  (
-    await client.call('GET /api/events/group/:groupId', {
-      params: { groupId },
-      query: { series: 'next' },
-    })
-  ).body;
+const organised = () => organisedGroup(app);
 
 const withLine = (event: string[], name: string, line: string) =>
   event.map((each) => (each.startsWith(name) ? line : each));
-
-const states = (events: ImportedEvent[]) => events.map(({ state }) => state);
 
 describe('the preview of a calendar', () => {
   it('shows each event as it would become, and publishes nothing', async () => {

@@ -5,44 +5,24 @@ import { events as eventsTable } from '#features/events/events/tables.ts';
 import { imports } from './tables.ts';
 import { isEmbedded } from '#platform/db/database.ts';
 import { inSteps } from '#platform/db/steps.ts';
-import type { ImportedEvent } from '#contract/events/imports.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
-import { calendarOf, choir, eventLines, picnic } from '#tests/support/imports.ts';
+import {
+  calendarOf,
+  choir,
+  eventLines,
+  organisedGroup,
+  picnic,
+  publishUids as publish,
+  sendCalendar as send,
+  statesOf as states,
+  upcomingDates as upcoming,
+} from '#tests/support/imports.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
 
-async function organised() {
-  const group = await make.group({ location: 'Bath' });
-  return { group, client: await app.as(group.owner) };
-}
-
-const send = async (client: Client, groupId: number, ...events: string[][]) =>
-  (
-    await client.call('POST /api/groups/:id/imports', {
-      params: { id: groupId },
-      body: { ics: calendarOf(...events) },
-    })
-  ).body;
-
-const publish = async (client: Client, id: number, ...uids: string[]) =>
-  (
-    await client.call('POST /api/imports/:id/publish', {
-      params: { id },
-      body: { uids: uids.map((uid) => `${uid}@calendar.example`) },
-    })
-  ).body;
-
-const upcoming = async (client: Client, groupId: number) =>
-  (
-    await client.call('GET /api/events/group/:groupId', {
-      params: { groupId },
-      query: { series: 'next' },
-    })
-  ).body;
-
-const states = (all: ImportedEvent[]) => all.map(({ state }) => state);
+const organised = () => organisedGroup(app);
 
 describe('a preview of a calendar', () => {
   it('takes the place of the oldest of five that nobody has published', async () => {
