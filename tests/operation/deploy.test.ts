@@ -282,7 +282,10 @@ describe('the systemd unit', () => {
     ]) {
       expect(unit.split('\n')).toContain(line);
     }
-    expect(unit).toMatch(/^ExecStart=\S+ --enable-source-maps \S+\/dist\/main\/main\.js$/m);
+    const flags = '--enable-source-maps --max-semi-space-size=16';
+    expect(unit).toMatch(
+      new RegExp(String.raw`^ExecStart=\S+ ${flags} \S+/dist/main/main\.js$`, 'm'),
+    );
   });
 
   it('takes backups each night, as confined as the site, and finds it at its address', () => {
