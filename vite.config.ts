@@ -4,12 +4,10 @@ import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { allCovers } from './web/covers/all.ts';
 import { drawAppIcon, drawFavicon, drawSmallIcon } from './web/ui/mark.ts';
 
 /** Files that are drawn and not kept: path to content. */
 const drawings = new Map<string, () => string | Buffer>([
-  ...allCovers().map(({ path, svg }) => [path, () => svg] as const),
   ['/favicon.svg', drawFavicon],
   ['/favicon.ico', () => asIco(rasterise(drawSmallIcon(), 32))],
   ['/apple-touch-icon.png', () => rasterise(drawAppIcon({ bleeds: true }), 180)],

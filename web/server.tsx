@@ -26,8 +26,7 @@ import type { Site } from './platform/site.tsx';
 export type { PageOf, Transport } from './platform/data/queries.ts';
 export type { Head } from './platform/head/head.ts';
 export type { Site } from './platform/site.tsx';
-export { drawCover } from './covers/draw.ts';
-export { flags as drawFlags } from './covers/paper.ts';
+export { coverUrl } from './ui/cover-url.ts';
 export { drawMark } from './ui/mark.ts';
 
 export interface RenderedPage {

@@ -52,7 +52,7 @@ const packageImports = Object.entries(
 const roomPatterns = [
   /^(?:server|web)\/features\/[\w-]+\/[\w-]+\//,
   /^(?:server|web)\/platform\/(?:[\w-]+\/)?/,
-  /^(?:server\/(?:ssr|demo)|web\/(?:ui|covers))\//,
+  /^(?:server\/(?:ssr|demo)|web\/ui)\//,
   /^contract\/(?:[\w-]+\/)?/,
   /^(?:server|web)\//,
 ];

@@ -1,5 +1,6 @@
 import { createServer, type ViteDevServer } from 'vite';
 import type * as web from '#web/server.tsx';
+import { projectFile } from '#platform/process/files.ts';
 import type { PageRenderer } from './pages.ts';
 
 /** Serves pages from the sources, with hot reload over the application's own server. */
@@ -11,6 +12,7 @@ export function developmentPages(): PageRenderer & { close: () => Promise<void> 
   };
   return {
     inDevelopment: true,
+    publicFolder: projectFile('web/public'),
     web: () => workshop().ssrLoadModule('/web/server.tsx') as Promise<typeof web>,
     assets: (module) => ({
       styles: '<link rel="stylesheet" href="/web/ui/styles.css">',

@@ -29,6 +29,8 @@ export interface PageRenderer {
   assets: (module: string) => Assets;
   /** Serves scripts, styles, fonts and pictures. */
   mountFiles: (app: FastifyInstance) => Promise<void>;
+  /** The folder of the files whose address never changes, as the covers. */
+  publicFolder: string;
   /** True if Vite's own inline scripts must be allowed. */
   inDevelopment?: boolean;
   finish?: (url: string, html: string) => Promise<string>;
@@ -81,7 +83,7 @@ export async function mountPages(
   );
   mountManifest(app, deps);
   mountSitemap(app, deps);
-  await mountShare(app, renderer.web, deps);
+  await mountShare(app, renderer, deps);
   mountSignInAliases(app);
   await app.register(async (forms) => mountFilterForms(forms));
   app.get('/*', { compress: brotliHigh }, async (request, reply) => {

@@ -19,6 +19,7 @@ export async function productionPages(): Promise<PageRenderer> {
   return {
     web: async () => module,
     assets,
+    publicFolder: clientFolder,
     mountFiles: async (app) => {
       await app.register(async (files) => {
         // A page loads dozens of them, and none twice within a day.

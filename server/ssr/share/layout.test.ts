@@ -1,16 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
-import { drawCover } from '#web/covers/draw.ts';
-import { flags as drawFlags } from '#web/covers/paper.ts';
+import { projectFile } from '#platform/process/files.ts';
 import { drawMark } from '#web/ui/mark.ts';
 import { eventPicture, groupPicture, sitePicture, type Box, type Picture } from './layout.ts';
 import satori from 'satori';
 import { fonts, paint } from './painter.ts';
 import { drawable } from './text.ts';
 
-const drawings = { drawCover, drawFlags, drawMark };
+const covers = projectFile('web/public/covers');
+const drawings = {
+  cover: readFileSync(`${covers}/2-5.svg`, 'utf8'),
+  bunting: readFileSync(`${covers}/bunting.svg`, 'utf8'),
+  mark: drawMark(),
+};
 
 const event = {
   id: 5,

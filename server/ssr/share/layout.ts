@@ -1,4 +1,3 @@
-import type * as web from '#web/server.tsx';
 import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
@@ -6,8 +5,14 @@ import { drawable, fitTitle, titleLeading } from './text.ts';
 
 export const pictureSize = { width: 1200, height: 630 };
 
-/** The drawings from which pictures are composed. */
-export type Drawings = Pick<typeof web, 'drawCover' | 'drawFlags' | 'drawMark'>;
+/** The drawings of which a picture is composed, as SVG. */
+export interface Drawings {
+  /** The file of the cover. */
+  cover: string;
+  /** The file of the bunting across the top. */
+  bunting: string;
+  mark: string;
+}
 
 /** One piece of layout: satori's element, as JSX would make it. */
 export interface Box {
@@ -28,7 +33,6 @@ export interface Picture {
 
 /** The text of a picture. */
 interface Notice {
-  cover: string;
   kicker: string;
   title: string;
   details: string[];
@@ -53,8 +57,6 @@ const colours = {
   leaf: '#fdeecb',
   primary: '#0e4f39',
   danger: '#b0301f',
-  flags: ['#f4a91c', '#d9532f', '#ecd09a', '#2f8f6b'] as const,
-  string: '#8a7a58',
 };
 
 const margin = 64;
@@ -71,7 +73,6 @@ export function eventPicture(event: Event, siteName: string, drawings: Drawings)
   const title = drawable(event.title);
   const when = formatMoment(event.startTime);
   return compose(drawings, {
-    cover: drawings.drawCover(event.categoryId, event.id),
     kicker: title ? group : event.category.name,
     title: title ?? group,
     details: [
@@ -102,7 +103,6 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 export function groupPicture(group: Group, siteName: string, drawings: Drawings): Picture {
   const { memberCount } = group;
   return compose(drawings, {
-    cover: drawings.drawCover(group.categoryId, group.id),
     kicker: group.category.name,
     title: drawable(group.name) ?? `A group on ${siteName}`,
     details: [drawable(group.location ?? '') ?? ''],
@@ -117,34 +117,34 @@ export function groupPicture(group: Group, siteName: string, drawings: Drawings)
 
 export function sitePicture(siteName: string, drawings: Drawings): Picture {
   return compose(drawings, {
-    cover: drawings.drawCover(1, 0),
     kicker: '',
     title: drawable(siteName) ?? 'Community events',
     details: ['Find and create community events', 'Free for communities across the UK'],
   });
 }
 
-function compose({ drawFlags, drawMark }: Drawings, notice: Notice): Picture {
+function compose({ cover, bunting, mark }: Drawings, notice: Notice): Picture {
   const { width, height } = pictureSize;
-  const panel = width - seam;
   return {
     ground:
       `<rect width="${width}" height="${height}" fill="${colours.paper}"/>` +
-      `<svg x="${seam}" width="${panel}" height="${height}" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice">${notice.cover}</svg>` +
-      strings(drawFlags),
+      embed(cover, { x: seam, width: width - seam, height }) +
+      embed(bunting, { x: 0, width, height }),
     words: words(notice),
     front: notice.signature
-      ? mark(drawMark, { top: 534, scale: 1.4 })
-      : mark(drawMark, { top: 122, scale: 4 }),
+      ? placeMark(mark, { top: 534, scale: 1.4 })
+      : placeMark(mark, { top: 122, scale: 4 }),
   };
 }
 
-const mark = (drawMark: Drawings['drawMark'], { top, scale }: { top: number; scale: number }) =>
-  `<g transform="translate(${margin} ${top}) scale(${scale})">${drawMark()}</g>`;
+/** Embeds the file of a drawing, whatever a drawing program wrote around its shapes. */
+function embed(file: string, { x, width, height }: { x: number; width: number; height: number }) {
+  const address = `data:image/svg+xml;base64,${Buffer.from(file).toString('base64')}`;
+  return `<image x="${x}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="${address}"/>`;
+}
 
-const strings = (drawFlags: Drawings['drawFlags']) =>
-  drawFlags([-30, -14], [seam - 70, 12], 46, colours.flags, colours.string, 40) +
-  drawFlags([seam - 70, 12], [1230, -14], 40, colours.flags, colours.string, 40);
+const placeMark = (mark: string, { top, scale }: { top: number; scale: number }) =>
+  `<g transform="translate(${margin} ${top}) scale(${scale})">${mark}</g>`;
 
 function words(notice: Notice): Box {
   const { width, height } = pictureSize;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { invitedPath, joinPath } from '#contract/community/invitation-link.ts';
@@ -12,6 +14,7 @@ import { idOf } from '#platform/http/id-in-path.ts';
 import { originOf } from '#platform/http/client-address/address.ts';
 import { addressSubject } from '#platform/http/client-address/network.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
+import type * as web from '#web/server.tsx';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 
@@ -27,15 +30,30 @@ const sendCode = (reply: FastifyReply, address: string) =>
     .type('image/svg+xml')
     .send(renderSVG(address, { ecc: 'M', border: quietZone }));
 
+interface DrawingSource {
+  web: () => Promise<Pick<typeof web, 'coverUrl' | 'drawMark'>>;
+  publicFolder: string;
+}
+
 /** Serves the pictures for link previews, the codes on printed posters, and invitation links. */
 export async function mountShare(
   root: FastifyInstance,
-  drawings: () => Promise<Drawings>,
+  source: DrawingSource,
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
   const studio = openStudio();
   const siteName = async () => (await currentSettings(db, null, config, clock())).siteName;
   root.addHook('onClose', studio.close);
+
+  async function drawingsFor(categoryId: number, seed: number): Promise<Drawings> {
+    const { coverUrl, drawMark } = await source.web();
+    const read = (path: string) => readFile(join(source.publicFolder, path), 'utf8');
+    const [cover, bunting] = await Promise.all([
+      read(coverUrl(categoryId, seed)),
+      read('covers/bunting.svg'),
+    ]);
+    return { cover, bunting, mark: drawMark() };
+  }
 
   async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture) {
     const name = nameOf(picture);
@@ -62,17 +80,19 @@ export async function mountShare(
       // Always drawn as a visitor sees it, so it has the venue only where that is public.
       const event = await findEvent(db, null, idOf(request.params.id, 'Event'), clock());
       if (!event) throw notFound('Event');
-      return send(request, reply, eventPicture(event, await siteName(), await drawings()));
+      const drawings = await drawingsFor(event.categoryId, event.id);
+      return send(request, reply, eventPicture(event, await siteName(), drawings));
     });
 
     app.get<ById>('/share/groups/:id(^\\d{1,10}).png', async (request, reply) => {
       const group = await publicGroup(db, idOf(request.params.id, 'Group'));
       if (!group) throw notFound('Group');
-      return send(request, reply, groupPicture(group, await siteName(), await drawings()));
+      const drawings = await drawingsFor(group.categoryId, group.id);
+      return send(request, reply, groupPicture(group, await siteName(), drawings));
     });
 
     app.get('/share/site.png', async (request, reply) =>
-      send(request, reply, sitePicture(await siteName(), await drawings())),
+      send(request, reply, sitePicture(await siteName(), await drawingsFor(1, 0))),
     );
 
     // A code holds only the address, so it needs no look at the event or group.

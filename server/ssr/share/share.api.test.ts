@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { drawCover } from '#web/covers/draw.ts';
-import { flags as drawFlags } from '#web/covers/paper.ts';
+import { coverUrl } from '#web/ui/cover-url.ts';
 import { drawMark } from '#web/ui/mark.ts';
+import { projectFile } from '#platform/process/files.ts';
 import { readConfig } from '#platform/config.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -15,11 +15,11 @@ const app = await startTestApp();
 const { db, make, clock } = app;
 const site = Fastify();
 const config = readConfig({ PUBLIC_URL: 'https://hall.example' });
-await mountShare(site, async () => ({ drawCover, drawFlags, drawMark }), {
-  db,
-  config,
-  clock: clock.read,
-});
+const drawings = {
+  web: async () => ({ coverUrl, drawMark }),
+  publicFolder: projectFile('web/public'),
+};
+await mountShare(site, drawings, { db, config, clock: clock.read });
 afterAll(() => site.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
