@@ -11,6 +11,7 @@ const files = [
   'NOTICE',
   'package.json',
   'dist',
+  'server/demo/content',
   'server/platform/db/migrations',
   'server/platform/geo/places.txt',
   'server/platform/geo/postcodes.txt',

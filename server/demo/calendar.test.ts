@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { dateOf, daysAfter } from '#contract/platform/days.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 import { startsOf } from './calendar.ts';
-import { groups } from './content/index.ts';
+import { demoContent } from './content.ts';
 
-const weekly = groups.flatMap(({ events }) => events.filter(({ isWeekly }) => isWeekly));
+const weekly = demoContent().groups.flatMap(({ events }) =>
+  events.filter(({ isWeekly }) => isWeekly),
+);
 const fortnight = Array.from({ length: 14 }, (_, days) => days);
 
 /** Covers a year with both clock changes, at each hour of the day in turn. */

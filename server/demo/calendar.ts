@@ -3,7 +3,7 @@ import { zone } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { minute } from '#contract/platform/durations.ts';
 import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
-import type { DemoEvent } from './content/index.ts';
+import type { DemoEvent } from './content.ts';
 
 /** Monday 00:00 in London of the week that contains `now`. */
 export function startOfWeek(now: Date): TZDate {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import { daysAfter, dateOf } from '#contract/platform/days.ts';
 import { emailInvitations, invitationLists } from '#features/community/email-invitations/tables.ts';
@@ -7,13 +7,13 @@ import { draftsIn } from '#features/events/imports/policy/drafts.ts';
 import { imports } from '#features/events/imports/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
-/** A calendar that an organiser has read and not published yet, and invitations to the group. */
+/** In an organiser's largest group: a calendar that they have read only, and invitations. */
 export async function addImport(tx: Transaction, createdById: string, now: Date): Promise<void> {
   const [group] = await tx
     .select({ id: groups.id })
     .from(groups)
     .where(and(eq(groups.createdById, createdById), eq(groups.status, 'approved')))
-    .orderBy(asc(groups.id))
+    .orderBy(desc(groups.memberCount))
     .limit(1);
   if (!group) return;
   const createdAt = new Date(now.getTime() - day);

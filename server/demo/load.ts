@@ -1,6 +1,5 @@
 import { parsePostcode } from '#contract/platform/postcodes.ts';
 import { positionOf } from '#features/events/events/policy/venue.ts';
-import { offers, venues } from './content/venues.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
@@ -24,15 +23,12 @@ import {
 import { series } from '#features/events/series/tables.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import {
-  accounts,
-  groups as groupTexts,
-  lookalike,
-  members,
-  type DemoAccount,
+  demoContent,
   type DemoComment,
   type DemoEvent,
   type DemoGroup,
-} from './content/index.ts';
+  type DemoPerson,
+} from './content.ts';
 import { suppress } from '#platform/mail/suppression.ts';
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '#platform/config.ts';
@@ -75,7 +71,9 @@ export async function loadDemo(
 
 /** The addresses of the demo's own people. */
 export const accountAddresses = (): string[] =>
-  [...signIns, ...members.map(({ key }) => key), lookalikeKey].map((key) => `${key}@example.com`);
+  [...signIns, ...Object.keys(demoContent().members), lookalikeKey].map(
+    (key) => `${key}@example.com`,
+  );
 
 const lookalikeKey = 'margaret.ellis';
 
@@ -97,7 +95,7 @@ export async function fillDemo(
 ): Promise<void> {
   const ids = await addPeople(tx, people, now);
   const families = await addHouseholds(tx, ids);
-  for (const [index, group] of groupTexts.entries())
+  for (const [index, group] of demoContent().groups.entries())
     await addGroup(tx, group, index, { ids, families, now });
   await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
   await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
@@ -115,7 +113,8 @@ async function addPeople(
   { passwordHash, idOf: idFor }: DemoPeople,
   now: Date,
 ): Promise<Ids> {
-  const person = (key: string, about: DemoAccount, index: number) => ({
+  const { accounts, members, lookalike } = demoContent();
+  const person = (key: string, about: DemoPerson, index: number) => ({
     id: idFor(`${key}@example.com`),
     key,
     email: `${key}@example.com`,
@@ -131,8 +130,8 @@ async function addPeople(
   });
   const people = [
     ...signIns.map((key, index) => person(key, accounts[key], index)),
-    ...members.map((member, index) => person(member.key, member, index)),
-    person(lookalikeKey, lookalike, members.length),
+    ...Object.entries(members).map(([key, member], index) => person(key, member, index)),
+    person(lookalikeKey, lookalike, Object.keys(members).length),
   ];
   await tx.insert(users).values(cleanTexts(people));
   return new Map(people.map(({ key, id }) => [key, id]));
@@ -209,7 +208,7 @@ function memberKeys(group: DemoGroup, index: number): string[] {
     (event) => event.comments?.map((comment) => comment.by) ?? [],
   );
   const regulars = new Set([group.owner, ...talkers, ...(group.regulars ?? [])]);
-  const others = members.map((member) => member.key).filter((key) => !regulars.has(key));
+  const others = Object.keys(demoContent().members).filter((key) => !regulars.has(key));
   return [...regulars, ...pick(others, group.members - regulars.size, index)];
 }
 
@@ -261,9 +260,9 @@ async function addSeries(
 }
 
 /** Where an event is, what it costs and how people get in. */
-function placeOf({ title, venue, town }: DemoEvent) {
-  const { isPublic = false, access = {} } = venues[venue] ?? {};
-  const { priceText = null, onlineUrl = null, inPersonToo = false } = offers[title] ?? {};
+function placeOf(event: DemoEvent) {
+  const { venue, town, priceText = null, onlineUrl = null, inPersonToo = false } = event;
+  const { isPublic = false, access = {} } = demoContent().venues[venue] ?? {};
   const postcode = parsePostcode(venue.split(' ').at(-1) ?? '')?.outward ?? null;
   const place = cleanTexts({ placePublic: isPublic, postcode, town, onlineUrl, inPersonToo });
   return { ...cleanTexts({ location: venue, priceText, access }), ...place, ...positionOf(place) };
@@ -293,7 +292,7 @@ async function addOccurrence(
     const children = (isForChildren && families.get(key)) || [];
     return { key, self: children.length === 0, children, guests: guestsOf(event, place) };
   });
-  const others = event.openTo === 'anyone' ? withoutAccount : nobodyElse;
+  const others = event.openTo === 'anyone' ? demoContent().withoutAccount : nobodyElse;
   const [row] = await tx
     .insert(events)
     .values({
@@ -365,19 +364,7 @@ async function addOccurrence(
   }
 }
 
-/**
- * People without an account at events that are open to anyone; the demo knows no address of theirs.
- */
-const withoutAccount = {
-  guests: [
-    { firstName: 'Maureen', guests: 1 },
-    { firstName: 'Tom', guests: 0 },
-  ],
-  added: [
-    { name: 'Mrs Pettigrew', people: 2, note: 'Phoned on Tuesday, needs a chair by the door' },
-  ],
-};
-const nobodyElse: typeof withoutAccount = { guests: [], added: [] };
+const nobodyElse: ReturnType<typeof demoContent>['withoutAccount'] = { guests: [], added: [] };
 
 /** Every third attendee brings guests, one more each time up to the limit. */
 const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>

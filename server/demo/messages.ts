@@ -3,7 +3,7 @@ import { minute, day } from '#contract/platform/durations.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { deliveryTallies } from '#platform/mail/tables.ts';
-import type { DemoMessage } from './content/index.ts';
+import type { DemoMessage } from './content.ts';
 
 interface Sending {
   groupId: number;

@@ -12,7 +12,7 @@ import { forEachItem } from '#platform/jobs/items.ts';
 import type { Job } from '#platform/jobs/runner.ts';
 import { jobs } from '#platform/jobs/tables.ts';
 import { upcoming, weeksLater } from './calendar.ts';
-import { groups as groupTexts, type DemoEvent } from './content/index.ts';
+import { demoContent } from './content.ts';
 import { weeklyRule } from './weekly.ts';
 
 const name = 'demonstration';
@@ -34,12 +34,11 @@ export async function beginMoving(tx: Transaction, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: jobs.name, set: begun });
 }
 
-const keyOf = (group: string, title: string) => `${group}\0${title}`;
-const texts = new Map<string, DemoEvent>(
-  groupTexts.flatMap((group) =>
-    group.events.map((event) => [keyOf(group.name, event.title), event] as const),
-  ),
-);
+/** Returns the text of a date; undefined if a person created or renamed its event. */
+const textOf = ({ groupName, title }: DateOver) =>
+  demoContent()
+    .groups.find(({ name: group }) => group === groupName)
+    ?.events.find((event) => event.title === title);
 
 /**
  * Moves dates that ended since the last run to the next time they take place. Events that a person
@@ -66,7 +65,7 @@ async function moveOn(db: Database, now: Date): Promise<number> {
 }
 
 async function moveOver(tx: Transaction, date: DateOver, now: Date): Promise<number> {
-  const text = texts.get(keyOf(date.groupName, date.title));
+  const text = textOf(date);
   if (!text) return 0;
   if (date.seriesId === null) await moveDate(tx, date, upcoming(text, date.startTime, now), now);
   else await moveToEnd(tx, date, date.seriesId, now);
