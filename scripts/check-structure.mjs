@@ -65,8 +65,6 @@ function documents() {
     ...['README', 'CONTRIBUTING', 'SECURITY', 'CHANGELOG'].map((name) => `${name}.md`),
     ...listing('docs')
       .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-      // The supply chain's step writes this list.
-      .filter((entry) => entry.name !== 'licences.md')
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
   ];
 }

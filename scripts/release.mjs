@@ -1,15 +1,16 @@
 // npm run release [-- <folder>]: makes the files of a release, in `release/` or a folder outside
 // the tree. The same commit makes the same bytes: the date is SOURCE_DATE_EPOCH or the commit's.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
-import { tarOf } from './release/archive.mjs';
 import { packSite } from './release/pack-site.mjs';
 import { upgradeNotes } from './release/upgrade-notes.mjs';
 import { capture, runMain } from './setup/command.mjs';
+import { projectNode } from './setup/node.mjs';
+import { npm } from './setup/npm.mjs';
 import { inRoot, readJson, requireEmpty, root, sha256 } from './setup/paths.mjs';
 import { SetupError, step } from './setup/report.mjs';
-import { sbomOf } from './supply/sbom.mjs';
 
 const platform = 'linux-x64';
 
@@ -28,8 +29,8 @@ await runMain(async () => {
   try {
     const site = join(work, name);
     const packages = await packSite(site);
-    const archive = await step('Packing', () => zipped(tarOf(site, { top: name, date })));
-    const sbom = releaseSbom(manifest, packages, { archive, date });
+    const archive = await step('Packing', () => zipped(tarOf(work, name, date)));
+    const sbom = await releaseSbom(manifest, packages, { archive, date });
     writeFiles(target, {
       [`${name}.tar.gz`]: archive,
       [`${name}.cdx.json`]: `${JSON.stringify(sbom, null, 2)}\n`,
@@ -73,6 +74,14 @@ async function releaseDate() {
   return Number(output);
 }
 
+/** Entries are sorted, belong to root, and have one date and the same modes. */
+function tarOf(work, name, date) {
+  const format = ['--format=ustar', '--sort=name', '--mode=a-x,a=rX,u+w', `--mtime=@${date}`];
+  const owner = ['--owner=0', '--group=0', '--numeric-owner'];
+  const args = ['--create', ...format, ...owner, `--directory=${work}`, name];
+  return execFileSync('tar', args, { maxBuffer: 2 ** 30 });
+}
+
 /**
  * fflate writes the same bytes on every machine; zlib's depend on its version and the processor.
  */
@@ -81,11 +90,39 @@ async function zipped(bytes) {
   return gzipSync(bytes, { level: 9, mem: 12, mtime: 0 });
 }
 
-function releaseSbom(manifest, packages, { archive, date }) {
-  const bom = sbomOf(manifest, readJson(inRoot('package-lock.json')), packages);
-  bom.metadata.timestamp = new Date(date * 1000).toISOString();
-  bom.metadata.component.hashes = [{ alg: 'SHA-256', content: sha256(archive) }];
-  return bom;
+/**
+ * Takes the packages of the release out of npm's bill of materials, without what differs from run to
+ * run, and says where the packed site has each.
+ */
+async function releaseSbom(manifest, packages, { archive, date }) {
+  const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
+  const sentence = 'npm could not list the packages.';
+  const { serialNumber: _, ...bom } = JSON.parse(await npm(sentence, projectNode(), root, words));
+  const places = Map.groupBy(packages, ({ name, version }) => `${name}@${version}`);
+  const isInside = (ref) => places.has(ref) || ref === `${manifest.name}@${manifest.version}`;
+  return {
+    ...bom,
+    metadata: {
+      timestamp: new Date(date * 1000).toISOString(),
+      component: {
+        ...bom.metadata.component,
+        type: 'application',
+        name: manifest.name,
+        hashes: [{ alg: 'SHA-256', content: sha256(archive) }],
+      },
+    },
+    components: bom.components
+      .filter((part) => isInside(part['bom-ref']))
+      .map((part) => ({ ...part, properties: placesIn(places.get(part['bom-ref'])) })),
+    dependencies: bom.dependencies
+      .filter(({ ref }) => isInside(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isInside) })),
+  };
+}
+
+function placesIn(packages) {
+  const places = new Set(packages.flatMap((each) => each.places));
+  return [...places].map((value) => ({ name: 'villagehall:place', value }));
 }
 
 function writeFiles(target, files) {

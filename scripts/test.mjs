@@ -81,7 +81,6 @@ async function runQuietly(queue, context) {
         `\n=== ${step.title}: ${result.failed > 0 ? 'FAILED' : 'passed'}, ${result.time}`,
       );
       if (result.failed > 0) console.log(result.output.trimEnd());
-      else for (const notice of result.notices ?? []) console.log(notice);
       results.push(result);
     }
   };

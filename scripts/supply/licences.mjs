@@ -35,35 +35,12 @@ const mayUse = (licence, name) =>
 
 /**
  * Tells whether an SPDX expression allows the package: one part of an `OR`, all parts of an `AND`.
+ * Expressions within expressions are refused, as no package has one.
  */
 export function isAllowed(expression, name) {
-  const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? [];
-  let at = 0;
-  const either = () => {
-    let value = both();
-    while (tokens[at] === 'OR') {
-      at += 1;
-      value = both() || value;
-    }
-    return value;
-  };
-  const both = () => {
-    let value = one();
-    while (tokens[at] === 'AND') {
-      at += 1;
-      value = one() && value;
-    }
-    return value;
-  };
-  const one = () => {
-    const token = tokens[at] ?? '';
-    at += 1;
-    if (token !== '(') return mayUse(token, name);
-    const value = either();
-    at += 1;
-    return value;
-  };
-  return either() && at === tokens.length;
+  const [, parts] = /^\(?([^()]+)\)?$/.exec(expression) ?? [];
+  const isAllowedPart = (part) => part.split(' AND ').every((each) => mayUse(each, name));
+  return parts?.split(' OR ').some(isAllowedPart) ?? false;
 }
 
 /**
@@ -90,30 +67,3 @@ export function licenceProblems(packages, manifestOf) {
 
 const licenceOf = ({ license, licenses }) =>
   typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type);
-
-const inOrder = (one, other) => (one < other ? -1 : 1);
-
-/** Renders the page of all packages by licence. */
-export function licencePage(packages) {
-  const kinds = [
-    ['What a site is made of', packages.filter(({ dev }) => !dev)],
-    ['What tests and builds need besides', packages.filter(({ dev }) => dev)],
-  ];
-  const parts = kinds.flatMap(([title, some]) => [`## ${title}`, ...byLicence(some)]);
-  return `${[
-    '# Licences of the packages',
-    'Made by `node scripts/supply-chain.mjs --write` from the lockfile, and checked by a step of `npm test`. What ' +
-      'may be used on which terms is told in `scripts/supply/licences.mjs`; data is named in [NOTICE](../NOTICE).',
-    ...parts,
-  ].join('\n\n')}\n`;
-}
-
-function byLicence(packages) {
-  const groups = Map.groupBy(packages, ({ license }) => license ?? 'none');
-  return [...groups]
-    .toSorted(([one], [other]) => inOrder(one, other))
-    .map(([licence, some]) => {
-      const names = [...new Set(some.map(({ name }) => name))].toSorted(inOrder);
-      return `**${licence}** (${names.length}): ${names.join(', ')}`;
-    });
-}

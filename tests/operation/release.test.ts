@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 interface Release {
-  tarOf: (folder: string, options: { top: string; date: number }) => Buffer;
   upgradeNotes: (changelog: string, version: string) => string;
   foldersNeededBy: (names: string[], lock: object) => string[];
 }
@@ -16,49 +13,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const load = async (name: string) =>
   (await import(new URL(`../../scripts/${name}.mjs`, import.meta.url).href)) as Release;
-
-describe('the archive', () => {
-  let folder: string;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'villagehall-archive-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const archive = async () => {
-    const { tarOf } = await load('release/archive');
-    return tarOf(join(folder, 'site'), { top: 'site-1', date: 1_790_000_000 });
-  };
-
-  test('is read by tar, with long names, one owner, one mode and one date', async () => {
-    const deep = 'a folder with a name of forty letters, so/'.repeat(3);
-    mkdirSync(join(folder, 'site', deep), { recursive: true });
-    writeFileSync(join(folder, 'site', deep, 'ä.txt'), 'deep', { mode: 0o600 });
-    writeFileSync(join(folder, 'site', 'b.js'), 'x'.repeat(513), { mode: 0o755 });
-    writeFileSync(join(folder, 'site.tar'), await archive());
-    const tar = (...args: string[]) =>
-      execFileSync('tar', args, {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, TZ: 'UTC' },
-      });
-
-    const lines = tar('-tvf', 'site.tar', '--quoting-style=literal').trim().split('\n');
-    expect(lines).toHaveLength(6);
-    for (const line of lines) {
-      expect(line).toMatch(/^(?:drwxr-xr-x|-rw-r--r--) 0\/0 +\d+ 2026-09-21 14:13 site-1\//);
-    }
-    tar('-xf', 'site.tar');
-    expect(readFileSync(join(folder, 'site-1', deep, 'ä.txt'), 'utf8')).toBe('deep');
-    expect(readFileSync(join(folder, 'site-1', 'b.js'), 'utf8')).toHaveLength(513);
-  });
-
-  test('is refused for a path that it has no room for', async () => {
-    mkdirSync(join(folder, 'site'));
-    writeFileSync(join(folder, 'site', 'n'.repeat(101)), '');
-    await expect(archive()).rejects.toThrow('A tar has no room for the path site-1/nnn');
-  });
-});
 
 describe('the notes for an upgrade', () => {
   test('are what this version has for operators', async () => {

@@ -114,7 +114,6 @@ function sumsIn(folder: string): Record<string, string> {
 }
 
 interface Component {
-  group?: string;
   name: string;
   version: string;
   purl: string;
@@ -125,8 +124,7 @@ interface Component {
 const components = () =>
   readJson<{ components: Component[] }>(released(`villagehall-${version}.cdx.json`)).components;
 
-const nameOf = ({ group, name, version: own }: Pick<Component, 'group' | 'name' | 'version'>) =>
-  `${group ? `${group}/` : ''}${name}@${own}`;
+const nameOf = ({ name, version: own }: Pick<Component, 'name' | 'version'>) => `${name}@${own}`;
 
 const isIn = (place: string) => (part: Component) =>
   part.properties.some(({ value }) => value === place);
@@ -166,6 +164,17 @@ describe.runIf(canRelease)('a release', () => {
       cwd: join(work, 'here', 'results'),
     });
     expect(stdout.trim().split('\n')).toHaveLength(4);
+  });
+
+  test('is a tar of one owner, one mode and one date', async () => {
+    const archive = released(`villagehall-${version}.tar.gz`);
+    const { stdout } = await run('tar', ['-tvzf', archive], {
+      env: { ...process.env, TZ: 'UTC' },
+      maxBuffer: 2 ** 24,
+    });
+    const lines = stdout.trim().split('\n');
+    const usual = /^(?:drwxr-xr-x|-rw-r--r--) 0\/0 +\d+ 2026-09-21 14:13 villagehall-/;
+    expect(lines.filter((line) => !usual.test(line))).toEqual([]);
   });
 
   test('lists exactly the packages that are in it', () => {
