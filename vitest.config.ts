@@ -117,8 +117,6 @@ const engine = {
 
 export default defineConfig({
   test: {
-    // `npm test` counts the tests that this runner reports as they begin and end.
-    runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // For what hangs: how long a test takes says as much of the machine as of the program.

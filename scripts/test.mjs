@@ -5,9 +5,8 @@ import { ensureModules } from './setup.mjs';
 import { runMain } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { duration, SetupError } from './setup/report.mjs';
-import { summaryOf } from './test/counts.mjs';
 import { keepFilesInMemory } from './test/memory.mjs';
-import { tryAgain } from './test/second-try.mjs';
+import { summaryOf } from './test/results.mjs';
 import { steps } from './test/steps.mjs';
 
 await runMain(async () => {
@@ -17,13 +16,8 @@ await runMain(async () => {
   mkdirSync(inRoot('test-results'), { recursive: true });
   keepFilesInMemory();
 
-  const context = { node, extra, breadth };
-  const results = await runSteps(chosen, context);
-  const unstable =
-    breadth === 'wide'
-      ? await tryAgain(results, (name, args) => runAgain(name, args, context))
-      : [];
-  report(results, unstable, duration(started));
+  const results = await runSteps(chosen, { node, extra, breadth });
+  report(results, duration(started));
   if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
 });
 
@@ -52,13 +46,6 @@ function choose(args) {
 function breadthOf({ wide, extra }) {
   if (wide) return 'wide';
   return extra.length > 0 ? 'all' : 'core';
-}
-
-/** Runs part of a step once more. */
-function runAgain(name, args, context) {
-  const step = steps.find((each) => each.name === name);
-  console.log(`\n=== ${step.title}, once more: ${args.join(' ')}`);
-  return runStep(step, { ...context, extra: [...context.extra, ...args] });
 }
 
 async function runSteps(chosen, context) {
@@ -102,7 +89,7 @@ async function runStep(step, context) {
  * Prints failures last, where a long output still shows them, and ends with the counts on a line of
  * their own.
  */
-function report(results, unstable, time) {
+function report(results, time) {
   console.log(`\n=== Summary, ${time} in all`);
   for (const result of results) {
     const { title, failed, time: own } = result;
@@ -112,11 +99,12 @@ function report(results, unstable, time) {
   for (const failure of results.flatMap(({ failures }) => failures ?? [])) {
     console.log(`\nFAILED  ${summaryOf(failure)}`);
   }
-  for (const failure of unstable) console.log(`\nUNSTABLE  ${summaryOf(failure)}`);
+  const unstable = results.flatMap((result) => result.unstable ?? []);
+  for (const test of unstable) console.log(`\nUNSTABLE  ${summaryOf(test)}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
   if (unstable.length > 0) {
-    console.log(`\n${unstable.length} unstable: failed, and passed when run again alone`);
+    console.log(`\n${unstable.length} unstable: failed, and passed at a second try`);
   }
   console.log(`\n${counted(all)}`);
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { readIfThere } from '../setup/paths.mjs';
 
 const shared = '/dev/shm';
 const prefix = 'villagehall-test-';
@@ -15,7 +16,7 @@ const gibibyte = 2 ** 30;
 export function keepFilesInMemory() {
   if (process.env.TMPDIR || !hasPlenty()) return;
   for (const name of readdirSync(shared)) {
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))) forget(name);
+    if (name.startsWith(prefix) && isLeft(Number(name.slice(prefix.length)))) forget(name);
   }
   const own = `${prefix}${process.pid}`;
   process.on('exit', () => forget(own));
@@ -42,14 +43,31 @@ function hasPlenty() {
   }
 }
 
-function isAlive(pid) {
+/** Tells whether a run has gone without its folder. */
+function isLeft(pid) {
   try {
-    return process.kill(pid, 0);
+    return pid === process.pid || !process.kill(pid, 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    return error.code !== 'EPERM';
   }
 }
 
+/**
+ * Removes a run's folder, and the disks that a killed test has left mounted in it. A folder that
+ * stays is in nobody's way.
+ */
 function forget(name) {
-  rmSync(join(shared, name), { recursive: true, force: true });
+  const folder = join(shared, name);
+  try {
+    for (const place of mountsIn(folder)) spawnSync('umount', ['--lazy', place]);
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.log(`${folder} could not be removed: ${error.message}`);
+  }
 }
+
+const mountsIn = (folder) =>
+  (readIfThere('/proc/self/mounts') ?? '')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((place) => place.startsWith(`${folder}/`));

@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnvironment } from '../setup/command.mjs';
 import { ensureBuild } from '../setup.mjs';
 import { inRoot, modulesFolder, readJson } from '../setup/paths.mjs';
-import { countProgress } from './counts.mjs';
-import { captureUntilSilent, runUntilSilent, silence } from './until-silent.mjs';
+import { countsOf, playwrightTests, vitestTests } from './results.mjs';
+import { runUntilSilent, silence } from './until-silent.mjs';
 
 const pass = { passed: 1, failed: 0, skipped: 0 };
 const fail = { passed: 0, failed: 1, skipped: 0 };
@@ -35,7 +35,7 @@ export const steps = [
 function check(name, title, command) {
   const runCheck = async ({ node, extra }) => {
     const env = childEnvironment(node);
-    const result = await captureUntilSilent(node, [...command(), ...extra], { env });
+    const result = await runUntilSilent(node, [...command(), ...extra], { env });
     const output = result.silent ? `${result.output}\n${silence}` : result.output;
     const failed = result.silent || result.code !== 0;
     return { ...(failed ? fail : pass), output };
@@ -48,43 +48,58 @@ function browser(name, title) {
 }
 
 async function runVitest({ node, extra, breadth }) {
-  const progress = freshProgress('unit');
-  const reporters = [`--reporter=${ownReporter('vitest')}`, '--reporter=default'];
+  const report = freshReport('unit');
+  const reporters = ['default', inRoot('scripts', 'test', 'unfinished.mjs'), 'json'];
+  const settings = [
+    ...reporters.map((name) => `--reporter=${name}`),
+    `--outputFile.json=${report}`,
+    `--retry=${retries(breadth)}`,
+  ];
   // Vitest's own process opens the embedded engine for a moment. Node 24.21 has crashed while V8
   // optimised that code and freed the first version (`UnregisterWasmAllocation`), so V8 keeps both.
-  const args = ['--liftoff-only', tool('vitest'), 'run', ...reporters, ...extra];
-  const env = { ...childEnvironment(node, 'test'), ...countsOf(progress, breadth) };
-  return verdict(await runUntilSilent(node, args, { env, progress }), progress);
+  const args = ['--liftoff-only', tool('vitest'), 'run', ...settings, ...extra];
+  const env = { ...childEnvironment(node, 'test'), ...runnerSettings(breadth) };
+  const result = await runUntilSilent(node, args, { env, write });
+  return verdict(result, report, vitestTests);
 }
 
 /** @param suite a folder under tests/ with a configuration; the browser journeys use the root's */
 async function runPlaywright({ node, extra, breadth }, suite) {
   await ensureBuild();
-  const progress = freshProgress(suite);
+  const report = freshReport(suite);
   const config = suite === 'e2e' ? [] : ['--config', inRoot('tests', suite)];
   // Playwright empties its output folder first, so each suite has its own.
   const output = inRoot('test-results', `${suite}-output`);
-  const reporters = `--reporter=list,${ownReporter('playwright')}`;
+  const settings = ['--reporter=list,json', '--output', output, `--retries=${retries(breadth)}`];
   const command = [tool('@playwright/test', 'playwright'), 'test'];
-  const args = [...command, ...config, reporters, '--output', output, ...extra];
-  const env = { ...childEnvironment(node), ...countsOf(progress, breadth) };
-  return verdict(await runUntilSilent(node, args, { env, progress }), progress);
+  const env = {
+    ...childEnvironment(node),
+    ...runnerSettings(breadth),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  };
+  const args = [...command, ...config, ...settings, ...extra];
+  return verdict(await runUntilSilent(node, args, { env, write }), report, playwrightTests);
 }
+
+const write = (text) => process.stdout.write(text);
+
+/** `npm test` has no second try: it says at once that a test is unstable. */
+const retries = (breadth) => (breadth === 'wide' ? 1 : 0);
 
 /**
  * The environment of a runner and its children, and the folders in which Node.js and Playwright
  * cache compiled code.
  */
-const countsOf = (progress, breadth) => ({
-  TEST_PROGRESS: progress,
+const runnerSettings = (breadth) => ({
   TEST_BREADTH: breadth,
   NODE_COMPILE_CACHE: inRoot('test-results', 'compiled', 'node'),
   PWTEST_CACHE_DIR: inRoot('test-results', 'compiled', 'playwright'),
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 });
 
 /** A runner that failed, or ran nothing, without reporting a failed test, counts as one failure. */
-function verdict({ code, silent }, progress) {
-  const counts = countProgress(progress);
+function verdict({ code, silent }, report, testsIn) {
+  const counts = countsOf(existsSync(report) ? testsIn(report) : []);
   const ranNone = counts.passed + counts.failed === 0;
   const reason = silent ? silence : ranNone ? 'No test ran.' : `It ended with code ${code}.`;
   if (silent) console.log(`\n${silence}`);
@@ -92,13 +107,11 @@ function verdict({ code, silent }, progress) {
   return { ...counts, failed: 1, failures: [{ name: reason, message: '' }] };
 }
 
-function freshProgress(name) {
-  const path = join(process.env.TEST_RESULTS ?? inRoot('test-results'), `${name}.jsonl`);
+function freshReport(name) {
+  const path = join(process.env.TEST_RESULTS ?? inRoot('test-results'), `${name}.json`);
   rmSync(path, { force: true });
   return path;
 }
-
-const ownReporter = (name) => inRoot('scripts', 'test', 'reporters', `${name}.mjs`);
 
 /** The script behind a package's command; links in .bin differ by platform and may be absent. */
 function tool(packageName, command = packageName) {

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { block } from './block.ts';
 
 test.describe('planted', () => {
   test('passes', () => {
@@ -18,16 +17,7 @@ test.describe('planted', () => {
     expect(1 + 1).toBe(3);
   });
 
-  test('passes just before', () => {
-    expect(2 + 2).toBe(4);
-  });
-
-  test('never ends', () => {
-    block();
-    expect(2 + 2).toBe(4);
-  });
-
-  test('is never begun', () => {
-    expect(3 + 3).toBe(6);
+  test('fails at first', () => {
+    expect(test.info().retry).toBe(1);
   });
 });

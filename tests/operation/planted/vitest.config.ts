@@ -5,7 +5,6 @@ export default defineConfig({
     name: 'planted',
     dir: import.meta.dirname,
     include: [process.env['PLANTED'] ?? 'vitest.planted.ts'],
-    runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: 1,
     fileParallelism: false,
   },

@@ -1,4 +1,4 @@
-// npm run test:operations [-- pgbouncer failover]
+// node scripts/run.mjs <program> [arguments]: runs a program of the tests beside the built site.
 import { ensureBuild, ensureModules } from './setup.mjs';
 import { childEnvironment, run, runMain } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
@@ -6,6 +6,7 @@ import { inRoot } from './setup/paths.mjs';
 await runMain(async () => {
   const node = await ensureModules({ dev: true });
   await ensureBuild();
-  const args = [inRoot('tests', 'operations', 'main.ts'), ...process.argv.slice(2)];
-  process.exitCode = await run(node, args, { env: childEnvironment(node, 'production') });
+  const [program, ...args] = process.argv.slice(2);
+  const env = childEnvironment(node, 'production');
+  process.exitCode = await run(node, [inRoot(program), ...args], { env });
 });
