@@ -1,10 +1,9 @@
-// Checks the rules of docs/architecture.md: the direction of imports, the files of a feature, the
-// order of parameters in its queries and mutations, the length of files, the size of folders,
+// Checks the rules of docs/architecture.md that oxlint doesn't know: the direction of imports, the
+// files of a feature, the order of parameters in its queries and mutations, the size of folders,
 // calls to other servers, and the statements of migrations.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { columnProblems } from './structure/columns.mjs';
 import { folderProblems } from './structure/folders.mjs';
 import { importProblems, featureFileProblems } from './structure/imports.mjs';
 import { platformProblems, meterProblems } from './structure/platform.mjs';
@@ -15,26 +14,23 @@ import { docProblems, pathProblems, wordProblems } from './structure/words.mjs';
 import { siteTextProblems } from './structure/site-text.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const longest = 400;
 
 const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);
 const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap(sourcesIn);
+const sources = new Map(files.map((file) => [file, contentOf(file)]));
 const texts = new Map(documents().map((file) => [file, contentOf(file)]));
 const problems = [
-  ...importProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...importProblems(sources),
   ...featureFileProblems(files),
   ...folderProblems(files),
-  ...columnProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...siteTextProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...outgoingProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...meterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...parameterProblems(sources),
+  ...platformProblems(sources),
+  ...siteTextProblems(sources),
+  ...outgoingProblems(sources),
+  ...meterProblems(sources),
+  ...wordProblems(sources),
   ...docProblems(texts),
   ...pathProblems(texts, [...files, ...unchecked()]),
-  ...lengthProblems(),
-  ...environmentProblems(),
   ...placeProblems(),
   ...migrationProblems(join(root, 'server', 'platform', 'db', 'migrations')),
 ];
@@ -78,26 +74,6 @@ function unchecked() {
   return [...tools, ...folders.flatMap(paths)];
 }
 
-function lengthProblems() {
-  return files
-    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
-    .filter(({ lines }) => lines > longest)
-    .map(({ file, lines }) => `${file} has ${lines} lines; split what is longer than ${longest}`);
-}
-
-/** One module alone reads, checks and names the settings. */
-function environmentProblems() {
-  return files
-    .filter(
-      (file) =>
-        file.startsWith('server/') &&
-        !isTest(file) &&
-        !/^server\/(platform\/config|main|dev|operate|make-admin|doctor)\.ts$/.test(file),
-    )
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
-    .map((file) => `${file} reads process.env; server/platform/config.ts alone does`);
-}
-
 /**
  * The build moves the server's code but not its data files, so one module alone knows where they
  * are.
@@ -109,7 +85,7 @@ function placeProblems() {
         file.startsWith('server/') && !isTest(file) && file !== 'server/platform/process/files.ts',
     )
     .filter((file) =>
-      /(?<!createRequire\()import\.meta\.(url|dirname|filename)/.test(contentOf(file)),
+      /(?<!createRequire\()import\.meta\.(url|dirname|filename)/.test(sources.get(file)),
     )
     .map((file) => `${file} asks where it stands; server/platform/process/files.ts alone does`);
 }

@@ -104,7 +104,6 @@ export function importProblems(sources) {
     ...imports.flatMap(specifierProblems),
     ...imports.flatMap(stageProblems),
     ...circleProblems(imports),
-    ...fileCircleProblems(imports),
   ];
 }
 
@@ -116,11 +115,9 @@ function importsOf(file, text) {
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
     .map((each) => each.moduleRequest?.value)
     .filter(Boolean);
-  const targets = (specifiers, late) =>
-    specifiers
-      .map((specifier) => ({ file, specifier, target: targetOf(file, specifier), late }))
-      .filter(({ target }) => target !== undefined);
-  return [...targets(named, false), ...targets(dynamic, true)];
+  return [...named, ...dynamic]
+    .map((specifier) => ({ file, specifier, target: targetOf(file, specifier) }))
+    .filter(({ target }) => target !== undefined);
 }
 
 /** Resolves a specifier to a path from the root; undefined for a package of npm or Node. */
@@ -221,20 +218,6 @@ const circlesIn = (graph) =>
         ({ to, file, target }) => `${file} imports ${target}: ${feature} and ${to} go in a circle`,
       ),
   );
-
-/** Finds files that import themselves through others; lazy imports don't count. */
-function fileCircleProblems(imports) {
-  const graph = new Map();
-  for (const { file, target, late } of imports) {
-    if (late || !/^(contract|server|web)\//.test(file)) continue;
-    graph.set(file, [...(graph.get(file) ?? []), { to: target }]);
-  }
-  return [...graph].flatMap(([file, steps]) =>
-    steps
-      .filter(({ to }) => reaches(graph, to, file))
-      .map(({ to }) => `${file} imports ${to}, which leads back to it`),
-  );
-}
 
 function reaches(graph, from, wanted, seen = new Set()) {
   if (from === wanted) return true;

@@ -1,12 +1,5 @@
 import { matchesGlob } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { retiredIdentifiers, retiredNames, retiredTypes } from './retired-words.mjs';
-
-const identifier = new RegExp(
-  String.raw`\b(?:${retiredIdentifiers.join('|')}|(?<=(?:interface|type|class) )(?:${retiredTypes.join('|')}))\b`,
-  'g',
-);
-const lists = /^scripts\/structure\/retired-words\.mjs$|^tests\/operation\/words\.test\.ts$/;
 
 /** A sentence that begins with one of these has no subject yet. */
 const withoutSubject = /^(?:What|Whoever|Who|Of|So|The same)\b/;
@@ -17,30 +10,14 @@ const longestLine = 100;
 const sourcePath = /`([\w.@{},*-]+(?:\/[\w.@{},*-]+)*\.(?:tsx?|mjs|sql))`/g;
 
 /**
- * Finds words, comments and summaries that a newcomer would have to translate, a line each.
+ * Finds comments and summaries that a newcomer would have to translate, a line each.
  * @param sources the text of every file by its path from the root
  */
-export function wordProblems(sources) {
-  return [...sources]
-    .filter(([file]) => !lists.test(file))
-    .flatMap(([file, text]) => [
-      ...nameProblems(file),
-      ...identifierProblems(file, text),
-      ...commentProblems(file, text),
-      ...(file.startsWith('contract/') ? summaryProblems(file, text) : []),
-    ]);
-}
-
-function nameProblems(file) {
-  return file
-    .split('/')
-    .map((part) => part.split('.')[0])
-    .filter((name) => retiredNames.includes(name))
-    .map((name) => `${file}: the name ${name} was retired`);
-}
-
-const identifierProblems = (file, text) =>
-  [...new Set(text.match(identifier))].map((word) => `${file}: the word ${word} was retired`);
+export const wordProblems = (sources) =>
+  [...sources].flatMap(([file, text]) => [
+    ...commentProblems(file, text),
+    ...(file.startsWith('contract/') ? summaryProblems(file, text) : []),
+  ]);
 
 function commentProblems(file, text) {
   let end = -1;

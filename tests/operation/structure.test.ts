@@ -30,10 +30,6 @@ const outgoing = (await import(
   new URL('../../scripts/structure/outgoing.mjs', import.meta.url).href
 )) as { outgoingProblems: (sources: Map<string, string>) => string[] };
 
-const columns = (await import(
-  new URL('../../scripts/structure/columns.mjs', import.meta.url).href
-)) as { columnProblems: (sources: Map<string, string>) => string[] };
-
 const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
@@ -110,26 +106,6 @@ describe('a call to another server', () => {
   ])('may not be without: %s', (line) => {
     expect(problems(line)).toHaveLength(1);
   });
-});
-
-describe('the columns of tables', () => {
-  const problems = (names: string, file = 'server/features/events/comments/tables.ts') =>
-    columns.columnProblems(
-      new Map([...house, [file, `import { ${names} } from 'drizzle-orm/pg-core';`]]),
-    );
-
-  it('come from the file that has them clean text', () => {
-    expect(columns.columnProblems(house)).toEqual([]);
-    expect(problems('integer, pgTable')).toEqual([]);
-  });
-
-  it.each(['text', 'integer, varchar', 'jsonb', 'text as words', 'char'])(
-    'are not made by %s of Drizzle',
-    (names) => {
-      expect(problems(names)).toHaveLength(1);
-      expect(problems(names, 'server/platform/db/other.ts')).toHaveLength(1);
-    },
-  );
 });
 
 describe('the direction of imports', () => {
@@ -247,19 +223,6 @@ describe('the direction of imports', () => {
     );
     expect(problems).toContain(
       'server/features/community/membership/mutations.ts imports server/features/community/subscriptions/mutations.ts: membership and subscriptions go in a circle',
-    );
-  });
-
-  it.each([
-    [
-      'server/features/events/attendance/mutations/notifications.ts',
-      '#features/events/events/mutations/events.ts',
-      'server/features/events/events/mutations/events.ts',
-    ],
-    ['server/platform/mail/throttle.ts', './outbox.ts', 'server/platform/mail/outbox.ts'],
-  ])('refuses a circle of files, types included: %s', (file, specifier, target) => {
-    expect(planted(file, `import type { Anything } from '${specifier}';`)).toContain(
-      `${file} imports ${target}, which leads back to it`,
     );
   });
 });

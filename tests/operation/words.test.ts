@@ -9,9 +9,6 @@ const words = (await import(
 };
 
 it.each([
-  ['server/a.ts', 'const takeBack = 1;', 'server/a.ts: the word takeBack was retired'],
-  ['server/a.ts', 'interface Asked {}', 'server/a.ts: the word Asked was retired'],
-  ['server/papers/a.ts', '', 'server/papers/a.ts: the name papers was retired'],
   ['web/a.ts', '\n/** What it is. */', "web/a.ts:2 a comment begins with 'What'"],
   [
     'contract/a.ts',
