@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { onTestFinished, vi } from 'vitest';
+import { minute } from '#contract/platform/durations.ts';
 import { rateCounts } from '#platform/rate/tables.ts';
 import type { TestApp } from './app.ts';
+
+const realNow = performance.now.bind(performance);
+let ahead = 0;
 
 /**
  * Advances the rate limiter's clock, which isn't the application's, by some minutes until the test
@@ -12,10 +16,12 @@ export async function advanceRateClock(
   minutes: number,
 ): Promise<void> {
   if (engine === 'embedded') {
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'] });
-    vi.setSystemTime(now + minutes * 60_000);
-    onTestFinished(() => void vi.useRealTimers());
+    ahead += minutes * minute;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead);
+    onTestFinished(() => {
+      ahead = 0;
+      clock.mockRestore();
+    });
   } else {
     const passed = sql`${rateCounts.resetsAt} - make_interval(mins => ${minutes})`;
     await db.update(rateCounts).set({ resetsAt: passed });

@@ -1,54 +1,35 @@
-import { minute, second } from '#contract/platform/durations.ts';
+import { LRUCache } from 'lru-cache';
+import { second } from '#contract/platform/durations.ts';
 import { limits, type Counter } from './limits.ts';
 
-interface Count {
-  calls: number;
-  /** The end of the count's period, by the process's clock. */
-  resetsAt: number;
-}
-
-/** The most subjects counted at a time: 10 MB of them. Beyond that the oldest are dropped. */
+/** The most subjects counted at a time: 10 MB of them. Beyond that the least recent are dropped. */
 export const mostSubjects = 100_000;
 
 /**
  * Counts in this process, for the embedded database, which has only one.
  * @param mark hashes a subject, so that each takes the same few bytes, whatever was typed
  */
-export function countInMemory(mark: (value: string) => string): Counter & { size: () => number } {
-  const counts = new Map<string, Count>();
-  let prunedAt = Date.now();
+export function countInMemory(mark: (value: string) => string): Counter {
+  // Counts end by `performance.now()`, which nobody sets back.
+  const counts = new LRUCache<string, { calls: number }>({ max: mostSubjects, ttlResolution: 0 });
 
-  /** Removes expired counts once a minute. */
-  const prune = (now: number) => {
-    if (Math.abs(now - prunedAt) < minute) return;
-    prunedAt = now;
-    for (const [key, { resetsAt }] of counts) if (resetsAt <= now) counts.delete(key);
-  };
+  const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
 
-  const countFor = (key: string, seconds: number): Count => {
-    const now = Date.now();
-    prune(now);
+  const countFor = (key: string, seconds: number) => {
     const existing = counts.get(key);
-    const length = seconds * second;
-    // A count that ends later than any limit allows was set by a clock that ran ahead, and counts
-    // as expired.
-    if (existing && existing.resetsAt > now && existing.resetsAt <= now + length) return existing;
-    const fresh = { calls: 0, resetsAt: now + length };
-    // Moves the subject to the end, so that the first is the oldest.
-    counts.delete(key);
-    counts.set(key, fresh);
-    const [first] = counts.size > mostSubjects ? counts.keys() : [];
-    if (first !== undefined) counts.delete(first);
+    if (existing) return existing;
+    const fresh = { calls: 0 };
+    counts.set(key, fresh, { ttl: seconds * second });
     return fresh;
   };
 
-  const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
   const add: Counter['add'] = async (rate, subjects, points = 1) => {
     const { points: most, duration } = limits[rate];
     for (const subject of subjects) {
-      const count = countFor(keyOf(rate, subject), duration);
+      const key = keyOf(rate, subject);
+      const count = countFor(key, duration);
       count.calls += points;
-      if (count.calls > most) return Math.max(1, count.resetsAt - Date.now());
+      if (count.calls > most) return Math.max(1, counts.getRemainingTTL(key));
     }
     return 0;
   };
@@ -65,6 +46,5 @@ export function countInMemory(mark: (value: string) => string): Counter & { size
       const existing = counts.get(keyOf(rate, subject));
       if (existing && existing.calls > 0) existing.calls -= 1;
     },
-    size: () => counts.size,
   };
 }
