@@ -121,7 +121,7 @@ export function nextHour(hour: number, now: Date): Date {
   return next;
 }
 
-// Only the server uses it: marked as pure, so pages don't contain it.
+// Marked as pure, so that only pages that need it contain it.
 const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   hour: '2-digit',

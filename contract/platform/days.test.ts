@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf, daysAfter, daysOfMonth, startOfDay } from './days.ts';
+import { dateOf, daysAfter, daysOfMonth } from './days.ts';
+import { startOfDay } from './london-time.ts';
 
 describe('a day of the calendar', () => {
   it.each([

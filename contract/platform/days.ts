@@ -1,5 +1,5 @@
 import { zone } from './dates.ts';
-import { day as dayLength, hour as hourLength } from './durations.ts';
+import { day as dayLength } from './durations.ts';
 
 const dayReader = new Intl.DateTimeFormat('en-CA', {
   timeZone: zone,
@@ -13,13 +13,6 @@ export const dateOf = (moment: Date): string => dayReader.format(moment);
 /** Returns the date this many days later. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayLength).toISOString().slice(0, 10);
-
-/** Returns the midnight at which a date begins in London: that of UTC, or an hour earlier. */
-export function startOfDay(date: string): Date {
-  const midnight = Date.parse(date);
-  const summer = new Date(midnight - hourLength);
-  return dateOf(summer) === date ? summer : new Date(midnight);
-}
 
 /** Lists the days of a month, '2027-03', in order. */
 export function daysOfMonth(month: string): string[] {

@@ -1,33 +1,26 @@
-import { TZDate } from '@date-fns/tz';
-import { zone } from '#contract/platform/dates.ts';
-import { dateOf } from '#contract/platform/days.ts';
+import { mondayOf } from '#contract/events/series/recurrence.ts';
+import { dateOf, daysAfter } from '#contract/platform/days.ts';
 import { minute } from '#contract/platform/durations.ts';
+import {
+  fromLondonInput,
+  momentOf,
+  startOfDay,
+  wallTimeOf,
+} from '#contract/platform/london-time.ts';
 import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import type { DemoEvent } from './content.ts';
 
 /** Monday 00:00 in London of the week that contains `now`. */
-export function startOfWeek(now: Date): TZDate {
-  const local = new TZDate(now, zone);
-  const sinceMonday = (local.getDay() + 6) % 7;
-  return new TZDate(local.getFullYear(), local.getMonth(), local.getDate() - sinceMonday, zone);
-}
+export const startOfWeek = (now: Date): Date => startOfDay(mondayOf(dateOf(now)));
 
 /** The instant at which London's clocks show `time` ('HH:MM'), `days` after `monday`. */
-export function londonTime(monday: TZDate, days: number, time: string): Date {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return atTime(monday, days, hours, minutes);
-}
+export const londonTime = (monday: Date, days: number, time: string): Date =>
+  new Date(fromLondonInput(`${daysAfter(dateOf(monday), days)}T${time}`));
 
 /** The instant at which London's clocks show the same time that many weeks later. */
 export function weeksLater(instant: Date, weeks: number): Date {
-  const local = new TZDate(instant, zone);
-  return atTime(local, weeks * 7, local.getHours(), local.getMinutes());
-}
-
-function atTime(from: TZDate, days: number, hours: number, minutes: number): Date {
-  const date = from.getDate() + days;
-  const local = new TZDate(from.getFullYear(), from.getMonth(), date, hours, minutes, zone);
-  return new Date(local.getTime());
+  const { date, time } = wallTimeOf(instant);
+  return momentOf({ date: daysAfter(date, weeks * 7), time }).moment;
 }
 
 type Dated = Pick<DemoEvent, 'weekday' | 'start' | 'minutes' | 'weeks' | 'isSeries' | 'isWeekly'>;

@@ -1,4 +1,4 @@
-import { day as dayLength } from '#contract/platform/durations.ts';
+import { daysAfter } from '#contract/platform/days.ts';
 
 /** As in RFC 5545, from Monday, the first day of a week. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -83,12 +83,15 @@ export function writePattern({ freq, interval, days }: Pattern): string {
 export const weekdayOfDate = (date: string): Weekday =>
   weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'MO';
 
+/** Returns the Monday of a date's week. */
+export const mondayOf = (date: string): string =>
+  daysAfter(date, -weekdays.indexOf(weekdayOfDate(date)));
+
 /** The patterns offered for an event whose first date in London is '2027-01-05', simplest first. */
 export function plainPatterns(date: string): Pattern[] {
   const weekday = weekdayOfDate(date);
   const day = Number(date.slice(8));
-  const weekLater = new Date(Date.parse(date) + 7 * dayLength).toISOString();
-  const isLast = weekLater.slice(0, 7) !== date.slice(0, 7);
+  const isLast = daysAfter(date, 7).slice(0, 7) !== date.slice(0, 7);
   const monthly = (days: number[] | NthWeekday[]): Pattern => ({
     freq: 'MONTHLY',
     interval: 1,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hour, minute } from '#contract/platform/durations.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { fromLondonInput } from '#contract/platform/london-time.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The fields of a form, in the order they were sent. */
@@ -63,17 +62,9 @@ const withMoments = (fields: FormFields): FormFields =>
     const [, base, half] = /^(.+)-(date|time)$/.exec(name) ?? [];
     if (!base) return [[name, value] as const];
     const time = fieldOf(fields, `${base}-time`) ?? '';
-    return half === 'date' && (value || time) ? [[base, momentIn(value, time)] as const] : [];
+    const isGiven = half === 'date' && (value || time);
+    return isGiven ? [[base, fromLondonInput(`${value}T${time}`)] as const] : [];
   });
-
-const whole = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
-
-function momentIn(day: string, clock: string): string {
-  const [, date, hours, minutes] = whole.exec(`${day}T${clock}`) ?? [];
-  if (!date || Number.isNaN(Date.parse(date))) return '';
-  const time = Number(hours) * hour + Number(minutes) * minute;
-  return momentOf({ date, time }).moment.toISOString();
-}
 
 function leafAt(root: Tree, path: string[]): Tree {
   let at = root;

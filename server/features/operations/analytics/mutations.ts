@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Week } from '#contract/operations/analytics.ts';
 import { zone } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/days.ts';
 import { attendanceWeeks, chartWeeks, quietWeeks } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { chartsName, lastCharts, type Charts, type Snapshot } from './queries.ts';
@@ -65,7 +66,7 @@ const mondayOf = (moment: SQL) => sql`date_trunc('week', ${moment} at time zone 
 async function countWeeks(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Week[]> {
   const mondays = await mondaysUpTo(tx, now);
   const before = new Map(last?.value.weeks.map((week) => [week.week, week]));
-  const closedUpTo = last && londonDay(new Date(last.countedAt.getTime() - 14 * day));
+  const closedUpTo = last && dateOf(new Date(last.countedAt.getTime() - 14 * day));
   const from = mondays.find((week) => !before.has(week) || !closedUpTo || week > closedUpTo);
   if (from === undefined) return last?.value.weeks ?? [];
   const counted = await countFrom(tx, from);
@@ -75,8 +76,6 @@ async function countWeeks(tx: Transaction, last: Snapshot | undefined, now: Date
       : { ...emptyWeek(week), ...counted.get(week) },
   );
 }
-
-const londonDay = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: zone });
 
 async function mondaysUpTo(tx: Transaction, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ week: string }>(sql`

@@ -1,7 +1,7 @@
 import { daysUntil } from '#contract/platform/dates.ts';
 import { daysAfter } from '#contract/platform/days.ts';
 import { complaintDays } from '#contract/platform/limits.ts';
-import { momentOf, wallTimeOf } from '#platform/calendar/london-time.ts';
+import { momentOf, wallTimeOf } from '#contract/platform/london-time.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** Returns the deadline for an answer: this many days later, at the same hour by a London clock. */

@@ -6,7 +6,8 @@ import {
   type AdminComplaint,
   type listComplaints,
 } from '#contract/safety/complaints.ts';
-import { dateOf, daysAfter, startOfDay } from '#contract/platform/days.ts';
+import { dateOf, daysAfter } from '#contract/platform/days.ts';
+import { startOfDay } from '#contract/platform/london-time.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { CursorId, CursorTime, cursorOf, cutPage } from '#platform/http/cursor.ts';
 import { users } from '#features/base/accounts/tables.ts';

@@ -35,7 +35,7 @@ import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 import { Repeating } from '#web/features/events/series/repeating.tsx';
 import { eventChanges } from './event-changes.ts';
-import { fromLondonInput } from './london-time.ts';
+import { fromLondonInput } from '#contract/platform/london-time.ts';
 import {
   baseOf,
   useChangeSeries,

@@ -5,7 +5,7 @@ import { Preview } from '#web/platform/forms/form-with-aside.tsx';
 import { cardShape } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DayTile } from '#web/ui/day-tile.tsx';
-import { fromLondonInput } from './london-time.ts';
+import { fromLondonInput } from '#contract/platform/london-time.ts';
 import type { EventFormOf } from './event-values.ts';
 
 const noDay = { weekday: 'Day', day: '–', month: 'Month' };

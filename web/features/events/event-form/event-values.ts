@@ -1,16 +1,14 @@
-import { tzOffset } from '@date-fns/tz';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
-import { zone } from '#contract/platform/dates.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
 import { allFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
 import { noSkippedDates, type SkippedDates } from '#web/features/events/series/skipped-dates.ts';
 import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';
-import { fromLondonInput } from './london-time.ts';
-import { minute, week } from '#contract/platform/durations.ts';
+import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.ts';
+import { week } from '#contract/platform/durations.ts';
 
 /** The contents of the fields: text, with times in London time. */
 export interface EventValues {
@@ -80,13 +78,13 @@ export const valuesOf = (event: Event): EventValues => ({
   imageUrl: event.imageUrl ?? '',
   location: event.location ?? '',
   town: event.town ?? '',
-  startTime: onLondonClock(event.startTime),
-  endTime: onLondonClock(event.endTime),
+  startTime: toLondonInput(event.startTime),
+  endTime: toLondonInput(event.endTime),
   categoryId: String(event.categoryId),
   groupId: String(event.groupId),
   capacity: event.capacity === null ? '' : String(event.capacity),
   guestsAllowed: event.guestsAllowed,
-  rsvpClosesAt: event.rsvpClosesAt === null ? '' : onLondonClock(event.rsvpClosesAt),
+  rsvpClosesAt: event.rsvpClosesAt === null ? '' : toLondonInput(event.rsvpClosesAt),
   waitlistEnabled: event.waitlistEnabled,
   audience: event.audience,
   openTo: event.openTo,
@@ -105,19 +103,12 @@ export const valuesOf = (event: Event): EventValues => ({
 const choiceOf = (choice: boolean | null | undefined) =>
   choice == null ? '' : choice ? 'true' : 'false';
 
-/** Converts an instant to London time for a `datetime-local` field: '2031-06-14T10:00'. */
-export function onLondonClock(instant: string): string {
-  const moment = new Date(instant);
-  const ahead = tzOffset(zone, moment) * minute;
-  return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
-}
-
 /**
  * Copies an event to a future date on the same weekday and at the same time, at least a week later.
  */
 export function copyOf(event: Event, now = new Date()): EventValues {
   const values = valuesOf(event);
-  const clock = onLondonClock(now.toISOString());
+  const clock = toLondonInput(now.toISOString());
   const behind = readingOf(clock) - readingOf(values.startTime);
   const days = 7 * Math.max(1, Math.floor(behind / week) + 1);
   return {
@@ -132,7 +123,7 @@ export function copyOf(event: Event, now = new Date()): EventValues {
 const readingOf = (clock: string) => Date.parse(`${clock}Z`);
 
 /** Today in London. */
-export const today = () => onLondonClock(new Date().toISOString()).slice(0, 10);
+export const today = () => toLondonInput(new Date().toISOString()).slice(0, 10);
 
 /** The event form with a repeat rule, which is empty if the event doesn't repeat. */
 const RepeatedForm = EventForm.safeExtend({

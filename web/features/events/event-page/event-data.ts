@@ -1,6 +1,5 @@
 import type { Event as EventData, Offer, Place } from 'schema-dts';
-import { hourOf } from '#contract/platform/dates.ts';
-import { hour } from '#contract/platform/durations.ts';
+import { withLondonOffset } from '#contract/platform/london-time.ts';
 import type { Event } from '#contract/events/events.ts';
 import { soleAmount } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -30,8 +29,8 @@ function eventEntry(event: Event, image: string, origin: string): EventData {
     name: event.title,
     description: metaDescription(event.description),
     url,
-    startDate: inLondon(event.startTime),
-    endDate: inLondon(event.endTime),
+    startDate: withLondonOffset(event.startTime),
+    endDate: withLondonOffset(event.endTime),
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${attendanceMode(event)}`,
     location: isOnlineOnly(event) ? { '@type': 'VirtualLocation', url } : placeOf(event),
@@ -89,14 +88,6 @@ const offerOf = (
   price,
   priceCurrency: 'GBP',
   availability: `https://schema.org/${placesLeft === 0 ? 'SoldOut' : 'InStock'}`,
-  validThrough: inLondon(rsvpClosesAt ?? endTime),
+  validThrough: withLondonOffset(rsvpClosesAt ?? endTime),
   url,
 });
-
-/** Formats an instant as London time with its offset: '2026-06-17T18:30:00+01:00'. */
-function inLondon(instant: string): string {
-  const moment = new Date(instant);
-  const isSummer = hourOf(moment) !== moment.getUTCHours();
-  const shown = new Date(moment.getTime() + (isSummer ? hour : 0));
-  return shown.toISOString().replace(/\.\d+Z$/, isSummer ? '+01:00' : '+00:00');
-}

@@ -5,12 +5,11 @@ import type { Series } from '#contract/events/series/series.ts';
 import { datesIn, scopeOf, type Scope } from './scopes.ts';
 import { changedFields } from '#web/features/events/event-form/event-changes.ts';
 import {
-  onLondonClock,
   valuesOf,
   type EventValues,
   type NewEvent,
 } from '#web/features/events/event-form/event-values.ts';
-import { fromLondonInput } from '#web/features/events/event-form/london-time.ts';
+import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.ts';
 
 export type SeriesChange = InputFor<'PATCH /api/series/:id'>['body'];
 
@@ -31,7 +30,7 @@ export function seriesChange({ event, series, scope, values, checked }: Edited):
     if (values[name] === shown[name]) return {};
     const before = first[name] ?? event[name];
     const moved =
-      before && shown[name] ? endAfterMove(shown[name], values[name], onLondonClock(before)) : '';
+      before && shown[name] ? endAfterMove(shown[name], values[name], toLondonInput(before)) : '';
     return { [name]: fromLondonInput(moved || values[name]) || null };
   };
   return {

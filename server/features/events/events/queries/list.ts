@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { daysAfter, startOfDay } from '#contract/platform/days.ts';
+import { daysAfter } from '#contract/platform/days.ts';
+import { startOfDay } from '#contract/platform/london-time.ts';
 import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { containing, holds, inOrder, patternsOf } from '#platform/db/search.ts';

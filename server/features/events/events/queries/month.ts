@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { EventMonth, MonthEvent } from '#contract/events/event-month.ts';
-import { dateOf, daysAfter, daysOfMonth, startOfDay } from '#contract/platform/days.ts';
+import { dateOf, daysAfter, daysOfMonth } from '#contract/platform/days.ts';
+import { startOfDay } from '#contract/platform/london-time.ts';
 import { monthDay } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';

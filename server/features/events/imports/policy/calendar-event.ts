@@ -4,7 +4,7 @@ import { type Raw, cleanText } from '#contract/platform/clean-text.ts';
 import { EventForm } from '#contract/events/events.ts';
 import { hour, minute, second } from '#contract/platform/durations.ts';
 import { daysAfter } from '#contract/platform/days.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { momentOf } from '#contract/platform/london-time.ts';
 import type { RefusedEvent } from '#platform/calendar/drafts.ts';
 import { atLine, CalendarError, type EventLines, type Line } from './calendar-lines.ts';
 import { plainText } from './calendar-text.ts';

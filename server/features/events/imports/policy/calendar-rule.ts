@@ -6,7 +6,7 @@ import {
 } from '#contract/events/series/recurrence.ts';
 import { readRule } from '#features/events/series/policy/rrule.ts';
 import { daysOf } from '#features/events/series/policy/rule-dates.ts';
-import { momentOf, type WallTime } from '#platform/calendar/london-time.ts';
+import { momentOf, type WallTime } from '#contract/platform/london-time.ts';
 
 /** A rule that events here can have, with its dates that are still to come. */
 export interface CalendarRule {

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { z } from 'zod';
 import { dateOf } from '#contract/platform/days.ts';
 import { second } from '#contract/platform/durations.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { momentOf } from '#contract/platform/london-time.ts';
 import { atLine, type Line } from './calendar-lines.ts';
 
 /** A date or a moment of a calendar. */

@@ -1,7 +1,7 @@
 import { type CleanText, type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { occurrenceOn } from '#features/events/series/policy/occurrences.ts';
-import { wallTimeOf } from '#platform/calendar/london-time.ts';
+import { wallTimeOf } from '#contract/platform/london-time.ts';
 import type { Facts, ImportEntry, RawDraft } from '#platform/calendar/drafts.ts';
 import { readEvent, type CalendarEvent } from './calendar-event.ts';
 import { eventsIn } from './calendar-lines.ts';

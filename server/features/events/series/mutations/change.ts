@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { cleanText } from '#contract/platform/clean-text.ts';
-import { wallTimeOf } from '#platform/calendar/london-time.ts';
+import { wallTimeOf } from '#contract/platform/london-time.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';

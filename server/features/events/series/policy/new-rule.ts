@@ -1,7 +1,7 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { momentOf } from '#contract/platform/london-time.ts';
 import {
   occurrenceOn,
   occurrencesOf,

@@ -13,7 +13,7 @@ import {
 } from '#contract/events/series/recurrence.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { momentOf } from '#contract/platform/london-time.ts';
 import { occurrencesOf } from './occurrences.ts';
 
 /** `npm run test:long` tries many more; the other tests take 20 ms per rule. */

@@ -6,7 +6,7 @@ import {
   wallTimeOf,
   type Oddity,
   type WallTime,
-} from '#platform/calendar/london-time.ts';
+} from '#contract/platform/london-time.ts';
 import { badRule, readRule } from './rrule.ts';
 import { datesOf } from './rule-dates.ts';
 

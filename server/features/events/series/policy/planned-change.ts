@@ -5,7 +5,7 @@ import { dateOf } from '#contract/platform/days.ts';
 import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
 import { eventFields, type EventField, type EventTime } from '#contract/events/events.ts';
 import type { SeriesChanges } from '#contract/events/series/series-changes.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { momentOf } from '#contract/platform/london-time.ts';
 import { venueChanges } from '#features/events/events/policy/venue.ts';
 import { occurrenceOn, shifted, type Times } from './occurrences.ts';
 import { demand, invalid } from '#platform/refusal.ts';

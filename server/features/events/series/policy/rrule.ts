@@ -10,7 +10,7 @@ import {
 } from '#contract/events/series/recurrence.ts';
 import { second } from '#contract/platform/durations.ts';
 import { invalid, type Refusal } from '#platform/refusal.ts';
-import { momentOf } from '#platform/calendar/london-time.ts';
+import { momentOf } from '#contract/platform/london-time.ts';
 
 /** A repeating pattern and its end: a number of dates, or the last date that begins by `until`. */
 export type Rule = Pattern & ({ count: number } | { until: string | Date });

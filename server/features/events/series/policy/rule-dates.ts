@@ -2,6 +2,7 @@ import { daysAfter } from '#contract/platform/days.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import {
   dayText,
+  mondayOf,
   mostDates,
   nthText,
   weekdayOfDate,
@@ -10,7 +11,7 @@ import {
   type Pattern,
 } from '#contract/events/series/recurrence.ts';
 import { invalid } from '#platform/refusal.ts';
-import { momentOf, type WallTime } from '#platform/calendar/london-time.ts';
+import { momentOf, type WallTime } from '#contract/platform/london-time.ts';
 import { badRule, type Rule } from './rrule.ts';
 
 /** The latest year of a date. */
@@ -69,7 +70,7 @@ function* daysOfWeeks(
   first: string,
 ): Generator<string> {
   const places = days.map((day) => weekdays.indexOf(day));
-  let monday = daysAfter(first, -weekdays.indexOf(weekdayOfDate(first)));
+  let monday = mondayOf(first);
   for (; yearOf(monday) <= lastYear; monday = daysAfter(monday, 7 * interval)) {
     for (const place of places) {
       const date = daysAfter(monday, place);

@@ -1,0 +1,60 @@
+import { hourOf } from './dates.ts';
+import { hour, minute } from './durations.ts';
+
+/** A London clock reading: the date, and the milliseconds since it showed midnight. */
+export interface WallTime {
+  date: string;
+  time: number;
+}
+
+/** The effect of a clock change on a time of day: the time doesn't exist, or exists twice. */
+export type Oddity = 'skipped' | 'twice';
+
+const isSummer = (moment: Date) => hourOf(moment) !== moment.getUTCHours();
+
+/** Returns the reading of a London clock at a moment, as if it were UTC. */
+const shownAt = (moment: Date) =>
+  new Date(moment.getTime() + (isSummer(moment) ? hour : 0)).toISOString();
+
+export function wallTimeOf(moment: Date): WallTime {
+  const shown = shownAt(moment);
+  const date = shown.slice(0, 10);
+  return { date, time: Date.parse(shown) - Date.parse(date) };
+}
+
+/**
+ * Returns the moment at which a London clock shows a time: after the gap if the clock skips it, the
+ * first of two if it comes twice.
+ */
+export function momentOf({ date, time }: WallTime): { moment: Date; oddity?: Oddity } {
+  const winter = new Date(Date.parse(date) + time);
+  const summer = new Date(winter.getTime() - hour);
+  const [asSummer, asWinter] = [isSummer(summer), !isSummer(winter)];
+  if (asSummer) return { moment: summer, ...(asWinter && { oddity: 'twice' }) };
+  return { moment: winter, ...(!asWinter && { oddity: 'skipped' }) };
+}
+
+/** Returns the midnight at which a date begins. */
+export const startOfDay = (date: string): Date => momentOf({ date, time: 0 }).moment;
+
+const typed = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
+
+/**
+ * Converts the value of a `datetime-local` field to ISO 8601 in UTC, by `momentOf`; an empty string
+ * if it is no time.
+ */
+export function fromLondonInput(value: string): string {
+  const [, date, hours, minutes] = typed.exec(value) ?? [];
+  if (!date || Number.isNaN(Date.parse(date))) return '';
+  const time = Number(hours) * hour + Number(minutes) * minute;
+  return momentOf({ date, time }).moment.toISOString();
+}
+
+/** Converts an instant to the value of a `datetime-local` field: '2031-06-14T10:00'. */
+export const toLondonInput = (instant: string): string => shownAt(new Date(instant)).slice(0, 16);
+
+/** Formats an instant with London's offset: '2026-06-17T18:30:00+01:00'. */
+export function withLondonOffset(instant: string): string {
+  const moment = new Date(instant);
+  return shownAt(moment).replace(/\.\d+Z$/, isSummer(moment) ? '+01:00' : '+00:00');
+}
