@@ -42,7 +42,7 @@ function Imports({ group }: { group: Group }) {
         title="Import events"
         lead={`Bring the events of ${group.name} from somewhere else. You see each of them before anything is published.`}
       />
-      <div role="status" className="empty:hidden">
+      <div role="status" className="mb-8 empty:hidden">
         {data?.quota && <Notice>{data.quota.message}</Notice>}
       </div>
       <CalendarSource groupId={group.id} />
