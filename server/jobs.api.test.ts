@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eq, gt, sql } from 'drizzle-orm';
-import { newsHour, nextHour } from '#contract/platform/dates.ts';
+import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { readConfig } from './platform/config.ts';

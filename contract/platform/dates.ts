@@ -1,4 +1,4 @@
-import { day as dayLength, hour as hourLength } from './durations.ts';
+import { day as dayLength } from './durations.ts';
 
 /** People see all times in the time zone of the United Kingdom, wherever they are. */
 export const zone = 'Europe/London';
@@ -109,22 +109,3 @@ export function daysUntil(date: Date, now: Date): number {
   };
   return Math.round((day(date) - day(now)) / dayLength);
 }
-
-/** Emails about a group's new events go out at six in the evening. */
-export const newsHour = 18;
-
-/** Returns the next moment after `now` at this full hour in London. */
-export function nextHour(hour: number, now: Date): Date {
-  const next = new Date(Math.floor(now.getTime() / hourLength) * hourLength);
-  do next.setTime(next.getTime() + hourLength);
-  while (hourOf(next) !== hour);
-  return next;
-}
-
-// Marked as pure, so that only pages that need it contain it.
-const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
-export const hourOf = (date: Date) => Number(hourReader.format(date));

@@ -1,4 +1,4 @@
-import { hourOf } from './dates.ts';
+import { zone } from './dates.ts';
 import { hour, minute } from './durations.ts';
 
 /** A London clock reading: the date, and the milliseconds since it showed midnight. */
@@ -9,6 +9,14 @@ export interface WallTime {
 
 /** The effect of a clock change on a time of day: the time doesn't exist, or exists twice. */
 export type Oddity = 'skipped' | 'twice';
+
+// Marked as pure, so that only pages that need it contain it.
+const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+const hourOf = (date: Date) => Number(hourReader.format(date));
 
 const isSummer = (moment: Date) => hourOf(moment) !== moment.getUTCHours();
 
@@ -57,4 +65,15 @@ export const toLondonInput = (instant: string): string => shownAt(new Date(insta
 export function withLondonOffset(instant: string): string {
   const moment = new Date(instant);
   return shownAt(moment).replace(/\.\d+Z$/, isSummer(moment) ? '+01:00' : '+00:00');
+}
+
+/** Emails about a group's new events go out at six in the evening. */
+export const newsHour = 18;
+
+/** Returns the next moment after `now` at this full hour. */
+export function nextHour(fullHour: number, now: Date): Date {
+  const next = new Date(Math.floor(now.getTime() / hour) * hour);
+  do next.setTime(next.getTime() + hour);
+  while (hourOf(next) !== fullHour);
+  return next;
 }

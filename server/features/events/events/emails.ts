@@ -1,12 +1,6 @@
 import { cleanTexts } from '#contract/platform/clean-text.ts';
-import {
-  daysUntil,
-  formatMoment,
-  formatRange,
-  newsHour,
-  nextHour,
-  weekdayOf,
-} from '#contract/platform/dates.ts';
+import { daysUntil, formatMoment, formatRange, weekdayOf } from '#contract/platform/dates.ts';
+import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';

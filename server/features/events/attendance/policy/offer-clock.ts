@@ -1,4 +1,4 @@
-import { nextHour } from '#contract/platform/dates.ts';
+import { nextHour } from '#contract/platform/london-time.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 
 /** The clock stops from 22:00 to 08:00 in London: nobody has to watch their email at night. */

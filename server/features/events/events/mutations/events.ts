@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { newsHour, nextHour } from '#contract/platform/dates.ts';
+import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
 import type { EventChanges, EventField, EventForm } from '#contract/events/events.ts';
 import { editEntry, recordAsAdmin } from '#features/base/audit/mutations.ts';

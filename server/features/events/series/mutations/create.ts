@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cleanText } from '#contract/platform/clean-text.ts';
-import { newsHour, nextHour } from '#contract/platform/dates.ts';
+import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import type { SeriesForm } from '#contract/events/series/series.ts';
 import { occurrencesOf, timesOn, type Occurrences } from '../policy/occurrences.ts';
 import type { Config } from '#platform/config.ts';
