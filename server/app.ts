@@ -51,7 +51,6 @@ import type { Job } from './platform/jobs/runner.ts';
 import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/context.ts';
 import { closeAfterEarlyResponse } from './platform/http/early-response.ts';
-import { formWords } from './form-words.ts';
 import { signInRoutes } from './features/base/sign-in/routes/sign-in.ts';
 import { callerProvider } from './caller-provider.ts';
 import { mailRoutes } from './features/base/mail/routes.ts';
@@ -247,7 +246,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   const answered = publicDemo
     ? routes.map((route) => withoutVisitorsData(route, appDeps.config))
     : routes;
-  await app.register(async (api) => mountApi(api, answered, deps, formWords), { prefix: '/api' });
+  await app.register(async (api) => mountApi(api, answered, deps), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   await app.register(async (embed) => mountEmbed(embed, deps));

@@ -108,6 +108,7 @@ export const getUser = endpoint('GET /api/user', {
 /** Hosting and RSVPs need a complete profile. */
 export const completeProfile = endpoint('POST /api/complete-profile', {
   summary: 'Complete your profile',
+  words: { done: { title: 'Profile completed!' }, failed: 'Please try again' },
 
   access: 'signed_in',
   rate: 'write',

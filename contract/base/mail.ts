@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { liftedSuppression, retriedAddress } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
 
@@ -52,6 +53,10 @@ export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {
 
 export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences', {
   summary: 'Update your email preferences',
+  words: {
+    done: { title: 'Your choices have been saved' },
+    failed: 'Your choices could not be saved',
+  },
 
   access: 'signed_in',
   rate: 'write',
@@ -209,6 +214,7 @@ export const receiveMailEvents = endpoint('POST /api/mail/events', {
 /** The address gets emails again. */
 export const deleteSuppression = endpoint('DELETE /api/admin/suppressions/:id', {
   summary: 'Send emails to an address again',
+  words: { done: liftedSuppression },
 
   access: 'admin',
   rate: 'write',
@@ -218,6 +224,7 @@ export const deleteSuppression = endpoint('DELETE /api/admin/suppressions/:id', 
 /** The caller's address gets emails again; does nothing if it already does. */
 export const retryOwnAddress = endpoint('DELETE /api/user/suppression', {
   summary: 'Send emails to your address again',
+  words: { done: retriedAddress },
 
   access: 'signed_in',
   rate: 'write',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { Account, email, firstName, optionalLastName } from './accounts.ts';
+import {
+  registerWords,
+  loginWords,
+  confirmEmailWords,
+  resendWords,
+  forgotPasswordWords,
+  resetPasswordWords,
+} from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { passwordRules } from './password-rules.ts';
 import { InvitationCode } from './settings.ts';
@@ -80,6 +88,7 @@ const linkToken = z.string(spentLink).regex(/^[A-Za-z0-9_-]{43}$/, spentLink);
 
 export const register = endpoint('POST /api/register', {
   summary: 'Register and sign in',
+  words: registerWords,
   answers: [201],
 
   access: 'anyone',
@@ -90,6 +99,13 @@ export const register = endpoint('POST /api/register', {
 
 export const login = endpoint('POST /api/login', {
   summary: 'Sign in with email address and password',
+  words: {
+    ...loginWords,
+    done: ({ secondStep }: { secondStep?: true }) =>
+      secondStep
+        ? { title: 'One more step', description: 'Your password is right. Now enter your code.' }
+        : loginWords.done,
+  },
   refuses: ['sign_in_required', 'suspended'],
 
   access: 'anyone',
@@ -116,6 +132,7 @@ export type DemoPerson = z.infer<typeof DemoPerson>;
 /** Only a site with `DEMO=public` answers it; it asks for no password. */
 export const signInToDemo = endpoint('POST /api/demo-sign-in', {
   summary: 'Sign in to a public demonstration',
+  words: { done: { title: 'Welcome! Have a look around' } },
   refuses: ['not_found'],
 
   access: 'anyone',
@@ -165,6 +182,7 @@ export const logout = endpoint('GET /api/logout', {
 /** Only the account's own member can confirm its address: see docs/decisions. */
 export const confirmEmail = endpoint('POST /api/confirm-email', {
   summary: 'Confirm your email address',
+  words: confirmEmailWords,
 
   formWithoutReferrer: true,
   access: 'signed_in',
@@ -175,6 +193,7 @@ export const confirmEmail = endpoint('POST /api/confirm-email', {
 
 export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
   summary: 'Resend the email that confirms your address',
+  words: resendWords,
 
   formWithoutReferrer: true,
   access: 'signed_in',
@@ -184,6 +203,7 @@ export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
 /** Gives the same answer in the same time, whether or not there is an account. */
 export const forgotPassword = endpoint('POST /api/forgot-password', {
   summary: 'Request an email to reset your password',
+  words: forgotPasswordWords,
 
   access: 'anyone',
   rate: 'password_mail',
@@ -193,6 +213,7 @@ export const forgotPassword = endpoint('POST /api/forgot-password', {
 
 export const resetPassword = endpoint('POST /api/reset-password', {
   summary: 'Reset your password with an emailed key',
+  words: resetPasswordWords,
   refuses: ['suspended'],
 
   formWithoutReferrer: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
+import { loginWords } from './form-words.ts';
 
 export const codeMissing = 'Please enter the code';
 
@@ -30,6 +31,7 @@ export const ProofForm = z.object({ password, code });
  */
 export const finishSignIn = endpoint('POST /api/login/code', {
   summary: 'Finish signing in with a two-step code',
+  words: loginWords,
   refuses: ['sign_in_required', 'suspended'],
 
   access: 'anyone',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttendeeNames, Audience, audienceText, OpenTo } from './audience.ts';
+import { createdGroup } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
 import { readableLine } from '#contract/platform/names.ts';
@@ -237,6 +238,7 @@ export const getGroup = endpoint('GET /api/groups/:id', {
 /** An admin may have to approve it first. */
 export const createGroup = endpoint('POST /api/groups', {
   summary: 'Start a group',
+  words: { done: createdGroup, failed: 'Your group was not created' },
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { InvitationToken } from './invitation-link.ts';
+import { leftGroup } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 
@@ -67,6 +68,15 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
 
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
   summary: 'Join a group or ask to join',
+  words: {
+    done: ({ status }: { status: MembershipStatus }) => ({
+      title: 'Success!',
+      description:
+        status === 'pending'
+          ? 'Your request to join has been sent. An organiser will look at it.'
+          : "You've joined the group! Welcome.",
+    }),
+  },
   answers: [200, 201],
 
   access: 'signed_in',
@@ -79,6 +89,7 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
 
 export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   summary: 'Leave a group',
+  words: { done: leftGroup },
 
   access: 'signed_in',
   rate: 'write',
@@ -105,6 +116,7 @@ export const listHiddenGroups = endpoint('GET /api/user/hidden-groups', {
 /** The caller's own membership: whether they get messages to the group's members. */
 export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
   summary: "Turn a group's messages on or off",
+  words: { done: { title: 'Saved' } },
   refuses: ['not_a_member'],
 
   keepsPublicCache: true,

@@ -142,6 +142,7 @@ export const readAsk = endpoint('POST /api/asks', {
 
 export const answerAsk = endpoint('POST /api/asks/answer', {
   summary: 'Say whether you are coming by link',
+  words: { done: { title: 'Thank you for saying' }, failed: 'Your answer was not saved' },
   refuses: ['not_a_member', 'profile_incomplete', 'suspended', 'not_found', 'full'],
 
   formWithoutReferrer: true,

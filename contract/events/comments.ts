@@ -56,6 +56,12 @@ export const listComments = endpoint('GET /api/events/:id/comments', {
 
 export const postComment = endpoint('POST /api/events/:id/comments', {
   summary: 'Comment on an event',
+  words: {
+    done: ({ held }: Comment) =>
+      held
+        ? { title: 'Waiting for review', description: 'An admin will look at it first.' }
+        : { title: 'Comment posted' },
+  },
   answers: [201],
   refuses: ['not_a_member', 'profile_incomplete', 'quota'],
 

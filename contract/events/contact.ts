@@ -8,6 +8,16 @@ const params = z.object({ id: Id });
 /** Emails a group's organisers, who reply to the caller's address. */
 export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
   summary: "Write to a group's organisers",
+  words: {
+    done: ({ held }: { held?: true }) =>
+      held
+        ? {
+            title: 'Waiting for review',
+            description: 'An admin will look at it first, then it goes to the organisers.',
+          }
+        : { title: 'Message sent', description: 'The organisers will reply by email.' },
+    failed: 'Nothing was sent',
+  },
   answers: [202],
 
   once: true,

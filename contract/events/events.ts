@@ -340,8 +340,11 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   response: z.array(EventCard),
 });
 
+export const createdEvent = { title: 'Your event has been created successfully' };
+
 export const createEvent = endpoint('POST /api/events', {
   summary: 'Create an event in your group',
+  words: { done: createdEvent, failed: 'Your event was not created' },
   answers: [201],
   refuses: ['not_found', 'quota'],
 

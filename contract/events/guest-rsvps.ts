@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { email, firstName } from '#contract/base/accounts.ts';
+import {
+  confirmGuestWords,
+  changedGuests,
+  cancelGuestWords,
+  guestMessagesWords,
+  acceptOfferWords,
+  passOnOfferWords,
+} from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 import { MessageForm } from './messages.ts';
@@ -16,6 +24,10 @@ export const checkYourEmail =
 /** The answer is the same for every address; the email says how it stands. */
 export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   summary: 'Ask to come without an account',
+  words: {
+    done: ({ message }: { message: string }) => ({ title: 'One more step', description: message }),
+    failed: 'Nothing was sent',
+  },
   answers: [202],
 
   keepsPublicCache: true,
@@ -94,6 +106,7 @@ export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
 /** Takes a place, or joins the waiting list. A second call changes nothing. */
 export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
   summary: 'Confirm a guest RSVP by its link',
+  words: confirmGuestWords,
   ...byLink,
   refuses: ['not_found', 'full', 'forbidden'],
   body: body.extend({ guests: Guests.optional() }),
@@ -102,6 +115,7 @@ export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
 
 export const changeGuestRsvp = endpoint('POST /api/guest-rsvps/change', {
   summary: 'Change the guests of a guest RSVP',
+  words: { done: changedGuests, failed: 'Your guests were not changed' },
   ...byLink,
   refuses: ['not_found', 'full'],
   body: body.extend({ guests: Guests }),
@@ -110,6 +124,7 @@ export const changeGuestRsvp = endpoint('POST /api/guest-rsvps/change', {
 
 export const acceptGuestOffer = endpoint('POST /api/guest-rsvps/accept', {
   summary: 'Accept a place offered to a guest',
+  words: acceptOfferWords,
   ...byLink,
   body,
   response: GuestRsvp,
@@ -118,6 +133,10 @@ export const acceptGuestOffer = endpoint('POST /api/guest-rsvps/accept', {
 /** The next person on the waiting list gets an offer. */
 export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
   summary: 'Decline a place offered to a guest',
+  words: {
+    done: { ...passOnOfferWords.done, title: 'You’ve passed your place on' },
+    failed: passOnOfferWords.failed,
+  },
   ...byLink,
   body,
   response: GuestRsvp,
@@ -126,6 +145,7 @@ export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
 /** Erases the guest's name and address at once. */
 export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   summary: 'Cancel a guest RSVP by its link',
+  words: cancelGuestWords,
   ...byLink,
   body,
   response: GuestRsvp,
@@ -134,6 +154,7 @@ export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
 /** Turns the organisers' messages about this event on or off. */
 export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   summary: "Turn a guest's event messages on or off",
+  words: guestMessagesWords,
   ...byLink,
   keepsPublicCache: true,
   body: body.extend({ on: z.boolean() }),
@@ -143,6 +164,10 @@ export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
 /** Emails the organisers of the event's group. They see the guest's address only if it is shown. */
 export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
   summary: 'Write to the organisers as a guest',
+  words: {
+    done: { title: 'Message sent', description: 'The organisers have your message.' },
+    failed: 'Nothing was sent',
+  },
   answers: [202],
   ...byLink,
   refuses: ['not_found', 'forbidden'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { firstName } from '#contract/base/accounts.ts';
+import { acceptChildWords } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostChildren } from '#contract/platform/limits.ts';
 import { Id, line, NumericId, UserId } from '#contract/platform/values.ts';
@@ -110,6 +111,7 @@ export const inviteAdult = endpoint('POST /api/user/household/:id/invitations', 
 /** A `conflict` for a link that was used, for a third adult, and for a household that is full. */
 export const acceptChild = endpoint('POST /api/household-invitations/accept', {
   summary: 'Answer for a child with another adult',
+  words: acceptChildWords,
   refuses: ['not_found'],
 
   formWithoutReferrer: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptOfferWords, passOnOfferWords } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Instant } from '#contract/platform/values.ts';
 
@@ -47,6 +48,7 @@ export const readOffer = endpoint('POST /api/offers', {
 
 export const acceptOffer = endpoint('POST /api/offers/accept', {
   summary: 'Accept an offered place by its link',
+  words: acceptOfferWords,
   refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
 
   formWithoutReferrer: true,
@@ -59,6 +61,7 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
 /** The next person on the waiting list gets an offer. */
 export const passOnOffer = endpoint('POST /api/offers/pass-on', {
   summary: 'Decline an offered place by its link',
+  words: passOnOfferWords,
   refuses: ['suspended', 'not_found'],
 
   formWithoutReferrer: true,

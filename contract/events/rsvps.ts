@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rsvpWords, cancelWords } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostGuests } from '#contract/platform/limits.ts';
 import { AddedAttendee } from './added-attendees.ts';
@@ -69,6 +70,7 @@ export const Guests = z
 /** Also accepts an offered place; without `guests` the number stays. */
 export const attend = endpoint('POST /api/events/:id/rsvps', {
   summary: 'RSVP to an event',
+  words: rsvpWords,
   answers: [200, 201],
   refuses: ['not_a_member', 'profile_incomplete', 'full'],
 
@@ -86,6 +88,7 @@ export const attend = endpoint('POST /api/events/:id/rsvps', {
 
 export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {
   summary: 'Cancel your RSVP to an event',
+  words: cancelWords,
 
   access: 'signed_in',
   rate: 'write',

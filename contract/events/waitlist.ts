@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leftWaitlist } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { WhoAnswers } from './household.ts';
@@ -41,6 +42,7 @@ export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
 /** Joins the waiting list; repeated with other people, it keeps the position. */
 export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
   summary: 'Join the waiting list',
+  words: { done: { title: 'You are on the waiting list' } },
   answers: [200, 201],
   refuses: ['not_a_member', 'profile_incomplete', 'full'],
 
@@ -54,6 +56,7 @@ export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
 /** Leaves the list, or passes an offered place on. */
 export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
   summary: 'Leave the waiting list',
+  words: { done: leftWaitlist },
 
   access: 'signed_in',
   rate: 'write',

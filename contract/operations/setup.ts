@@ -39,9 +39,15 @@ export const readSetupLink = endpoint('POST /api/setup/read', {
   response: z.strictObject({ expiresAt: z.string() }),
 });
 
+export const setupWords = {
+  done: { title: 'You are the admin of this site' },
+  failed: 'The account was not created',
+};
+
 /** Makes the first admin and signs them in; the link is dead from then on. */
 export const createFirstAdmin = endpoint('POST /api/setup', {
   summary: 'Create the first admin',
+  words: setupWords,
   answers: [201],
   refuses: ['forbidden', 'not_found', 'conflict'],
 

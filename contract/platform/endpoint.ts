@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Message } from './flash.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -34,9 +35,18 @@ export type Rate =
  */
 export type BodyLimit = 'picture' | 'file' | 'group';
 
+/** The words after a call's form, which pages with script show, too, where they say the same. */
+export interface FormWords {
+  /** After a success, or made from its answer. */
+  done?: Message | ((answer: never) => Message);
+  /** The title above the sentence of a refusal. */
+  failed?: string;
+}
+
 interface Shape {
   /** An imperative of at most eight words without a full stop, shown in the API's description. */
   summary: string;
+  words?: FormWords;
   access: Access;
   params?: z.ZodType;
   query?: z.ZodType;

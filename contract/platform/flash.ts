@@ -1,8 +1,11 @@
-/** A message that a page shows once, about the form that was posted before it. */
-export interface Flash {
-  tone: 'good' | 'danger';
+export interface Message {
   title: string;
   description?: string | undefined;
+}
+
+/** A message that a page shows once, about the form that was posted before it. */
+export interface Flash extends Message {
+  tone: 'good' | 'danger';
   /** The refused form, as `POST /api/login`; absent after a success. */
   form?: string | undefined;
   /** Error messages by the names of the form's fields. */

@@ -26,9 +26,18 @@ export const ComplaintForm = z.object({
   email,
 });
 
+export const complaintWords = {
+  done: ({ number }: { number: string }) => ({
+    title: 'Complaint sent',
+    description: `Its number is ${number}. We have sent you an email about it.`,
+  }),
+  failed: "Your complaint wasn't sent",
+};
+
 /** Sends a complaint to the site's operator, with the account of a signed-in caller. */
 export const complain = endpoint('POST /api/complaints', {
   summary: "Complain to the site's operator",
+  words: complaintWords,
   answers: [201],
 
   keepsPublicCache: true,

@@ -77,6 +77,13 @@ export const ReportForm = z.object({
 /** An account that reports a subject again updates its report; signed out, each is separate. */
 export const report = endpoint('POST /api/reports', {
   summary: 'Report an event, group, comment or member',
+  words: {
+    done: ({ reference }: z.infer<typeof Received>) => ({
+      title: 'Report sent',
+      description: `Its number is ${reference}. Thank you for telling us.`,
+    }),
+    failed: 'Nothing was sent',
+  },
   answers: [201],
   refuses: ['not_found', 'suspended'],
 
@@ -207,7 +214,10 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
   response: Received,
 });
 
-const Admin = z.strictObject({ id: z.string(), name: z.string().nullable() });
+const Admin = z.strictObject({
+  id: z.string(),
+  name: z.string().nullable(),
+});
 const Person = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 
 /** A case: all reports of one subject before its decision. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { comingPath } from '#contract/events/guest-paths.ts';
+import { comingPath } from '#contract/events/event-paths.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { ownOrigin } from '#tests/support/client.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';

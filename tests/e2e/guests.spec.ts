@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
-import { comingPath } from '#contract/events/guest-paths.ts';
+import { comingPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { violationsOn } from '#tests/support/axe.ts';

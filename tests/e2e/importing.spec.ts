@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { importsPath } from '#contract/events/import-paths.ts';
+import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { calendarOf, eventLines, memberList } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Flash } from '#contract/platform/flash.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { Flash, Message } from '#contract/platform/flash.ts';
 import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { originOf } from './client-address/address.ts';
@@ -11,12 +12,6 @@ import { fieldOf, formValues, ownFields, parseForm, type FormFields } from './fo
 import type { CallDeps } from './deps.ts';
 import type { Reply, Route } from './context.ts';
 import { sessionToken, writeSession, writeTicket } from './session.ts';
-
-/** The words after a form post: for a success by its answer, for a refusal above its sentence. */
-export interface FormWords {
-  done: (key: string, answer: unknown) => Pick<Flash, 'title' | 'description'>;
-  failed: (key: string) => string;
-}
 
 /** Admits and answers a call whose body has been read. */
 export type AnswerCall = (
@@ -53,7 +48,6 @@ export function mountForms(
   app: FastifyInstance,
   routes: Route[],
   deps: CallDeps,
-  words: FormWords,
   answerCall: AnswerCall,
 ): void {
   app.addConstraintStrategy(byContentType);
@@ -66,7 +60,7 @@ export function mountForms(
       url,
       constraints: { sends: 'form' },
       onRequest: async (request) => demandOwnPage(request, own, deps),
-      handler: (request, reply) => answerForm(own, request, reply, deps, words, answerCall),
+      handler: (request, reply) => answerForm(own, request, reply, deps, answerCall),
     });
   }
 }
@@ -98,14 +92,13 @@ async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: CallDeps,
-  words: FormWords,
   answerCall: AnswerCall,
 ): Promise<FastifyReply> {
   const fields = parseForm(typeof request.body === 'string' ? request.body : '');
   const method = fieldOf(fields, '_method')?.toUpperCase() ?? 'POST';
   const route = routes.find(({ endpoint: { key } }) => key.startsWith(`${method} `));
   if (!route) throw new Refusal('not_found', 'This address doesn’t take this form');
-  const { key, body, once } = route.endpoint;
+  const { body, once, words } = route.endpoint;
   if (once)
     request.headers['idempotency-key'] = fieldOf(fields, '_key') ?? attemptOf(request, deps);
   try {
@@ -113,7 +106,7 @@ async function answerForm(
     const answer = await answerCall(route, request, reply);
     writeSession(reply, deps.config, answer.session);
     writeTicket(reply, deps.config, answer.ticket);
-    writeFlash(reply, { tone: 'good', ...words.done(key, answer.body) }, deps);
+    writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body) }, deps);
     return await seeOther(
       reply,
       nextOf(fields, answer.body) ?? pageBefore(request, route, fields, deps),
@@ -122,11 +115,17 @@ async function answerForm(
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error }, 'a form failed');
     const form = `${method} ${request.originalUrl.split('?')[0]}`;
-    writeFlash(reply, refused({ form, fields, title: words.failed(key), refusal }), deps);
+    writeFlash(reply, refused({ form, fields, title: words?.failed ?? 'Error', refusal }), deps);
     const before = pageBefore(request, route, fields, deps);
     const isSignedOut = refusal?.code === 'sign_in_required' && route.endpoint.access !== 'anyone';
     return seeOther(reply, isSignedOut ? logInAgain(before) : before);
   }
+}
+
+function messageAfter({ words }: Endpoint, answer: unknown): Message {
+  const done = words?.done ?? { title: 'Done' };
+  // The answer is of the call's own type, which a list of all calls doesn't keep.
+  return typeof done === 'function' ? done(answer as never) : done;
 }
 
 const slotMs = 60_000;

@@ -10,7 +10,7 @@ import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.
 import { attemptOf } from '#platform/idempotency/once.ts';
 import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
-import { mountForms, type FormWords } from './form-posts.ts';
+import { mountForms } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { hasLargeBody, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal, type BodyBounds } from './json.ts';
@@ -65,12 +65,7 @@ const bodyBounds: Record<BodyLimit, BodyBounds & { bytes: number }> = {
 const largeBodyRoom = { atOnce: 16, perCaller: 8 };
 
 /** Puts every route on the server under its endpoint's method and path. */
-export function mountApi(
-  app: FastifyInstance,
-  routes: Route[],
-  deps: CallDeps,
-  words: FormWords,
-): void {
+export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(
@@ -109,7 +104,7 @@ export function mountApi(
     mountRoutes(pictures, ofPictures, largeBodies, deps);
   });
   void app.register(async (forms) =>
-    mountForms(forms, ofJson, deps, words, async (route, request, reply) => {
+    mountForms(forms, ofJson, deps, async (route, request, reply) => {
       request.context = await contextOf(request, reply, deps);
       await admitCaller(route, request, deps);
       return answerCall(route, request, deps);

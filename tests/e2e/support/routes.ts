@@ -1,7 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { dateOf } from '#contract/platform/days.ts';
-import { comingPath } from '#contract/events/guest-paths.ts';
-import { importsPath } from '#contract/events/import-paths.ts';
+import { comingPath, importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';

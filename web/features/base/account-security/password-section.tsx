@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { forgotPasswordWords } from '#contract/base/form-words.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -107,7 +108,7 @@ function SetPasswordButton({ email }: { email: string }) {
         title: 'A link is on its way',
         description: 'You can use it once, within an hour.',
       }),
-    onError: (error) => toastFailure("The email wasn't sent", error, 'Please try again later.'),
+    onError: (error) => toastFailure(forgotPasswordWords.failed, error, 'Please try again later.'),
   });
   return (
     <Button

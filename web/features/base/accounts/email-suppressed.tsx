@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { retriedAddress } from '#contract/base/form-words.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -17,11 +18,7 @@ export default function EmailSuppressed({ email }: { email: string }) {
     mutationFn: () => call(key),
     onSuccess: async () => {
       await refresh(client, '/api/user');
-      toast({
-        tone: 'good',
-        title: "We'll try again",
-        description: 'Our next email goes to your address.',
-      });
+      toast({ tone: 'good', ...retriedAddress });
     },
     onError: (error) => toastFailure('Nothing changed', error, 'Please try again later.'),
   });

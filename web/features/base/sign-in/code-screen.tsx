@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Clock, ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { loginWords } from '#contract/base/form-words.ts';
 import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
@@ -163,14 +164,14 @@ function useFinish(
   return useMutation({
     mutationFn: () => call('POST /api/login/code', { body: { code, next } }),
     onSuccess: async ({ redirectUrl }) => {
-      toast({ title: 'Welcome back!', tone: 'good' });
+      toast({ ...loginWords.done, tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
       await resetCacheForUser(client);
     },
     onError: (error) => {
       const failure = failureOf(error);
       if (failure.fields || failure.code === 'sign_in_required') return;
-      toastFailure('Login failed', error, 'Please try again later.');
+      toastFailure(loginWords.failed, error, 'Please try again later.');
     },
   });
 }

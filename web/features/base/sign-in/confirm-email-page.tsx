@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
 import { spentLink } from '#contract/base/sign-in.ts';
+import { confirmEmailWords } from '#contract/base/form-words.ts';
 import { localPath, paths } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { SentFrom, usePosted } from '#web/platform/forms/posted.tsx';
@@ -65,7 +66,7 @@ function Confirm({ user, token }: { user: Account; token: string }) {
     onSuccess: (answer) => client.setQueryData(userQuery().queryKey, answer),
     onError: (error) => {
       if (failureOf(error).code !== 'invalid')
-        toastFailure("Your email address wasn't confirmed", error, 'Please try again later.');
+        toastFailure(confirmEmailWords.failed, error, 'Please try again later.');
     },
   });
   const { wrong } = usePosted('POST /api/confirm-email');

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { ForgotPasswordForm as ForgotSchema } from '#contract/base/sign-in.ts';
+import { forgotPasswordWords } from '#contract/base/form-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { EmailField } from '#web/platform/forms/email-field.tsx';
@@ -26,7 +27,7 @@ export default function ForgotPasswordPage() {
   const ask = useMutation({
     mutationFn: (body: { email: string }) => call('POST /api/forgot-password', { body }),
     onError: (error) => {
-      toastFailure("The email wasn't sent", error, 'Please try again later.');
+      toastFailure(forgotPasswordWords.failed, error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });

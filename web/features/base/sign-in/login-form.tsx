@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { z } from 'zod';
+import { loginWords } from '#contract/base/form-words.ts';
 import type { LoginForm as LoginSchema } from '#contract/base/sign-in.ts';
 import { localPath, paths } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
@@ -86,14 +87,14 @@ function useLogin(
       call('POST /api/login', { body: { ...values, next } }),
     onSuccess: async ({ redirectUrl, secondStep }) => {
       if (secondStep) return navigate(redirectUrl);
-      toast({ title: 'Welcome back!', tone: 'good' });
+      toast({ ...loginWords.done, tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
       await resetCacheForUser(client);
     },
     onError: (error) => {
       const { code, reason } = failureOf(error);
       const description = reason ?? 'Please check your email and password.';
-      toast({ tone: 'danger', title: 'Login failed', description });
+      toast({ tone: 'danger', title: loginWords.failed, description });
       if (!applyFieldErrors(form, error) && code === 'sign_in_required') {
         form.setError('password', { type: 'server', message: description }, { shouldFocus: true });
       }

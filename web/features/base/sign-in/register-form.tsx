@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import type { z } from 'zod';
+import { registerWords } from '#contract/base/form-words.ts';
 import type { RegisterForm as RegisterSchema } from '#contract/base/sign-in.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
@@ -182,7 +183,7 @@ function useRegister(
     },
     onError: (error) => {
       const description = failureOf(error).reason ?? 'Please try again.';
-      toast({ tone: 'danger', title: 'Registration failed', description });
+      toast({ tone: 'danger', title: registerWords.failed, description });
       applyFieldErrors(form, error);
     },
   });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { resendWords } from '#contract/base/form-words.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -18,14 +19,9 @@ export function ResendConfirmation({
   const client = useQueryClient();
   const resend = useMutation({
     mutationFn: () => call('POST /api/confirm-email/resend'),
-    onSuccess: () =>
-      toast({
-        tone: 'good',
-        title: 'A link is on its way',
-        description: "Check your inbox, and your spam folder if it doesn't arrive.",
-      }),
+    onSuccess: () => toast({ tone: 'good', ...resendWords.done }),
     onError: (error) => {
-      toastFailure("The email wasn't sent", error, 'Please try again later.');
+      toastFailure(resendWords.failed, error, 'Please try again later.');
       if (failureOf(error).code === 'conflict') void refresh(client, '/api/user');
     },
   });

@@ -4,6 +4,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { z } from 'zod';
 import { NewPasswordForm as NewPasswordSchema, spentLink } from '#contract/base/sign-in.ts';
+import { resetPasswordWords } from '#contract/base/form-words.ts';
 import { paths, resetPasswordPath } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -105,19 +106,12 @@ function useReset(form: Form, token: string) {
       call('POST /api/reset-password', { body: { token, password } }),
     onSuccess: async (answer) => {
       await resetCacheForUser(client);
-      const needsCode = 'secondStep' in answer;
-      toast({
-        tone: 'good',
-        title: 'Your password has been changed',
-        description: needsCode
-          ? "You've been signed out everywhere. Enter your code to sign in here."
-          : "You're signed in here and signed out everywhere else.",
-      });
-      navigate(needsCode ? answer.redirectUrl : paths.events, { replace: true });
+      toast({ tone: 'good', ...resetPasswordWords.done(answer) });
+      navigate('secondStep' in answer ? answer.redirectUrl : paths.events, { replace: true });
     },
     onError: (error) => {
       if (isUsedLink(error)) return;
-      toastFailure("Your password wasn't changed", error, 'Please try again later.');
+      toastFailure(resetPasswordWords.failed, error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
+import { createdGroup } from '#contract/community/form-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { failureOf, urlOf } from '#web/platform/data/api.ts';
@@ -92,11 +93,7 @@ function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
     onSuccess: ({ id, status }) => {
       forgetDraft();
       void refresh(client, '/api/user/groups', '/api/user/quotas', '/api/groups');
-      const title =
-        status === 'approved'
-          ? 'Your group has been published!'
-          : 'Your group has been submitted for admin approval';
-      toast({ title, tone: 'good' });
+      toast({ ...createdGroup({ status }), tone: 'good' });
       navigate(paths.groupCreated(id));
     },
     onError: (error) => {

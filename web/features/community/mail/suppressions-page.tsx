@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
+import { liftedSuppression } from '#contract/base/form-words.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Suppression } from '#contract/base/mail.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
@@ -113,7 +114,7 @@ function SendAgain({ suppression: { id, address } }: { suppression: Suppression 
     mutationFn: () => call(key, { params: { id } }),
     onSuccess: async () => {
       await refresh(client, '/api/admin/suppressions', '/api/admin/audit');
-      toast({ tone: 'good', title: 'Emails go to this address again' });
+      toast({ tone: 'good', ...liftedSuppression });
     },
     onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
   });

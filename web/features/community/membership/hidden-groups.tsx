@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leftGroup } from '#contract/community/form-words.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import type { HiddenGroup } from '#contract/community/membership.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -66,8 +67,7 @@ function useLeaving({ id }: HiddenGroup) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id } }),
-    onSuccess: () =>
-      toast({ title: 'Success!', description: "You've left the group", tone: 'good' }),
+    onSuccess: () => toast({ ...leftGroup, tone: 'good' }),
     onError: (error) => toastFailure('Error', error, 'Failed to leave group. Please try again.'),
     onSettled: () => refreshGroup(client, id),
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { importPath } from '#contract/events/import-paths.ts';
+import { importPath } from '#contract/events/event-paths.ts';
 import { usePendingCounts } from '#web/features/base/accounts/use-pending-counts.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { InvitationLink } from '#contract/community/invitation-link.ts';
 import type { Group } from '#contract/community/groups.ts';
-import { importsPath } from '#contract/events/import-paths.ts';
+import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';

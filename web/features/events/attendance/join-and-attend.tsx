@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { rsvpWords } from '#contract/events/form-words.ts';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -78,7 +79,7 @@ function useJoinAndAttend(event: Event, onJoined: () => void) {
       });
       return 'going';
     } catch (error) {
-      toastFailure('RSVP failed', error, 'Please try again later.');
+      toastFailure(rsvpWords.failed, error, 'Please try again later.');
       return 'joined';
     }
   };

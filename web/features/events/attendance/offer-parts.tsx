@@ -10,7 +10,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
-import { guestLabel } from './party.ts';
+import { guestLabel } from '#contract/events/form-words.ts';
 
 interface PlaceArticleProps {
   event: { id: number; categoryId: number; imageUrl: string | null };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
-import { afterRsvp, bringing, fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { bringing } from '#contract/events/form-words.ts';
+import { afterRsvp, fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 
 const event = (changes: Partial<Event> = {}) =>
   ({

@@ -1,4 +1,5 @@
 import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
+import { guestLabel } from '#contract/events/form-words.ts';
 
 /** Counts the places that an RSVP takes, or that an offer keeps free. */
 const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
@@ -55,13 +56,5 @@ export function mostGuestsOf(event: Event, people = 1): number {
   return Math.max(own, Math.min(allowed, room - people));
 }
 
-/** '1 guest', '2 guests' */
-export const guestLabel = (guests: number): string =>
-  guests === 1 ? '1 guest' : `${guests} guests`;
-
 /** 'with 2 guests' */
 export const withGuests = (guests: number): string => `with ${guestLabel(guests)}`;
-
-/** 'You bring 2 guests' */
-export const bringing = (guests: number): string =>
-  `You bring ${guests === 0 ? 'no guests' : guestLabel(guests)}`;

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { bringing, cancelWords, rsvpWords } from '#contract/events/form-words.ts';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
@@ -8,7 +9,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
-import { afterRsvp, bringing } from './party.ts';
+import { afterRsvp } from './party.ts';
 
 /**
  * Wording of toasts and links: on the event page, or elsewhere (docs/behaviour/screens.md, Words).
@@ -17,8 +18,8 @@ export type RsvpWording = 'page' | 'button';
 
 const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {
   page: {
-    attend: { title: 'Success!', description: "You've successfully RSVPed to this event" },
-    cancel: { title: 'Success!', description: "You've canceled your RSVP" },
+    attend: rsvpWords.done,
+    cancel: cancelWords.done,
   },
   button: { attend: { title: 'RSVP confirmed' }, cancel: { title: 'RSVP cancelled' } },
 };
@@ -105,7 +106,7 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
       shown?.undo();
       const { status, reason } = failureOf(error);
       toast({
-        title: 'Failed to cancel RSVP',
+        title: cancelWords.failed,
         description: (status === 0 && reason) || fallback[wording].cancel,
         tone: 'danger',
       });
@@ -130,7 +131,7 @@ export const refreshRsvp = (client: QueryClient, eventId: number): Promise<void>
 function refusedRsvp(error: unknown, otherwise: string, backTo: string): ToastOptions {
   const { code, reason } = failureOf(error);
   return {
-    title: 'RSVP failed',
+    title: rsvpWords.failed,
     description: reason ?? otherwise,
     tone: 'danger',
     ...(code === 'profile_incomplete' && {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { passOnOfferWords, leftWaitlist, bringing } from '#contract/events/form-words.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import { onTheList } from '#contract/events/waitlist-words.ts';
@@ -8,7 +9,6 @@ import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
-import { bringing } from './party.ts';
 import { refreshRsvp } from './use-rsvp.ts';
 
 /** Joins and leaves the waiting list. Only the server knows positions, so nothing is predicted. */
@@ -60,10 +60,7 @@ export function useWaitlist(event: Event) {
     mutationFn: () => call('DELETE /api/events/:id/waitlist', { params }),
     onSuccess: () =>
       toast({
-        title:
-          event.rsvp?.status === 'offered'
-            ? "You've passed your place on"
-            : "You've left the waiting list",
+        title: event.rsvp?.status === 'offered' ? passOnOfferWords.done.title : leftWaitlist.title,
         tone: 'good',
       }),
     onError: (error) => toastFailure("Couldn't leave the waiting list", error, 'Please try again.'),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { createdEvent } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
@@ -33,7 +34,7 @@ export function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   const one = useCreation({
     key: 'POST /api/events',
     inputOf: ({ rrule: _, ...event }: NewEvent) => ({ body: withIsoTimes(event) }),
-    onSuccess: ({ id }) => done('Your event has been created successfully', id),
+    onSuccess: ({ id }) => done(createdEvent.title, id),
     onError,
   });
   const series = useCreation({

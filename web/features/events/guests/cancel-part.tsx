@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cancelGuestWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -35,7 +36,7 @@ export function CancelPart({ token, rsvp }: GuestProps) {
   const cancel = useGuestChange({
     token,
     send: () => call(cancelKey, { body: { token } }),
-    failed: 'Your place is not cancelled',
+    failed: cancelGuestWords.failed,
   });
   // The dialog closes first: it gives the focus back, which then moves on to the heading.
   const giveUp = () => {

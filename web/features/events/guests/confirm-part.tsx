@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { confirmGuestWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
@@ -20,7 +21,7 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
   const confirm = useGuestChange({
     token,
     send: () => call(confirmKey, { body: { token, guests } }),
-    failed: 'Your place could not be confirmed',
+    failed: confirmGuestWords.failed,
   });
   const isFull = event.placesLeft === 0;
   const waits = !fits(event, guests);

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { comingPath } from '#contract/events/guest-paths.ts';
+import { comingPath } from '#contract/events/event-paths.ts';
 import { contactAsGuest } from '#contract/events/guest-rsvps.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';

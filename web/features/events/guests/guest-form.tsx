@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '#contract/api.ts';
-import { comingPath } from '#contract/events/guest-paths.ts';
+import { comingPath } from '#contract/events/event-paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 
 interface GuestFormProps {

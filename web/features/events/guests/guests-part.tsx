@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
+import { changedGuests } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useIsScripted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
-import { bringing } from '#web/features/events/attendance/party.ts';
 import { GuestForm } from './guest-form.tsx';
 import { mostGuestsNow, type GuestProps } from './guest-parts.ts';
 import { useGuestChange } from './use-guest-change.ts';
@@ -20,8 +20,7 @@ export function GuestsPart({ token, rsvp }: GuestProps) {
     token,
     send: () => call(changeKey, { body: { token, guests } }),
     failed: "Couldn't change your guests",
-    onDone: (now) =>
-      toast({ title: 'RSVP updated', description: bringing(now.guests), tone: 'good' }),
+    onDone: (now) => toast({ ...changedGuests(now), tone: 'good' }),
   });
   const most = mostGuestsNow(rsvp);
   if (most === 0) return null;

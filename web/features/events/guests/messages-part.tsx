@@ -1,3 +1,4 @@
+import { guestMessagesWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -12,10 +13,10 @@ export function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
   const change = useGuestChange({
     token,
     send: () => call(messagesKey, { body: { token, on: !messages } }),
-    failed: 'Your choice was not saved',
+    failed: guestMessagesWords.failed,
     onDone: (now) =>
       toast({
-        title: now.messages ? 'Messages are on' : 'Messages are off',
+        ...guestMessagesWords.done(now),
         description: now.messages
           ? 'We’ll email you what the organisers write about this event.'
           : 'We’ll still tell you if the event changes or is called off.',

@@ -1,3 +1,4 @@
+import { acceptOfferWords, passOnOfferWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { OfferAnswers } from '#web/features/events/attendance/offer-parts.tsx';
 import { GuestForm } from './guest-form.tsx';
@@ -9,12 +10,12 @@ export function OfferedPart({ token, rsvp }: GuestProps) {
   const accept = useGuestChange({
     token,
     send: () => call('POST /api/guest-rsvps/accept', { body: { token } }),
-    failed: 'Your place could not be confirmed',
+    failed: acceptOfferWords.failed,
   });
   const passOn = useGuestChange({
     token,
     send: () => call('POST /api/guest-rsvps/pass-on', { body: { token } }),
-    failed: 'Your place could not be passed on',
+    failed: passOnOfferWords.failed,
   });
   return (
     <OfferAnswers

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
+import { acceptChildWords } from '#contract/events/form-words.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -74,6 +75,6 @@ function useAccept(token: string) {
         description: 'The last answer counts, and the other adult is told of it.',
       });
     },
-    onError: (error) => toastFailure('Not accepted', error, 'Please try again.'),
+    onError: (error) => toastFailure(acceptChildWords.failed, error, 'Please try again.'),
   });
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import type { GroupImports } from '#contract/events/imports.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
-import { importPath } from '#contract/events/import-paths.ts';
+import { importPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
 import { usePageParam } from '#web/platform/router/params.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Group } from '#contract/community/groups.ts';
 import type { EventImport } from '#contract/events/imports.ts';
 import { formatMoment } from '#contract/platform/dates.ts';
-import { importsPath } from '#contract/events/import-paths.ts';
+import { importsPath } from '#contract/events/event-paths.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { PublishedImport } from '#contract/events/imports.ts';
-import { importPath, importsPath } from '#contract/events/import-paths.ts';
+import { importPath, importsPath } from '#contract/events/event-paths.ts';
 import { call, type InputFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';

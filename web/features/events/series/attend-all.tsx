@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { cancelWords, rsvpWords } from '#contract/events/form-words.ts';
 import type { Series } from '#contract/events/series/series.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
@@ -98,7 +99,7 @@ function useAllDates(seriesId: number, onDone: () => void) {
       toast({ title: 'RSVP confirmed', description, tone: 'good' });
       onDone();
     },
-    onError: (error) => toastFailure('RSVP failed', error, 'Failed to RSVP. Please try again.'),
+    onError: (error) => toastFailure(rsvpWords.failed, error, 'Failed to RSVP. Please try again.'),
     onSettled,
   });
   const cancelAll = useMutation({
@@ -107,7 +108,7 @@ function useAllDates(seriesId: number, onDone: () => void) {
       toast({ title: 'RSVP cancelled', tone: 'good' });
       onDone();
     },
-    onError: (error) => toastFailure('Failed to cancel RSVP', error, 'Please try again later.'),
+    onError: (error) => toastFailure(cancelWords.failed, error, 'Please try again later.'),
     onSettled,
   });
   return { attend, cancelAll };

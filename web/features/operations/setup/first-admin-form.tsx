@@ -5,7 +5,7 @@ import { CalendarPlus, Palette, ShieldCheck } from 'lucide-react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
-import { FirstAdminForm as Schema } from '#contract/operations/setup.ts';
+import { FirstAdminForm as Schema, setupWords } from '#contract/operations/setup.ts';
 import { PasswordFields, PersonFields } from '#web/features/base/sign-in/account-fields.tsx';
 import { resetCacheForUser } from '#web/features/base/sign-in/new-visitor.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -97,7 +97,7 @@ function useCreate(form: UseFormReturn<Values, unknown, Checked>, token: string)
       await resetCacheForUser(client);
     },
     onError: (error) => {
-      toastFailure('The account was not created', error, 'Please try again.');
+      toastFailure(setupWords.failed, error, 'Please try again.');
       applyFieldErrors(form, error);
     },
   });

@@ -1,7 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { complaintKinds, ComplaintForm as Schema } from '#contract/safety/complaints.ts';
+import {
+  complaintKinds,
+  ComplaintForm as Schema,
+  complaintWords,
+} from '#contract/safety/complaints.ts';
 import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -38,7 +42,7 @@ export function ComplaintForm({ kindParam, onSent }: Props) {
       onSent({ ...answer, email });
     },
     onError: (error) => {
-      toastFailure("Your complaint wasn't sent", error, 'Please try again later.');
+      toastFailure(complaintWords.failed, error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });

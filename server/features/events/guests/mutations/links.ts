@@ -1,4 +1,4 @@
-import { comingPath } from '#contract/events/guest-paths.ts';
+import { comingPath } from '#contract/events/event-paths.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { GuestKey } from '#platform/mail/email.ts';

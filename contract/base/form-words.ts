@@ -1,0 +1,47 @@
+/** The words of forms that pages with script show, too; without schemas, so that pages stay small. */
+
+export const registerWords = {
+  done: { title: 'Your account is ready' },
+  failed: 'Registration failed',
+};
+
+export const loginWords = { done: { title: 'Welcome back!' }, failed: 'Login failed' };
+
+export const confirmEmailWords = {
+  done: { title: 'Your email address is confirmed' },
+  failed: "Your email address wasn't confirmed",
+};
+
+export const resendWords = {
+  done: {
+    title: 'A link is on its way',
+    description: "Check your inbox, and your spam folder if it doesn't arrive.",
+  },
+  failed: "The email wasn't sent",
+};
+
+export const forgotPasswordWords = {
+  done: {
+    title: 'Check your email',
+    description: 'If there is an account with this address, we have sent it a link.',
+  },
+  failed: "The email wasn't sent",
+};
+
+export const resetPasswordWords = {
+  done: (answer: object) => ({
+    title: 'Your password has been changed',
+    description:
+      'secondStep' in answer
+        ? "You've been signed out everywhere. Enter your code to sign in here."
+        : "You're signed in here and signed out everywhere else.",
+  }),
+  failed: "Your password wasn't changed",
+};
+
+export const liftedSuppression = { title: 'Emails go to this address again' };
+
+export const retriedAddress = {
+  title: "We'll try again",
+  description: 'Our next email goes to your address.',
+};
