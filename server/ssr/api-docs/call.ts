@@ -3,8 +3,7 @@ import { markup, type Html } from '#platform/html.ts';
 import type { Document } from '#platform/openapi/document.ts';
 import type { Operation, Parameter, Response } from '#platform/openapi/operations.ts';
 import { resolved, schemaName, type Schemas } from '#platform/openapi/schemas.ts';
-import { curlOf, type Call } from './curl.ts';
-import { exampleText } from './example-text.ts';
+import { curlOf, exampleText, type Call } from './curl.ts';
 import { fieldHtml, fieldsOf, kindOf } from './schema.ts';
 
 /** One call, with its fields on one side and its examples on the other. */

@@ -1,11 +1,16 @@
 import type { Operation } from '#platform/openapi/operations.ts';
-import { jsonText } from './example-text.ts';
 
 export interface Call {
   method: string;
   path: string;
   operation: Operation;
 }
+
+/** Writes an example: text as it is, anything else as JSON. */
+export const exampleText = (example: unknown): string =>
+  typeof example === 'string'
+    ? example.replaceAll('\r\n', '\n').trimEnd()
+    : JSON.stringify(example, null, 2);
 
 /** Quotes for a shell in single quotes, which end at a quote in the text. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -17,7 +22,8 @@ export function curlOf({ method, path, operation }: Call): string {
     encodeURIComponent(String(exampleByName.get(name))),
   );
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
-  const body = content && 'example' in content ? jsonText(content.example) : undefined;
+  const body =
+    content && 'example' in content ? JSON.stringify(content.example, null, 2) : undefined;
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$SITE${address}"`,
     ...credentials(method, operation),

@@ -8,25 +8,8 @@ import type { Call } from './curl.ts';
 import { schemasOf, withCode } from './schema.ts';
 import { style } from './style.ts';
 
-/** A tag with its calls. */
-interface Section {
-  title: string;
-  id: string;
-  description: string;
-  calls: Call[];
-}
-
-/** A group of tags. */
-interface Chapter {
-  title: string;
-  id: string;
-  description: string;
-  sections: Section[];
-}
-
 /** Renders the API's page: one document that needs no script. */
 export function apiDocs(document: Document, siteName: string): string {
-  const chapters = chaptersOf(document);
   return markup`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -46,9 +29,9 @@ export function apiDocs(document: Document, siteName: string): string {
         <header><a href="${paths.home}">${siteName}</a></header>
         <main>
           <div class="frame">
-            ${introduction(document)} ${contentsOf(chapters)}
+            ${introduction(document)} ${contentsOf(document)}
             <div id="calls" tabindex="-1">
-              ${chapters.map((chapter) => chapterHtml(chapter, document))}
+              ${document['x-tagGroups'].map((group) => chapterHtml(group, document))}
               <section class="chapter" aria-labelledby="schemas">
                 <h2 id="schemas">Schemas</h2>
                 <p class="lead">Objects that calls take or answer.</p>
@@ -64,36 +47,16 @@ export function apiDocs(document: Document, siteName: string): string {
 const idOf = (kind: string, name: string) =>
   `${kind}-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
-function chaptersOf({ tags, paths: described, 'x-tagGroups': groups }: Document): Chapter[] {
-  const calls = Object.entries(described).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
-  const sectionOf = (name: string): Section => ({
-    title: name,
-    id: idOf('tag', name),
-    description: tags.find((tag) => tag.name === name)?.description ?? '',
-    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
-  });
-  return groups.map(({ name, description, tags: names }) => ({
-    title: name,
-    id: idOf('group', name),
-    description,
-    sections: names.map(sectionOf),
-  }));
-}
-
-const contentsOf = (chapters: Chapter[]): Html =>
+const contentsOf = ({ 'x-tagGroups': groups }: Document): Html =>
   markup`<nav class="contents" aria-label="Contents">
     <ul>
       <li><a class="of-chapter" href="#start">Start here</a></li>
-      ${chapters.map(
-        ({ title, id, sections }) =>
+      ${groups.map(
+        ({ name, tags }) =>
           markup`<li>
-            <a class="of-chapter" href="#${id}">${title}</a>
+            <a class="of-chapter" href="#${idOf('group', name)}">${name}</a>
             <ul>
-              ${sections.map(
-                (section) => markup`<li><a href="#${section.id}">${section.title}</a></li> `,
-              )}
+              ${tags.map((tag) => markup`<li><a href="#${idOf('tag', tag)}">${tag}</a></li> `)}
             </ul>
           </li> `,
       )}
@@ -147,23 +110,34 @@ const joinedCodes = (codes: readonly string[]): Html =>
     return markup`${before}<code>${code}</code>`;
   })}`;
 
-const chapterHtml = ({ title, id, description, sections }: Chapter, document: Document): Html =>
-  markup`<section class="chapter" aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
+function chapterHtml({ name, description, tags }: Document['x-tagGroups'][number], all: Document) {
+  const id = idOf('group', name);
+  return markup`<section class="chapter" aria-labelledby="${id}">
+    <h2 id="${id}">${name}</h2>
     <p class="lead">${description}</p>
-    ${sections.map((section) => sectionHtml(section, document))}
+    ${all.tags.filter((tag) => tags.includes(tag.name)).map((tag) => tagHtml(tag, all))}
   </section> `;
+}
 
 /** The calls of a tag; not a landmark, since its name may equal that of its chapter. */
-const sectionHtml = ({ title, id, description, calls }: Section, { components }: Document): Html =>
-  markup`<div>
-    <h3 id="${id}">${title}</h3>
+function tagHtml(
+  { name, description }: Document['tags'][number],
+  { paths: all, components }: Document,
+) {
+  const calls = Object.entries(all)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    )
+    .filter(({ operation }) => operation.tags.includes(name));
+  return markup`<div>
+    <h3 id="${idOf('tag', name)}">${name}</h3>
     <p>${description}</p>
     <ul class="index">
       ${calls.map(indexRow)}
     </ul>
     ${calls.map((call) => callHtml(call, components))}
   </div> `;
+}
 
 const indexRow = ({ method, path, operation }: Call): Html =>
   markup`<li>
