@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { FilterText, Instant, paging } from '#contract/platform/values.ts';
 
 const AuditEntry = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [77] }),
   action: z.string(),
   /**
    * The account that acted; `name` and `email` are null for the site itself and for deleted

@@ -15,7 +15,7 @@ export const DonationStatus = z.enum([
 export type DonationStatus = z.infer<typeof DonationStatus>;
 
 const donation = {
-  id: z.int(),
+  id: z.int().meta({ examples: [30] }),
   /** In pence, like `refundedAmount`. */
   amount: z.int(),
   refundedAmount: z.int(),

@@ -8,7 +8,7 @@ export const locationSuggestions = 6;
 export const Suggestion = z.strictObject({
   placeId: z.string(),
   /** The full name: `Bath, Bath and North East Somerset, England`. */
-  description: z.string(),
+  description: z.string().meta({ examples: ['Bath, Bath and North East Somerset, England'] }),
   /** The first part. */
   mainText: z.string(),
   /** The remaining parts. */

@@ -118,7 +118,7 @@ export const MailState = z.enum(mailStates, `state must be one of ${mailStates.j
 export type MailState = z.infer<typeof MailState>;
 
 export const MailSummary = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [210] }),
   kind: z.string(),
   /** An email or a text message. */
   channel: z.enum(['mail', 'text']),
@@ -167,7 +167,7 @@ export type SenderRecord = z.infer<typeof SenderRecord>;
 
 export const MailSender = z.strictObject({
   /** The address that emails come from. */
-  address: z.string(),
+  address: z.string().meta({ examples: ['hello@hall.example'] }),
   records: z.array(SenderRecord),
   /** Emails of the last day, and addresses refused for good in it. */
   lastDay: z.strictObject({ emails: z.int(), refused: z.int() }),

@@ -165,8 +165,8 @@ export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
 });
 
 const Invitation = z.strictObject({
-  id: z.int(),
-  code: z.string(),
+  id: z.int().meta({ examples: [8] }),
+  code: z.string().meta({ examples: ['K7QM2X9D'] }),
   note: z.string().nullable(),
   /** Null for unlimited uses. */
   maxUses: z.int().nullable(),

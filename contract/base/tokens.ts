@@ -27,8 +27,8 @@ export const TokenForm = z.object({
 });
 
 export const Token = z.strictObject({
-  id: z.int(),
-  name: z.string(),
+  id: z.int().meta({ examples: [2] }),
+  name: z.string().meta({ examples: ['Newsletter script'] }),
   scopes: Scopes,
   createdAt: z.string(),
   /** To the hour; null if it was never used. */
@@ -41,7 +41,7 @@ export type Token = z.infer<typeof Token>;
 
 export const NewToken = Token.pick({ id: true, name: true, scopes: true, expiresAt: true }).extend({
   /** Shown only this once. */
-  token: z.string(),
+  token: z.string().meta({ examples: ['shown-once-keep-it-like-a-password'] }),
 });
 export type NewToken = z.infer<typeof NewToken>;
 

@@ -45,7 +45,7 @@ export type JoinPolicy = z.infer<typeof JoinPolicy>;
 const chargeForEvents = z.enum(['free', 'paid'], "Please indicate if you'll charge for events");
 
 export const GroupCard = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [3] }),
   name: z.string(),
   description: z.string(),
   categoryId: z.int(),
@@ -59,7 +59,10 @@ export const GroupCard = z.strictObject({
   audienceText,
   /** The owner; for anyone but members and admins a pseudonym, which differs between groups. */
   createdById: z.string().nullable(),
-  location: z.string().nullable(),
+  location: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Bath'] }),
   memberCount: z.int(),
   createdAt: Instant,
   joinState: JoinState,

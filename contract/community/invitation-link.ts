@@ -13,7 +13,7 @@ export const invitedPath = (groupId: number, token: string) =>
   `/groups/${groupId}?invitation=${encodeURIComponent(token)}`;
 
 export const InvitationLink = z.strictObject({
-  url: z.string(),
+  url: z.string().meta({ examples: ['https://hall.example/join/5e5e5e5e5e5e5e5e'] }),
   /** The path of the link's QR code, as an SVG. */
   qr: z.string(),
   /** Members who came by this link or an earlier one. */

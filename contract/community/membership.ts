@@ -98,7 +98,7 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
 
 /** One of the caller's groups that admins have hidden; its content stays hidden. */
 export const HiddenGroup = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [3] }),
   /** Since when they have belonged to it or asked to join. */
   since: Instant,
 });

@@ -12,7 +12,10 @@ export const MemberProfile = z.strictObject({
   ...publicProfile,
   bio: z.string().nullable(),
   /** 'city, country' */
-  location: z.string().nullable(),
+  location: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Bath'] }),
   /** The groups in which both are approved members, by name. */
   groups: z.array(Named),
 });

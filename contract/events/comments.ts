@@ -7,7 +7,7 @@ import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 const params = z.object({ id: Id });
 
 export const Comment = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [41] }),
   userId: z.string().nullable(),
   content: z.string(),
   createdAt: Instant,

@@ -36,7 +36,7 @@ export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
 
 /** A message to a group's organisers that awaits an admin's review. */
 export const PendingContact = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [9] }),
   subject: z.string(),
   text: z.string(),
   userId: z.string(),

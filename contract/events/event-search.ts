@@ -46,7 +46,7 @@ function daysInOrder(query: object): boolean {
 }
 
 export const NearbyTown = z.strictObject({
-  name: z.string(),
+  name: z.string().meta({ examples: ['Bath'] }),
   /** As the crow flies. */
   miles: z.int(),
 });

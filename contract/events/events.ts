@@ -48,12 +48,12 @@ export type OwnRsvp = z.infer<typeof OwnRsvp>;
 
 /** The series that an event is a date of. */
 export const SeriesOfEvent = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [5] }),
   /** From 1, among all its dates. */
   position: z.int(),
   count: z.int(),
   /** The rule in English: 'Every Tuesday', 'First Friday of the month'. */
-  text: z.string(),
+  text: z.string().meta({ examples: ['Every Tuesday'] }),
   /** In a list with each series once: some of the dates that follow this one. */
   next: z.array(z.strictObject({ id: z.int(), startTime: Instant })).optional(),
 });

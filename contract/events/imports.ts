@@ -49,7 +49,7 @@ export const ImportedEvent = z.strictObject({
 export type ImportedEvent = z.infer<typeof ImportedEvent>;
 
 const about = {
-  id: z.int(),
+  id: z.int().meta({ examples: [7] }),
   createdAt: Instant,
   /** Found by the daily look at a followed calendar. */
   suggested: z.boolean(),

@@ -44,7 +44,10 @@ const sending = {
 
 export const Accepted = z.strictObject({
   /** Null for a test, which is not stored. */
-  id: z.int().nullable(),
+  id: z
+    .int()
+    .nullable()
+    .meta({ examples: [18] }),
   /** The current number of recipients; the final one is determined when it goes out. */
   recipients: z.int(),
   sendsAt: Instant,
@@ -116,7 +119,7 @@ export const undoMessage = endpoint('DELETE /api/messages/:id', {
 });
 
 export const Message = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [18] }),
   subject: z.string(),
   text: z.string(),
   audience: z.enum(audiences),

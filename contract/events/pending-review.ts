@@ -5,7 +5,7 @@ import { Id, Instant, paging } from '#contract/platform/values.ts';
 
 /** A comment that repeats others' comments and awaits an admin's review. */
 export const PendingComment = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [41] }),
   content: z.string(),
   userId: z.string(),
   userName: z.string(),
@@ -22,7 +22,7 @@ export type PendingComment = z.infer<typeof PendingComment>;
 
 /** A message that repeats messages to several groups and awaits an admin's review. */
 export const PendingMessage = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [18] }),
   subject: z.string(),
   text: z.string(),
   audience: z.enum(audiences),

@@ -41,7 +41,7 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
 /** An item for an admin to review. An appeal is a report that needs a second decision. */
 export const QueueItem = z.strictObject({
   kind: z.enum(['group', 'comment', 'message', 'contact', 'report', 'appeal', 'complaint']),
-  id: z.int(),
+  id: z.int().meta({ examples: [3] }),
   /** A group's name, a subject, a comment's beginning, or a complaint's number. */
   title: z.string(),
   since: Instant,
@@ -73,7 +73,10 @@ export const AdminUser = z.strictObject({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string().nullable(),
-  location: z.string().nullable(),
+  location: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Bath'] }),
   profileImageUrl: z.string().nullable(),
   role: Role,
   isActive: z.boolean(),
@@ -190,7 +193,7 @@ const Owner = z.strictObject({
 });
 
 export const AdminGroup = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [3] }),
   name: z.string(),
   description: z.string(),
   categoryId: z.int(),
@@ -200,7 +203,10 @@ export const AdminGroup = z.strictObject({
   status: GroupStatus,
   statusReason: z.string().nullable(),
   joinPolicy: Group.shape.joinPolicy,
-  location: z.string().nullable(),
+  location: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Bath'] }),
   audience: Group.shape.audience,
   safeguardingLead: z.string().nullable(),
   safeguardingContact: z.string().nullable(),
@@ -320,7 +326,7 @@ export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
 });
 
 export const AdminComment = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [41] }),
   content: z.string(),
   userId: z.string().nullable(),
   userName: z.string().nullable(),

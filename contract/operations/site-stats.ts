@@ -7,7 +7,11 @@ export const getNumbers = endpoint('GET /api/numbers', {
 
   shared: true,
   access: 'anyone',
-  response: z.strictObject({ groups: z.int(), upcomingEvents: z.int(), towns: z.int() }),
+  response: z.strictObject({
+    groups: z.int().meta({ examples: [48] }),
+    upcomingEvents: z.int(),
+    towns: z.int(),
+  }),
 });
 
 /** Counting stops here, so no page counts a crowd; screens show more as '99+'. */

@@ -53,10 +53,10 @@ export const complain = endpoint('POST /api/complaints', {
 });
 
 const AdminComplaint = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [4] }),
   number: z.string(),
   kind: ComplaintKind,
-  text: z.string(),
+  text: z.string().meta({ examples: ['My old address is still shown on a past event.'] }),
   email: z.string(),
   /** The complainant's account; null for a signed-out visitor or a former member. */
   account: z.strictObject({ id: z.string(), name: z.string() }).nullable(),

@@ -46,7 +46,7 @@ export type DocumentChange = z.infer<typeof DocumentChange>;
 
 const DocumentOutline = z.strictObject({
   paper: DocumentName,
-  title: z.string(),
+  title: z.string().meta({ examples: ['Illegal content risk assessment'] }),
   about: z.string(),
   state: DocumentState,
   latest: Signed.nullable(),
@@ -71,7 +71,7 @@ export type Question = z.infer<typeof Question>;
 const QuestionGroup = z.strictObject({
   /** The title of the step with these questions; groups of one step follow one another. */
   step: z.string(),
-  title: z.string(),
+  title: z.string().meta({ examples: ['Who looks after the site'] }),
   lead: z.string(),
   questions: z.array(Question),
 });
@@ -113,7 +113,7 @@ export type ComplianceDocument = z.infer<typeof ComplianceDocument>;
 
 const DocumentVersion = Signed.extend({
   paper: DocumentName,
-  title: z.string(),
+  title: z.string().meta({ examples: ['Illegal content risk assessment'] }),
   /** The text when it was saved, in Markdown. */
   markdown: z.string(),
   isLatest: z.boolean(),

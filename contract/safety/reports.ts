@@ -216,9 +216,16 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
 
 const Admin = z.strictObject({
   id: z.string(),
-  name: z.string().nullable(),
+  name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Sam Okoro'] }),
 });
-const Person = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
+const Person = z.strictObject({
+  id: z.string(),
+  name: z.string().meta({ examples: ['Asha Moreno'] }),
+  email: z.string(),
+});
 
 /** A case: all reports of one subject before its decision. */
 export const ReportCase = z.strictObject({

@@ -31,10 +31,10 @@ export const PlannedDate = z.strictObject({
 export type PlannedDate = z.infer<typeof PlannedDate>;
 
 export const Series = z.strictObject({
-  id: z.int(),
+  id: z.int().meta({ examples: [5] }),
   rrule: z.string(),
   /** The rule in English: 'Every Tuesday'. */
-  text: z.string(),
+  text: z.string().meta({ examples: ['Every Tuesday'] }),
   group: Named,
   /** Every date in order, past and cancelled ones included. */
   events: z.array(EventCard),
@@ -84,7 +84,7 @@ export const previewSeries = endpoint('POST /api/series/preview', {
   body: RepetitionForm,
   response: z.strictObject({
     /** The rule in English: 'Every Tuesday'. */
-    text: z.string(),
+    text: z.string().meta({ examples: ['Every Tuesday'] }),
     dates: z.array(PlannedDate),
     /** The dates that the rule skips, as a sentence: 'A month without a 31st has no date.' */
     note: z.string().optional(),

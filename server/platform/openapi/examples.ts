@@ -2,8 +2,9 @@ import { resolved, schemaName, type JsonSchema, type Schemas } from './schemas.t
 
 export interface Examples {
   /**
-   * Values by field name, or by 'owner.field' whose owner is the object's schema, field or call;
-   * the first that fits the type is used. A field with an empty list is left out.
+   * Values of fields without an example in the contract, by field name, or by 'owner.field' whose
+   * owner is the object's schema, field or call; the first that fits the type is used. A field with
+   * an empty list is left out.
    */
   values: Record<string, readonly unknown[]>;
   /** Bodies by the call's name, if the schema is not enough. */

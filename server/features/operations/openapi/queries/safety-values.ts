@@ -15,8 +15,6 @@ export const safetyValues: Record<string, readonly unknown[]> = {
   'history.action': ['report.look'],
   'target.type': ['user'],
   targetTypes: [['user', 'group']],
-  before: [{ isActive: true }],
-  after: [{ isActive: false }],
   version: [2, '2027-03-01T09:00:00.000Z', 1],
   about: ['Which illegal content people could meet here, and how likely it is.'],
   section: ['Who uses the site'],
