@@ -25,10 +25,6 @@ export interface PageFigures {
   /** From a press to the next frame, in milliseconds. */
   interaction: number;
   requests: number;
-  /** On the wire, in bytes. */
-  script: number;
-  style: number;
-  font: number;
 }
 
 /** Opens each page `rounds` times in a fresh browser context with an empty cache; medians. */
@@ -59,9 +55,6 @@ function mediansOf(all: PageFigures[]): PageFigures {
     cls: of('cls'),
     interaction: of('interaction'),
     requests: of('requests'),
-    script: of('script'),
-    style: of('style'),
-    font: of('font'),
   };
 }
 
@@ -76,9 +69,9 @@ async function open(browser: Browser, origin: string, path: string): Promise<Pag
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await press(page);
   const painted = await page.evaluate(() => window.figures);
-  const bytes = await page.evaluate(bytesByKind);
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').length);
   await context.close();
-  return { path, ...painted, ...bytes };
+  return { path, ...painted, requests: loaded + 1 };
 }
 
 declare global {
@@ -117,18 +110,4 @@ async function press(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.keyboard.press('Escape');
   await page.waitForTimeout(300);
-}
-
-function bytesByKind() {
-  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const sum = (ending: RegExp) =>
-    loaded
-      .filter(({ name }) => ending.test(new URL(name).pathname))
-      .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
-  return {
-    requests: loaded.length + 1,
-    script: sum(/\.js$/),
-    style: sum(/\.css$/),
-    font: sum(/\.woff2$/),
-  };
 }

@@ -1,17 +1,16 @@
 import type { Request } from 'autocannon';
 import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
+import { readGroup } from '#features/community/groups/queries.ts';
+import { sessionOf } from '#features/base/sign-in/queries/sessions.ts';
+import { attend, cancelRsvp } from '#features/events/attendance/mutations/rsvps.ts';
 import { postComment } from '#features/events/comments/mutations.ts';
+import { findEvent } from '#features/events/events/queries/event.ts';
+import { findEvents } from '#features/events/events/queries/list.ts';
 import { readConfig } from '#platform/config.ts';
 import { signerWith } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/db/database.ts';
-import { findEvent } from '#features/events/events/queries/event.ts';
-import { findEvents } from '#features/events/events/queries/list.ts';
-import { readGroup } from '#features/community/groups/queries.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { answer } from '#features/events/attendance/mutations/answers.ts';
-import { attend, cancelRsvp } from '#features/events/attendance/mutations/rsvps.ts';
-import { benchUsers, emailOf, password, rareWords, sessionTokenOf } from './data.ts';
-import { sessionOf } from '#features/base/sign-in/queries/sessions.ts';
+import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
 
 const signer = signerWith('x'.repeat(32));
 
@@ -23,8 +22,6 @@ export interface World {
   group: number;
   /** Events of the benchmark members' group, one for each, so that no two wait for one row. */
   own: number[];
-  /** Events with limited places, one for each. */
-  bound: number[];
   origin: string;
   /** The cursor of the thousandth page of nine upcoming events; none where there are fewer. */
   farCursor: string | undefined;
@@ -51,274 +48,151 @@ export interface Case {
 export const cookieOf = (connection: number) =>
   `session=${sessionTokenOf(1 + (connection % benchUsers))}`;
 
-const bothAnswers = ['going', 'cant'] as const;
-
 const json = { 'content-type': 'application/json' };
 
-const ownEvent = (events: number[], connection: number) => events[connection % events.length] ?? 0;
-const eventOf = (events: number[], viewer: Viewer) =>
-  ownEvent(events, Number(viewer.id.slice(1)) - 1);
+export const signInOf = (connection: number): Request[] => [
+  {
+    method: 'POST',
+    path: '/api/login',
+    body: JSON.stringify({ email: emailOf(1 + (connection % benchUsers)), password }),
+    headers: json,
+  },
+];
+
+const ownEvent = ({ own }: World, connection: number) => own[connection % own.length] ?? 0;
+const eventOf = (world: World, viewer: Viewer) => ownEvent(world, Number(viewer.id.slice(1)) - 1);
 
 /** A change by the connection's member. */
 const change = (
-  { origin }: World,
+  world: World,
   connection: number,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'POST' | 'DELETE',
   path: string,
   body?: unknown,
 ): Request => ({
   method,
-  path: `/api/events/${path}`,
-  headers: { ...(body !== undefined && json), origin, cookie: cookieOf(connection) },
+  path: `/api/events/${ownEvent(world, connection)}/${path}`,
+  headers: {
+    ...(body !== undefined && json),
+    origin: world.origin,
+    cookie: cookieOf(connection),
+  },
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-/** An RSVP to an event of a connection's own, and its cancelling. */
-const rsvpCase = (name: string, eventsOf: (world: World) => number[]): Case => ({
-  name,
-  path: ({ event }) => `/api/events/${event}/rsvps`,
+/** A read by a member. */
+const readCase = (
+  name: string,
+  path: Case['path'],
+  read: (world: World, viewer: Viewer) => Promise<unknown>,
+): Case => ({
+  name: `${name}, signed in`,
+  path,
   signedIn: true,
-  requests: (world, connection) => {
-    const path = `${ownEvent(eventsOf(world), connection)}/rsvps`;
-    return [
-      change(world, connection, 'POST', path, { status: 'going' }),
-      change(world, connection, 'DELETE', path),
-    ];
-  },
   work: async (world, viewer, token) => {
-    const { db, now } = world;
-    const event = eventOf(eventsOf(world), viewer);
-    await sessionOf(db, token, now);
-    await attend(db, viewer, event, {}, now);
-    await sessionOf(db, token, now);
-    await cancelRsvp(db, viewer, event, now);
-  },
-  requestsPerWork: 2,
-});
-
-/** An answer to an event of a connection's own, and its opposite. */
-const answerCase: Case = {
-  name: 'coming, and not coming after all',
-  path: ({ event }) => `/api/events/${event}/answer`,
-  signedIn: true,
-  requests: (world, connection) =>
-    bothAnswers.map((given) =>
-      change(world, connection, 'PUT', `${ownEvent(world.own, connection)}/answer`, {
-        answer: given,
-      }),
-    ),
-  work: async (world, viewer, token) => {
-    const { db, now } = world;
-    for (const given of bothAnswers) {
-      await sessionOf(db, token, now);
-      await answer(db, viewer, eventOf(world.own, viewer), { answer: given }, now);
-    }
-  },
-  requestsPerWork: bothAnswers.length,
-};
-
-const withSession =
-  (read: (world: World, viewer: Viewer) => Promise<unknown>): NonNullable<Case['work']> =>
-  async (world, viewer, token) => {
     await sessionOf(world.db, token, world.now);
     await read(world, viewer);
-  };
-
-const list = { when: 'upcoming', limit: 9 } as const;
-
-/** Rare and frequent words, alone and with other filters of the list. */
-const seldomCases = Object.entries(rareWords).flatMap(([q, often]) =>
-  (
-    [
-      ['', {}],
-      [' at a place', { location: cleanText('keswick') }],
-      [' of a category', { category: 6 }],
-    ] as const
-  ).map(([where, filter]): Case => ({
-    name: `list by a word of 1 in ${often}${where}, signed in`,
-    path: () =>
-      `/api/events?${new URLSearchParams({ limit: '9', q, ...filter } as Record<string, string>).toString()}`,
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, q: cleanText(q), ...filter }, world.now),
-    ),
-  })),
-);
-
-type Circle = Pick<Parameters<typeof findEvents>[2], 'near' | 'within' | 'access'>;
-const circles: Record<string, Circle> = {
-  '10 miles of London': { near: cleanText('London'), within: 10 },
-  '10 miles of Thurso': { near: cleanText('KW14'), within: 10 },
-  '50 miles of London': { near: cleanText('London'), within: 50 },
-  '10 miles of London, step-free': {
-    near: cleanText('EC1A'),
-    within: 10,
-    access: ['stepFreeEntrance'],
   },
-  '10 miles of London, with an interpreter': {
-    near: cleanText('EC1A'),
-    within: 10,
-    access: ['bsl'],
-  },
-};
-
-/** Lists near a place, to compare with the plain list. */
-const nearCases = Object.entries(circles).map(([where, circle]): Case => {
-  const query = Object.entries(circle).map(([name, value]) => [name, String(value)]);
-  return {
-    name: `list within ${where}, signed in`,
-    path: () => `/api/events?limit=9&${new URLSearchParams(query)}`,
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, ...circle }, world.now),
-    ),
-  };
 });
 
+/** Filters of a list of events, as an address has them. */
+interface Narrowed {
+  q?: string;
+  location?: string;
+  near?: string;
+  within?: 10;
+  access?: ['bsl'];
+  category?: 6;
+  cursor?: string | undefined;
+}
+
+/** A list of events by a member. */
+const listCase = (name: string, narrowedBy: (world: World) => Narrowed): Case =>
+  readCase(
+    name,
+    (world) => {
+      const given = Object.entries(narrowedBy(world)).filter(([, value]) => value !== undefined);
+      const query = given.map(([key, value]) => [key, String(value)]);
+      return `/api/events?${new URLSearchParams([['limit', '9'], ...query])}`;
+    },
+    (world, viewer) => {
+      const query = { when: 'upcoming', limit: 9, ...narrowedBy(world) } as const;
+      return findEvents(world.db, viewer, cleanTexts(query), world.now);
+    },
+  );
+
+/** A page, as everybody has it and drawn for a member. */
+const pageCases = (name: string, path: Case['path']): Case[] => [
+  { name, path },
+  { name: `${name}, signed in`, path, signedIn: true, drawn: true },
+];
+
+const members = { path: () => '/api/groups/1/members?limit=50' };
+
 export const cases: Case[] = [
-  { name: 'events page', path: () => '/events' },
-  {
-    name: 'events page, signed in',
-    path: () => '/events',
-    signedIn: true,
-    drawn: true,
-  },
-  { name: 'month page', path: () => '/events?view=month' },
-  { name: 'event page', path: ({ event }) => `/events/${event}` },
-  {
-    name: 'event page, signed in',
-    path: ({ event }) => `/events/${event}`,
-    signedIn: true,
-    drawn: true,
-  },
-  { name: 'group page', path: ({ group }) => `/groups/${group}` },
-  {
-    name: 'group page, signed in',
-    path: ({ group }) => `/groups/${group}`,
-    signedIn: true,
-    drawn: true,
-  },
-  { name: 'embedded list', path: ({ group }) => `/embed/events?group=${group}` },
-  { name: 'feed: calendar', path: () => '/calendar.ics' },
-  { name: 'feed: calendar of a group', path: ({ group }) => `/groups/${group}/calendar.ics` },
-  { name: 'feed: new events', path: () => '/feed.xml' },
+  ...pageCases('events page', () => '/events'),
+  ...pageCases('event page', ({ event }) => `/events/${event}`),
+  ...pageCases('group page', ({ group }) => `/groups/${group}`),
   { name: 'list', path: () => '/api/events?limit=9' },
+  listCase('list', () => ({})),
+  listCase('list by words', () => ({ q: 'walk bake' })),
+  listCase('list by place', () => ({ location: 'keswick' })),
+  listCase('list within 10 miles of London', () => ({ near: 'London', within: 10 })),
+  listCase('list within 10 miles of London, with an interpreter', () => ({
+    near: 'London',
+    within: 10,
+    access: ['bsl'],
+  })),
+  listCase('list within 10 miles of Thurso', () => ({ near: 'KW14', within: 10 })),
+  listCase('list by category', () => ({ category: 6 })),
+  listCase('page 1,000 of the list', ({ farCursor }) => ({ cursor: farCursor })),
+  readCase(
+    'event',
+    ({ event }) => `/api/events/${event}`,
+    ({ db, event, now }, viewer) => findEvent(db, viewer, event, now),
+  ),
+  readCase(
+    'group',
+    ({ group }) => `/api/groups/${group}`,
+    ({ db, group }, viewer) => readGroup(db, viewer, group, readConfig({}), signer),
+  ),
+  { name: 'members of a large group', ...members },
+  { name: 'members of a large group, signed in', ...members, signedIn: true },
   {
-    name: 'list, signed in',
-    path: () => '/api/events?limit=9',
+    name: 'RSVP and its cancelling',
+    path: ({ event }) => `/api/events/${event}/rsvps`,
     signedIn: true,
-    work: withSession((world, viewer) => findEvents(world.db, viewer, list, world.now)),
+    requests: (world, connection) => [
+      change(world, connection, 'POST', 'rsvps', { status: 'going' }),
+      change(world, connection, 'DELETE', 'rsvps'),
+    ],
+    work: async (world, viewer, token) => {
+      const { db, now } = world;
+      const event = eventOf(world, viewer);
+      await sessionOf(db, token, now);
+      await attend(db, viewer, event, {}, now);
+      await sessionOf(db, token, now);
+      await cancelRsvp(db, viewer, event, now);
+    },
+    requestsPerWork: 2,
   },
-  {
-    name: 'list by words, signed in',
-    path: () => '/api/events?limit=9&q=walk%20bake',
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, cleanTexts({ ...list, q: 'walk bake' }), world.now),
-    ),
-  },
-  ...seldomCases,
-  {
-    name: 'list by place, signed in',
-    path: () => '/api/events?limit=9&location=keswick',
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, cleanTexts({ ...list, location: 'keswick' }), world.now),
-    ),
-  },
-  {
-    name: 'list near a town, signed in',
-    path: () => '/api/events?limit=9&near=Leeds',
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, cleanTexts({ ...list, near: 'Leeds' }), world.now),
-    ),
-  },
-  ...nearCases,
-  {
-    name: 'list near a region by words, signed in',
-    path: () => '/api/events?limit=9&near=Yorkshire&q=walk%20bake',
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(
-        world.db,
-        viewer,
-        cleanTexts({ ...list, near: 'Yorkshire', q: 'walk bake' }),
-        world.now,
-      ),
-    ),
-  },
-  {
-    name: 'list by category, signed in',
-    path: () => '/api/events?limit=9&category=6',
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, category: 6 }, world.now),
-    ),
-  },
-  {
-    name: 'page 1,000 of the list, signed in',
-    path: ({ farCursor }) => `/api/events?limit=9${farCursor ? `&cursor=${farCursor}` : ''}`,
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      findEvents(world.db, viewer, { ...list, cursor: world.farCursor }, world.now),
-    ),
-  },
-  {
-    name: 'event, signed in',
-    path: ({ event }) => `/api/events/${event}`,
-    signedIn: true,
-    work: withSession((world, viewer) => findEvent(world.db, viewer, world.event, world.now)),
-  },
-  {
-    name: 'group, signed in',
-    path: ({ group }) => `/api/groups/${group}`,
-    signedIn: true,
-    work: withSession((world, viewer) =>
-      readGroup(world.db, viewer, world.group, readConfig({}), signer),
-    ),
-  },
-  { name: 'members of a large group', path: () => '/api/groups/1/members?limit=50' },
-  {
-    name: 'members of a large group, signed in',
-    path: () => '/api/groups/1/members?limit=50',
-    signedIn: true,
-  },
-  rsvpCase('RSVP and its cancelling', ({ own }) => own),
-  rsvpCase('RSVP where places are bound, and its cancelling', ({ bound }) => bound),
-  answerCase,
   {
     name: 'comment',
     path: ({ event }) => `/api/events/${event}/comments`,
     signedIn: true,
     requests: (world, connection) => [
-      change(world, connection, 'POST', `${ownEvent(world.own, connection)}/comments`, {
-        content: cleanText('See you there'),
-      }),
+      change(world, connection, 'POST', 'comments', { content: 'See you there' }),
     ],
     work: async (world, viewer, token) => {
-      await sessionOf(world.db, token, world.now);
       const { db, now } = world;
-      await postComment(
-        db,
-        viewer,
-        eventOf(world.own, viewer),
-        { content: cleanText('See you there'), attempt: undefined },
-        readConfig({}),
-        now,
-      );
+      const comment = { content: cleanText('See you there'), attempt: undefined };
+      await sessionOf(db, token, now);
+      await postComment(db, viewer, eventOf(world, viewer), comment, readConfig({}), now);
     },
   },
   {
     name: 'sign-in',
     path: () => '/api/login',
-    requests: (_, connection) => [
-      {
-        method: 'POST',
-        path: '/api/login',
-        body: JSON.stringify({ email: emailOf(1 + (connection % benchUsers)), password }),
-        headers: json,
-      },
-    ],
+    requests: (_, connection) => signInOf(connection),
   },
 ];

@@ -30,9 +30,9 @@ const style = `
 
 const sections = [
   { limit: 'bare server', title: 'Signed out: of a bare HTTP server that sends the same bytes' },
-  { limit: 'bare SQL', title: 'Signed in: of a bare loop of the same SQL' },
-  { limit: 'bare engine', title: 'Signed in, embedded: of a bare loop of the same SQL' },
-  { limit: 'bare rendering', title: 'Pages, signed in: of React drawing the same page' },
+  { limit: 'bare SQL', title: 'Signed in: of a bare server that runs the same SQL' },
+  { limit: 'bare engine', title: 'Signed in, embedded: of a bare server that runs the same SQL' },
+  { limit: 'bare rendering', title: 'Pages, signed in: of a bare server that draws the same page' },
 ] as const;
 
 /** Draws each call's share of the machine's limit, as a picture for light and dark pages. */

@@ -178,9 +178,7 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   await client.query('VACUUM ANALYZE');
 }
 
-/**
- * The first members each have a session and two events in the first group, one with limited places.
- */
+/** The first members each have a session and an event in the first group. */
 async function addBenchUsers(client: pg.ClientBase, at: string): Promise<void> {
   for (let user = 1; user <= benchUsers; user += 1) {
     const hash = createHash('sha256').update(sessionTokenOf(user)).digest('hex');
@@ -189,19 +187,14 @@ async function addBenchUsers(client: pg.ClientBase, at: string): Promise<void> {
        VALUES ($1, $2, $3, $3::timestamptz + interval '30 days', $3)`,
       [hash, `u${user}`, at],
     );
-  }
-  for (const capacity of [100, null]) {
-    for (let user = 1; user <= benchUsers; user += 1) await addMeeting(client, user, capacity, at);
+    await client.query(
+      `INSERT INTO events (group_id, category_id, title, description, location, town, start_time, end_time, created_at)
+       VALUES (1, 2, $1, 'Where those who load the server meet.', 'Station Hall, York', 'York',
+         $2::timestamptz + interval '190 days', $2::timestamptz + interval '191 days', $2)`,
+      [`Meeting ${user} of the load`, at],
+    );
   }
 }
-
-const addMeeting = (client: pg.ClientBase, user: number, capacity: number | null, at: string) =>
-  client.query(
-    `INSERT INTO events (group_id, category_id, title, description, location, town, capacity, start_time, end_time, created_at)
-     VALUES (1, 2, $1, 'Where those who load the server meet.', 'Station Hall, York', 'York', $2,
-       $3::timestamptz + interval '190 days', $3::timestamptz + interval '191 days', $3)`,
-    [`Meeting ${user} of the load`, capacity, at],
-  );
 
 /** Drops indexes and foreign keys for the load; the returned function restores them. */
 async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {

@@ -14,8 +14,8 @@ import { startTestPostgres } from '#tests/postgres/server.ts';
 import { calls, problemsOfAll } from './calls.ts';
 import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
-import { answerOf, bareServer, connections, draw, load, loop } from './load.ts';
-import type { SqlWork } from './bare-sql.ts';
+import type { LimitWork, SqlWork } from './limit-server.ts';
+import { answerOf, connections, load, startLimit, type Figures } from './load.ts';
 import { measurePages, type PageFigures } from './browser.ts';
 import { drawChart } from './chart.ts';
 import { measureCrowd, type CrowdFigures } from './crowd.ts';
@@ -28,7 +28,7 @@ interface Results {
   /** In MB. */
   memory: { idle: number; loaded: number };
   rows: Row[];
-  crowd: CrowdFigures | undefined;
+  crowd: CrowdFigures[];
   browser: PageFigures[];
 }
 
@@ -59,10 +59,15 @@ const rounds = Number(options.rounds);
 const wanted = options.only.split(/,(?! )/).filter(Boolean);
 /** The embedded engine's limit is measured on a copy of its folder. */
 const embedded = options.engine === 'embedded';
-/** Before the first round of each case; the limits have little to compile. */
+/** Before the first round of each case. */
 const warmUpSeconds = 4;
 /** The size of the product's own pool. */
 const poolSize = 10;
+const limitNames = {
+  bytes: 'bare server',
+  SQL: embedded ? 'bare engine' : 'bare SQL',
+  page: 'bare rendering',
+} as const;
 
 const postgres = await startTestPostgres();
 const asked = options.scale.split(',').map((name) => {
@@ -139,8 +144,8 @@ async function measureScale(name: ScaleName): Promise<Results> {
     rows.push(row);
     printTable([row], rows.length === 1);
   }
-  const crowd = isWanted({ name: 'crowd' }) ? await measureCrowd(origin, rounds) : undefined;
-  if (crowd) console.table([crowd]);
+  const crowd = isWanted({ name: 'crowd' }) ? await measureCrowd(origin, rounds, seconds) : [];
+  if (crowd.length > 0) console.table(crowd);
   let browser: PageFigures[] = [];
   if (isWanted({ name: 'browser' })) {
     const pages = ['/', '/events', `/events/${world.event}`, '/groups', `/groups/${world.group}`];
@@ -221,7 +226,6 @@ async function worldOf(db: Database, now: Date, origin: string): Promise<World> 
     event: 7,
     group: 8,
     own: own.slice(-benchUsers).map(({ id }) => id),
-    bound: own.slice(-2 * benchUsers, -benchUsers).map(({ id }) => id),
     farCursor:
       far && Buffer.from(JSON.stringify([far.start.getTime(), far.id])).toString('base64url'),
   };
@@ -229,28 +233,32 @@ async function worldOf(db: Database, now: Date, origin: string): Promise<World> 
 
 /** Measures the product and its limit in turn, and returns the medians. */
 async function measure(one: Case, world: World, where: SqlWork['where']): Promise<Row> {
-  const limit = await limitOf(one, world, where);
-  const product: Awaited<ReturnType<typeof load>>[] = [];
-  const bare: { perSecond: number; processor?: number }[] = [];
+  const work = await limitOf(one, world, where);
+  const limit = await startLimit(work);
+  const product: Figures[] = [];
+  const bare: Figures[] = [];
   // Node optimises hot code only after a while.
-  await load({ ...askFor(one, world), seconds: warmUpSeconds });
+  await Promise.all([
+    load({ ...askFor(one, world), seconds: warmUpSeconds }),
+    load({ url: limit.url, seconds: warmUpSeconds }),
+  ]);
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await limit.run());
+    bare.push(await load({ url: limit.url, seconds }));
     product.push(await load(askFor(one, world)));
   }
   await limit.stop();
-  const perSecond = median(product.map((each) => each.perSecond));
-  const most = median(bare.map((each) => each.perSecond));
+  const middle = (all: Figures[], figure: keyof Figures) => median(all.map((each) => each[figure]));
+  const perSecond = middle(product, 'perSecond');
+  const limitPerSecond = middle(bare, 'perSecond') * (one.requestsPerWork ?? 1);
   return {
     name: one.name,
     perSecond,
-    p50: median(product.map((each) => each.p50)),
-    p99: median(product.map((each) => each.p99)),
-    failed: product.reduce((sum, each) => sum + each.failed, 0),
-    limit: limit.name,
-    limitPerSecond: most,
-    ratio: perSecond / most,
-    processor: median(bare.map((each) => each.processor ?? 0)),
+    p50: middle(product, 'p50'),
+    p99: middle(product, 'p99'),
+    failed: [...product, ...bare].reduce((sum, each) => sum + each.failed, 0),
+    limit: limitNames[work.kind],
+    limitPerSecond,
+    ratio: perSecond / limitPerSecond,
   };
 }
 
@@ -264,53 +272,29 @@ function askFor(one: Case, world: World) {
   };
 }
 
-async function limitOf(one: Case, world: World, where: SqlWork['where']) {
-  if (one.work) return sqlLimit(one, world, where);
-  if (one.drawn) return drawingLimit(one, world);
-  const headers = {
-    'accept-encoding': 'br',
-    ...(one.signedIn && { cookie: cookieOf(0) }),
-  };
+async function limitOf(one: Case, world: World, where: SqlWork['where']): Promise<LimitWork> {
+  const url = world.origin + one.path(world);
+  if (one.work) return { kind: 'SQL', where, scripts: await scriptsOf(one, world), poolSize };
+  if (one.drawn) return { kind: 'page', url, cookie: cookieOf(0) };
   const [request] = one.requests?.(world, 0) ?? [];
-  const answer = await answerOf(world.origin + one.path(world), {
-    headers: { ...headers, ...(request?.headers as Record<string, string>) },
+  return answerOf(url, {
+    headers: {
+      'accept-encoding': 'br',
+      ...(one.signedIn && { cookie: cookieOf(0) }),
+      ...(request?.headers as Record<string, string>),
+    },
     method: request?.method ?? 'GET',
     ...(request?.body && { body: String(request.body) }),
   });
-  const server = await bareServer(answer);
-  return {
-    name: 'bare server',
-    run: () => load({ url: server.url, seconds }),
-    stop: async () => server.stop(),
-  };
 }
 
-/** Renders the same page with the same data in React and sends it to nobody. */
-function drawingLimit(one: Case, world: World) {
-  const work = { url: world.origin + one.path(world), cookie: cookieOf(0), seconds };
-  return { name: 'bare rendering', run: () => draw(work), stop: async () => {} };
-}
-
-/** Runs the same statements for other members than the product's. */
-async function sqlLimit(one: Case, world: World, where: SqlWork['where']) {
+/** Records the product's statements for the member of each connection. */
+async function scriptsOf(one: Case, world: World): Promise<Statement[][]> {
   const scripts: Statement[][] = [];
   for (let user = 1; user <= connections; user += 1) {
     const viewer = await accountById(world.db, `u${user}`);
     if (!viewer) throw new Error(`the data hold no member ${user}`);
     scripts.push(await statementsOf(async () => one.work?.(world, viewer, sessionTokenOf(user))));
   }
-  return {
-    name: embedded ? 'bare engine' : 'bare SQL',
-    run: async () => {
-      const figures = await loop({
-        where,
-        scripts,
-        loops: connections,
-        connections: poolSize,
-        seconds,
-      });
-      return { ...figures, perSecond: figures.perSecond * (one.requestsPerWork ?? 1) };
-    },
-    stop: async () => {},
-  };
+  return scripts;
 }

@@ -10,8 +10,6 @@ export interface Row {
   limit: string;
   limitPerSecond: number;
   ratio: number;
-  /** PostgreSQL's processor time for one call, in milliseconds; 0 where it isn't known. */
-  processor: number;
 }
 
 export function median(numbers: number[]): number {
@@ -27,7 +25,6 @@ const columns: [title: string, width: number, value: (row: Row) => string][] = [
   ['limit', 14, (row) => row.limit],
   ['a second', 10, (row) => row.limitPerSecond.toFixed(0)],
   ['ratio', 7, (row) => row.ratio.toFixed(2)],
-  ['SQL ms', 7, (row) => (row.processor > 0 ? row.processor.toFixed(2) : '')],
   ['failed', 7, (row) => String(row.failed)],
 ];
 
