@@ -67,7 +67,7 @@ const positions = towns.map((name) => findPlace(name)?.position ?? { x: 0, y: 0 
 const remotePosition = findPlace(remote.name)?.position ?? { x: 0, y: 0 };
 
 /** Words that one in this many events and groups contains. */
-export const rareWords = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
+const rareWords = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
 
 /** Picks a word from a list by an evenly spread number. */
 const pick = (list: string, number: string) =>

@@ -25,7 +25,7 @@ export interface SqlWork {
   poolSize: number;
 }
 
-export interface PageWork {
+interface PageWork {
   kind: 'page';
   /** A page of the running product, and its viewer's cookie. */
   url: string;
