@@ -8,6 +8,7 @@ import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
 import type { AnyInput } from '#tests/support/client.ts';
+import { offenders } from '#tests/support/offenders.ts';
 
 const app = await startTestApp();
 
@@ -53,24 +54,30 @@ async function snapshotOf({
 /** The everyday run tries the most powerful role. */
 const strangers = oneIn<Role>(3, ['owner', 'organiser', 'member']);
 
+const nameOf = ([key]: [ApiKey, Row]) => key;
+
 describe.each(strangers)('the ids of another group, its event and people, sent by a %s', (role) => {
-  describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
-    it.each(rows)('do no more than an outsider’s: %s', async (key, row) => {
-      const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
-      const expected = strangersAnswer[key] ?? answers.outsider;
-      const isRefused = typeof expected !== 'number';
-      const stranger = await (isRefused
-        ? lasting(role, 'approved')
-        : enterRole(app, role, 'approved'));
-      const theirs = await (isRefused
-        ? lasting('member', status, 'theirs')
-        : enterRole(app, 'member', status));
-      const before = await snapshotOf(theirs);
-      expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
-      const moved = isRefused ? [await snapshotOf(theirs)] : [];
-      expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
-    });
-  });
+  it.each(['approved', 'pending_approval'] as const)(
+    'do no more than an outsider’s while it is %s',
+    async (status) => {
+      const wrong = await offenders(rows, nameOf, async ([key, row]) => {
+        const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
+        const expected = strangersAnswer[key] ?? answers.outsider;
+        const isRefused = typeof expected !== 'number';
+        const stranger = await (isRefused
+          ? lasting(role, 'approved')
+          : enterRole(app, role, 'approved'));
+        const theirs = await (isRefused
+          ? lasting('member', status, 'theirs')
+          : enterRole(app, 'member', status));
+        const before = await snapshotOf(theirs);
+        expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
+        const moved = isRefused ? [await snapshotOf(theirs)] : [];
+        expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 /**
@@ -98,13 +105,16 @@ describe("an organiser with another group's ids under their own group", () => {
     expect(paired.map(([key]) => key)).toHaveLength(10);
   });
 
-  it.each(paired)('finds nothing, and changes nothing: %s', async (key, row) => {
-    const own = await enterRole(app, 'owner');
-    const theirs = await enterRole(app, 'member');
-    const before = await snapshotOf(theirs);
-    const input = mixed(row.request(own), row.request(theirs));
-    expect(await own.client.outcome(key, input)).toBe('not_found');
-    expect(await snapshotOf(theirs)).toEqual(before);
+  it('finds nothing, and changes nothing', async () => {
+    const wrong = await offenders(paired, nameOf, async ([key, row]) => {
+      const own = await enterRole(app, 'owner');
+      const theirs = await enterRole(app, 'member');
+      const before = await snapshotOf(theirs);
+      const input = mixed(row.request(own), row.request(theirs));
+      expect(await own.client.outcome(key, input)).toBe('not_found');
+      expect(await snapshotOf(theirs)).toEqual(before);
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

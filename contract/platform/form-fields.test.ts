@@ -12,8 +12,9 @@ const withBody = endpoints.flatMap((endpoint) =>
   'body' in endpoint ? [[endpoint.key, endpoint.body] as [string, z.ZodType]] : [],
 );
 
-it.each(withBody)('a handler gets no field that its form doesn’t name: %s', (_, body) => {
-  expect(keepsUnknown(body)).toBe(false);
+it('a handler gets no field that its form doesn’t name', () => {
+  const keeping = withBody.filter(([, body]) => keepsUnknown(body)).map(([key]) => key);
+  expect(keeping).toEqual([]);
 });
 
 it('a form that kept every field would be found', () => {

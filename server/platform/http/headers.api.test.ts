@@ -7,6 +7,7 @@ import { table } from '#tests/access/table.ts';
 import { declaredPages } from '#tests/canaries/addresses.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
+import { offenders } from '#tests/support/offenders.ts';
 import { productionPages } from '#server/ssr/production.ts';
 import { hashSource } from './content-policy.ts';
 import { isOpenRead } from './cross-origin.ts';
@@ -37,33 +38,36 @@ const shared = new Set<string>(
 const reads = rows.filter(([key]) => key.startsWith('GET ') && !key.endsWith('/logout'));
 const changes = rows.filter((row) => !reads.includes(row));
 
-describe.each(['visitor', 'admin'] as const)('the answers to a %s', (role) => {
-  let fixture: Awaited<ReturnType<typeof enterRole>>;
-  beforeAll(async () => {
-    fixture = await enterRole(app, role);
-  });
+const nameOf = ([key]: [ApiKey, Row]) => key;
 
-  it.each(reads)('have the security headers: %s', async (key, { request }) => {
-    const { headers, statusCode } = await fixture.client.send(key, request(fixture));
-    expect(headers).toMatchObject(guards);
-    const isOpen = endpoints.some((endpoint) => endpoint.key === key && isOpenRead(endpoint));
-    expect(headers['access-control-allow-origin']).toBe(isOpen ? '*' : undefined);
-    expect(headers).not.toHaveProperty('x-powered-by');
-    const alike = role === 'visitor' && shared.has(key) && statusCode === 200;
-    const isKept = alike || key === 'GET /api/openapi.json';
-    expect(headers['cache-control']).toBe(isKept ? 'no-cache' : 'no-store');
-    expect(headers['vary'] ?? '').toContain(alike ? 'Cookie' : '');
-  });
-});
-
-it.each(changes)(
-  'the answer to a change has the security headers: %s',
-  async (key, { request }) => {
-    const { client, ...fixture } = await enterRole(app, 'member');
-    const { headers } = await client.send(key, request(fixture));
-    expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
+it.each(['visitor', 'admin'] as const)(
+  'the answers to a %s have the security headers',
+  async (role) => {
+    const fixture = await enterRole(app, role);
+    const wrong = await offenders(reads, nameOf, async ([key, { request }]) => {
+      const { headers, statusCode } = await fixture.client.send(key, request(fixture));
+      expect(headers).toMatchObject(guards);
+      const isOpen = endpoints.some((endpoint) => endpoint.key === key && isOpenRead(endpoint));
+      expect(headers['access-control-allow-origin']).toBe(isOpen ? '*' : undefined);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      const alike = role === 'visitor' && shared.has(key) && statusCode === 200;
+      const isKept = alike || key === 'GET /api/openapi.json';
+      expect(headers['cache-control']).toBe(isKept ? 'no-cache' : 'no-store');
+      expect(headers['vary'] ?? '').toContain(alike ? 'Cookie' : '');
+    });
+    expect(wrong).toEqual([]);
   },
 );
+
+it('the answers to changes have the security headers', async () => {
+  let fixture = await enterRole(app, 'member');
+  const wrong = await offenders(changes, nameOf, async ([key, { request }]) => {
+    const { headers, statusCode } = await fixture.client.send(key, request(fixture));
+    if (statusCode < 400) fixture = await enterRole(app, 'member');
+    expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
+  });
+  expect(wrong).toEqual([]);
+});
 
 /** Lists a document's inline scripts, styles and style attributes that its content policy refuses. */
 function refusedIn({ body, headers }: LightMyRequestResponse): string[] {
@@ -92,25 +96,33 @@ const addresses = [
   '/favicon.svg',
 ];
 
-it.each(addresses)('the answer at %s has the security headers', async (url) => {
-  const answer = await app.fastify.inject({ url, headers: { host: 'villagehall.test' } });
-  expect(answer.headers).toMatchObject(guards);
-  expect(answer.headers['cache-control']).toBeDefined();
-  expect(refusedIn(answer)).toEqual([]);
+const byAddress = (check: (url: string) => unknown) => offenders(addresses, (url) => url, check);
+
+it('pages and the files beside them have the security headers', async () => {
+  const wrong = await byAddress(async (url) => {
+    const answer = await app.fastify.inject({ url, headers: { host: 'villagehall.test' } });
+    expect(answer.headers).toMatchObject(guards);
+    expect(answer.headers['cache-control']).toBeDefined();
+    expect(refusedIn(answer)).toEqual([]);
+  });
+  expect(wrong).toEqual([]);
 });
 
-it.each(addresses)('at %s, no cache stores a personal answer', async (url) => {
+it('no cache stores a personal answer', async () => {
   const cookie = `session=${await make.session(await make.user())}`;
-  const answer = await app.fastify.inject({
-    url,
-    headers: { host: 'villagehall.test', cookie },
+  const wrong = await byAddress(async (url) => {
+    const answer = await app.fastify.inject({
+      url,
+      headers: { host: 'villagehall.test', cookie },
+    });
+    const { headers } = answer;
+    expect(refusedIn(answer)).toEqual([]);
+    // The API's description is the same for everyone.
+    const isPage = String(headers['content-type']).startsWith('text/html') && url !== apiDocsPath;
+    expect(headers['cache-control']).toMatch(isPage ? /no-store/ : /./);
+    expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');
   });
-  const { headers } = answer;
-  expect(refusedIn(answer)).toEqual([]);
-  // The API's description is the same for everyone.
-  const isPage = String(headers['content-type']).startsWith('text/html') && url !== apiDocsPath;
-  expect(headers['cache-control']).toMatch(isPage ? /no-store/ : /./);
-  expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');
+  expect(wrong).toEqual([]);
 });
 
 it('an answer that nothing has changed has the policy of the page', async () => {
