@@ -32,6 +32,8 @@ const ofEmbedded = ['server/**/{failures,pipelining,rows}.api.test.ts'];
  */
 const wideOfPostgres = [
   'server/plans.api.test.ts',
+  'server/features/events/attendance/answers-at-once.api.test.ts',
+  'server/features/events/guests/rush.api.test.ts',
   'server/features/events/messages/crowd.api.test.ts',
   'server/features/events/series/parallel.api.test.ts',
 ];
@@ -42,6 +44,7 @@ const wideOfEmbedded = [
   'server/features/base/donations/beginning.api.test.ts',
   'server/features/base/media/{attacks,widths}.api.test.ts',
   'server/features/operations/openapi/client.api.test.ts',
+  'server/features/events/imports/bad-servers.api.test.ts',
   'server/features/base/sign-in/{own-password,timing,two-step-guessing,wrong-guesses}.api.test.ts',
   'server/features/operations/data-export/data-export.api.test.ts',
   'server/ssr/share/share.api.test.ts',
@@ -119,6 +122,8 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
+    // Tests that run beside others of their file wait for a deadline most of the time.
+    maxConcurrency: 20,
     // For what hangs: how long a test takes says as much of the machine as of the program.
     testTimeout: 60_000,
     hookTimeout: 120_000,

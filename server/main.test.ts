@@ -13,11 +13,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { freshDatabase } from '#tests/operation/support.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 
 const time = { timeout: 60_000 };
 let root: string;
@@ -196,44 +193,6 @@ describe('a signal to stop', () => {
     const again = await beginRegistration(await next.ready, 1);
     expect((await again()).statusCode).toBe(409);
     await next.stop();
-  });
-});
-
-describe('a signal to stop, while every change hangs', () => {
-  let postgres: TestPostgres;
-  beforeAll(async () => {
-    postgres = await startTestPostgres();
-  }, 60_000);
-  afterAll(() => postgres.stop());
-
-  test('ends the process, its jobs and its deliveries', time, async () => {
-    const database = await freshDatabase(postgres.url);
-    const first = start({ DATABASE_URL: database.url });
-    await first.ready;
-    await first.stop();
-
-    // The locks let a server start, which only reads, and hold up all that is due.
-    const other = new pg.Client(database.url);
-    await other.connect();
-    await other.query('DELETE FROM jobs');
-    const { rows: tables } = await other.query<{ name: string }>(
-      `SELECT quote_ident(tablename) AS name FROM pg_tables
-        WHERE schemaname = 'public' AND tablename <> 'jobs'`,
-    );
-    const names = tables.map(({ name }) => name).join(', ');
-    await other.query(`BEGIN; LOCK TABLE ${names} IN EXCLUSIVE MODE`);
-    const server = start({ DATABASE_URL: database.url });
-    await server.ready;
-    for (let hung = 0; hung < 2;) {
-      const { rows } = await other.query<{ hung: number }>(
-        "SELECT count(*)::int AS hung FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      );
-      hung = rows[0]?.hung ?? 0;
-    }
-    server.signal('SIGTERM');
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    await other.end();
-    await database.drop();
   });
 });
 

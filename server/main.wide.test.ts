@@ -3,9 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { ensureBuild } from '#tests/operation/support.ts';
+import { ensureBuild, freshDatabase } from '#tests/operation/support.ts';
+import { startTestPostgres } from '#tests/postgres/server.ts';
 
 let root: string;
 let running: ServerProcess | undefined;
@@ -79,4 +81,34 @@ test('a signal to stop does not wait for a client that never ends its request', 
   server.signal('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   socket.destroy();
+});
+
+test('a signal to stop, while every change hangs, ends the process, its jobs and its deliveries', async () => {
+  const postgres = await startTestPostgres();
+  const database = await freshDatabase(postgres.url);
+  const first = await started({ DATABASE_URL: database.url });
+  await first.server.stop();
+
+  // The locks let a server start, which only reads, and hold up all that is due.
+  const other = new pg.Client(database.url);
+  await other.connect();
+  await other.query('DELETE FROM jobs');
+  const { rows: tables } = await other.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables
+      WHERE schemaname = 'public' AND tablename <> 'jobs'`,
+  );
+  const names = tables.map(({ name }) => name).join(', ');
+  await other.query(`BEGIN; LOCK TABLE ${names} IN EXCLUSIVE MODE`);
+  const { server } = await started({ DATABASE_URL: database.url });
+  for (let hung = 0; hung < 2;) {
+    const { rows } = await other.query<{ hung: number }>(
+      "SELECT count(*)::int AS hung FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    hung = rows[0]?.hung ?? 0;
+  }
+  server.signal('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  await other.end();
+  await database.drop();
+  await postgres.stop();
 });

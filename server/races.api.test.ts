@@ -24,7 +24,7 @@ const mailer = await createTestMailer(app);
 
 /** How often every pair runs; without it, a sample of pairs runs once, as in `npm test`. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
-const sample = 40;
+const sample = 20;
 
 /** Jobs of the site that run beside the calls. */
 const ownAccord: Mutation[] = [

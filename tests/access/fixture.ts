@@ -89,36 +89,52 @@ export async function enterRole(
     admin: () => make.admin(),
     banned: (inGroup) => make.member(inGroup, { isActive: false }),
   };
-  const owner = await make.user();
+  const [owner, cleaned, complaint] = await Promise.all([
+    make.user(),
+    make.banned(),
+    make.complaint(),
+  ]);
   const group = await make.group({ owner, status });
-  const event = await make.event({ group });
-  const other = await make.member(group);
+  const [
+    event,
+    full,
+    openEvent,
+    other,
+    offered,
+    person,
+    weekly,
+    imported,
+    message,
+    pendingMessage,
+  ] = await Promise.all([
+    make.event({ group }),
+    make.event({ group, capacity: 2 }),
+    make.event({ group, openTo: 'anyone', guestsAllowed: 2 }),
+    make.member(group),
+    make.member(group),
+    people[role](group),
+    make.series({ group }),
+    plantImport({ db, clock }, group),
+    make.message(group, { sentById: owner.id }),
+    make.message(group, { sentById: owner.id, state: 'held' }),
+  ]);
   const comment = await make.comment(event, other);
-  const pendingComment = await make.pendingComment(event, other);
-  const complaint = await make.complaint();
-  const cleaned = await make.banned();
-  await make.removedComment(event, cleaned);
-  const full = await make.event({ group, capacity: 2 });
-  const offered = await make.member(group);
-  await make.rsvp(full, other);
-  await make.waiting(full, offered, { offerExpiresAt: full.startTime });
-  const openEvent = await make.event({ group, openTo: 'anyone', guestsAllowed: 2 });
-  const guest = await make.guestRsvp(openEvent);
-  const offeredGuest = await make.guestRsvp(openEvent, {
-    status: 'waiting',
-    offerExpiresAt: openEvent.startTime,
-  });
-  const added = await make.addedAttendee(event, { addedById: owner.id });
-  const child = await make.child(other);
-  const weekly = await make.series({ group });
-  const imported = await plantImport({ db, clock }, group);
-  const message = await make.message(group, { sentById: owner.id });
-  const pendingMessage = await make.message(group, { sentById: owner.id, state: 'held' });
-  const pendingContact = await plantPendingContact({ db, clock }, group, other);
-  const reported = await plantReport(db, { type: 'comment', id: comment.id }, other);
-  const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing');
+  const offer = { offerExpiresAt: full.startTime };
+  const [pendingComment, guest, offeredGuest, added, child, pendingContact, reported, settled] =
+    await Promise.all([
+      make.pendingComment(event, other),
+      make.guestRsvp(openEvent),
+      make.guestRsvp(openEvent, { status: 'waiting', ...offer }),
+      make.addedAttendee(event, { addedById: owner.id }),
+      make.child(other),
+      plantPendingContact({ db, clock }, group, other),
+      plantReport(db, { type: 'comment', id: comment.id }, other),
+      plantReport(db, { type: 'event', id: event.id }, owner, 'nothing'),
+      make.removedComment(event, cleaned),
+      make.rsvp(full, other),
+      make.waiting(full, offered, offer),
+    ]);
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
-  const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
   const { id: token } = person ? await plantToken({ db, clock }, person) : { id: 1 };

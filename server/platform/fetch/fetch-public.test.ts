@@ -92,7 +92,7 @@ describe('a bad server', () => {
       const bad = await startSocketServer(host, layer, treat);
       const fetchBad = openPublicFetch({
         ca: bad.ca,
-        longestMs: 500,
+        longestMs: 300,
         resolve: async () => [publicHere],
         isAllowed: () => true,
       });
