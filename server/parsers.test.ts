@@ -138,7 +138,7 @@ describe(`for any text (seed ${seed})`, () => {
   it('an email’s calendar has one event, and no address from the text', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, anyText, (title, description, location, host) => {
-        const event = { eventId: 1, revision: 1, title, description, location };
+        const event = { eventId: 1, revision: 1, title, text: description, location };
         const times = { startTime: now, endTime: new Date(now.getTime() + hour) };
         const entry = { ...event, ...times, host: `The ${host}`, isOff: false };
         const { content } = invitationIcs({ entries: [entry] }, parties, now);
@@ -201,6 +201,7 @@ function eventWith(texts: { title: string; description: string; location: string
     id: 7,
     revision: 1,
     town: null,
+    audience: 'all',
     status: 'scheduled' as const,
     startTime: '2026-06-20T10:00:00.000Z',
     endTime: '2026-06-20T12:00:00.000Z',

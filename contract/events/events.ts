@@ -1,31 +1,21 @@
 import { z } from 'zod';
 import { timesInOrder } from './event-times.ts';
-import { AttendeeNames, Audience, audienceText, OpenTo } from '#contract/community/audience.ts';
+import { AttendeeNames, audienceText } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import {
-  largestCapacity,
-  mostGuests,
-  shortestDescription,
-  shortestLocation,
-} from '#contract/platform/limits.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
-import { readableLine } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
-import {
-  FilterFlag,
-  Id,
-  ImageUrl,
-  ImageUrlChange,
-  Instant,
-  line,
-  moment,
-  Named,
-  paging,
-  paragraphs,
-} from '#contract/platform/values.ts';
+import { FilterFlag, Id, Instant, Named, paging } from '#contract/platform/values.ts';
 import { AnswerCounts, ownAnswer, ownPeople } from './answers.ts';
+import {
+  cardFields,
+  changeRules,
+  chosen,
+  eventOnlyFields,
+  newRules,
+  pickFields,
+  writtenFields,
+} from './event-fields.ts';
 import { filteredBy } from './event-search.ts';
-import { Access, venueFields } from './venue/fields.ts';
 
 export const EventStatus = z.enum(['scheduled', 'cancelled']);
 export type EventStatus = z.infer<typeof EventStatus>;
@@ -60,12 +50,7 @@ export const SeriesOfEvent = z.strictObject({
 
 export const EventCard = z.strictObject({
   id: z.int(),
-  title: z.string(),
-  description: z.string(),
-  imageUrl: z.string().nullable(),
-  startTime: Instant,
-  endTime: Instant,
-  categoryId: z.int(),
+  ...pickFields(writtenFields, cardFields),
   category: Named,
   groupId: z.int(),
   group: z.strictObject({
@@ -75,36 +60,20 @@ export const EventCard = z.strictObject({
     categoryId: z.int(),
     memberCount: z.int(),
   }),
-  town: z.string().nullable(),
-  audience: Audience,
   audienceText,
-  openTo: OpenTo,
   status: EventStatus,
   /** The number of RSVPs, without guests. */
   attendeeCount: z.int(),
   /** The group is free of charge. */
   free: z.boolean(),
-  /** The capacity, guests included; null for no limit. */
-  capacity: z.int().nullable(),
-  /** The most guests per attendee. */
-  guestsAllowed: z.int(),
-  /** The deadline for RSVPs; null for the end of the event. */
-  rsvpClosesAt: Instant.nullable(),
-  waitlistEnabled: z.boolean(),
   /** Places of attendees and their guests, and places on offer. */
   placesTaken: z.int(),
   /** Null without a capacity. */
   placesLeft: z.int().nullable(),
   /** Null for an event without a series. */
   series: SeriesOfEvent.nullable(),
-  /** The price in words, such as '£3 on the door'; nothing is charged. */
-  priceText: z.string().nullable(),
   /** It has a link to take part online. */
   online: z.boolean(),
-  /** It has a place to go to as well as its link. */
-  inPersonToo: z.boolean(),
-  /** Everybody sees the venue. */
-  placePublic: z.boolean(),
   /**
    * The venue; absent for signed-out callers, who get `locationHidden` instead, unless the place is
    * public.
@@ -158,7 +127,7 @@ export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   rsvpState: RsvpState,
-  access: Access,
+  ...pickFields(writtenFields, eventOnlyFields),
   /**
    * The link to take part online; for those who look after the event, and from 24 hours before its
    * start until its end for those who go. Null for an event without one.
@@ -207,103 +176,13 @@ export const Event = z.strictObject({
 });
 export type Event = z.infer<typeof Event>;
 
-/** An id from a list, with one message for every invalid value. */
-const chosen = (message: string) =>
-  z
-    .union([z.number(), z.string()], message)
-    .refine((value) => Id.safeParse(value).success, { error: message })
-    .transform(Number);
-
-const fields = {
-  title: readableLine({
-    what: 'Event title',
-    min: 5,
-    max: 200,
-    tooShort: 'Event title must be at least 5 characters',
-    tooLong: 'Event title cannot exceed 200 characters',
-  }),
-  description: paragraphs({
-    min: shortestDescription,
-    max: 10_000,
-    tooShort: 'Please provide a more detailed description (at least 20 characters)',
-  }),
-  imageUrl: ImageUrl,
-  location: line({
-    min: shortestLocation,
-    max: 300,
-    tooShort: 'Please enter a location (at least 5 characters)',
-  }),
-  town: line({ max: 100 }).nullish(),
-  startTime: moment('Please select a start time'),
-  endTime: moment('Please select an end time'),
-  categoryId: chosen('Please select a category'),
-  /** Omitted for the group's default. */
-  audience: Audience.optional(),
-  /** Omitted for the group's default. */
-  openTo: OpenTo.optional(),
-};
-
-/** Null for the group's choice. */
-const attendeeNames = AttendeeNames.nullable();
-const asksEverybody = z.boolean('Please say whether every member is asked').nullable();
-
-const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
-  z.int(message).min(min, message).max(max, message);
-
-/** Limits on attendance. A change that omits one leaves it as it is. */
-const places = {
-  capacity: wholeNumber('Please enter a number of places from 1 to 10,000', {
-    min: 1,
-    max: largestCapacity,
-  }).nullable(),
-  guestsAllowed: wholeNumber('Please enter a number of guests from 0 to 5', {
-    min: 0,
-    max: mostGuests,
-  }),
-  rsvpClosesAt: moment('Please select when RSVPs close').nullable(),
-  waitlistEnabled: z.boolean('Please say whether there is a waiting list'),
-};
-
-const changeable = z.object({
-  ...fields,
-  ...places,
-  ...venueFields,
-  attendeeNames,
-  asksEverybody,
-  imageUrl: ImageUrlChange,
-});
-
-/** A field of the forms that is a column of events; the group never changes. */
-export type EventField = keyof typeof changeable.shape;
-/** One of these fields that is a moment. */
-export type EventTime = {
-  [Field in EventField]: Date extends z.output<typeof changeable>[Field] ? Field : never;
-}[EventField];
-export const eventFields = Object.keys(changeable.shape) as EventField[];
-
 /** The create form. */
 export const EventForm = timesInOrder(
-  z.object({
-    ...fields,
-    groupId: chosen('Please select a group'),
-    capacity: places.capacity.default(null),
-    guestsAllowed: places.guestsAllowed.default(0),
-    rsvpClosesAt: places.rsvpClosesAt.default(null),
-    waitlistEnabled: places.waitlistEnabled.default(true),
-    attendeeNames: attendeeNames.default(null),
-    asksEverybody: asksEverybody.default(null),
-    /** Omitted for the group's default. */
-    placePublic: venueFields.placePublic.optional(),
-    priceText: venueFields.priceText.default(null),
-    postcode: venueFields.postcode.default(null),
-    onlineUrl: venueFields.onlineUrl.default(null),
-    inPersonToo: venueFields.inPersonToo.default(false),
-    access: venueFields.access.default({}),
-  } satisfies Record<EventField | 'groupId', z.ZodType>),
+  z.object({ ...newRules, groupId: chosen('Please select a group') }),
 );
 
 /** The edit form with any of its fields; the server compares new times with the stored ones. */
-export const EventChanges = changeable.partial().extend(basedOn);
+export const EventChanges = z.object(changeRules).partial().extend(basedOn);
 
 const when = When.default('upcoming');
 

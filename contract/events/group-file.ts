@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AttendeeNames } from '#contract/community/audience.ts';
 import { createGroup, Group } from '#contract/community/groups.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 import { timesInOrder } from './event-times.ts';
-import { Event, EventForm, EventStatus } from './events.ts';
+import { newRules, writtenFields } from './event-fields.ts';
+import { EventStatus } from './events.ts';
 import { exdates, rrule } from './series/series.ts';
 
 /**
@@ -17,32 +17,7 @@ const mostEvents = mostInFile.single + mostInFile.changedDates;
 const format = 'villagehall-group';
 const version = 1;
 
-const WrittenEvent = z.strictObject({
-  ...Event.pick({
-    title: true,
-    description: true,
-    startTime: true,
-    endTime: true,
-    categoryId: true,
-    town: true,
-    audience: true,
-    openTo: true,
-    capacity: true,
-    guestsAllowed: true,
-    rsvpClosesAt: true,
-    waitlistEnabled: true,
-    placePublic: true,
-    priceText: true,
-    inPersonToo: true,
-    access: true,
-  }).shape,
-  location: z.string(),
-  postcode: z.string().nullable(),
-  onlineUrl: z.string().nullable(),
-  /** Null for the group's choice. */
-  attendeeNames: AttendeeNames.nullable(),
-  asksEverybody: z.boolean().nullable(),
-});
+const { imageUrl: _, ...writtenEvent } = writtenFields;
 
 /** A group as a file: no member's data, only counts, and no pictures (docs/behaviour/events.md). */
 export const WrittenGroup = z.strictObject({
@@ -66,13 +41,11 @@ export const WrittenGroup = z.strictObject({
     defaultPlacePublic: true,
     asksEverybody: true,
   }).strict(),
-  events: z.array(
-    z.strictObject({ ...WrittenEvent.shape, status: EventStatus, attendeeCount: z.int() }),
-  ),
+  events: z.array(z.strictObject({ ...writtenEvent, status: EventStatus, attendeeCount: z.int() })),
   /** The times are those of the first date; `rrule` ends with the last one. */
   series: z.array(
     z.strictObject({
-      ...WrittenEvent.shape,
+      ...writtenEvent,
       rrule: z.string(),
       exdates: z.array(z.string()),
       /** The sum of all its dates. */
@@ -82,8 +55,8 @@ export const WrittenGroup = z.strictObject({
 });
 export type WrittenGroup = z.infer<typeof WrittenGroup>;
 
-const { imageUrl: _, ...groupFields } = createGroup.body.shape;
-const { groupId: __, imageUrl: ___, ...eventFields } = EventForm.shape;
+const { imageUrl: __, ...groupFields } = createGroup.body.shape;
+const { imageUrl: ___, ...eventRules } = newRules;
 
 const notAFile = 'This is not a file of a group. Please choose one that a group was downloaded as';
 const tooMany = `A file has at most ${mostEvents} events and ${mostInFile.series} series`;
@@ -94,10 +67,10 @@ export const GroupFile = z.object({
   version: z.literal(version, 'This file is of a later version. Please update this site first'),
   group: z.object(groupFields),
   events: z
-    .array(timesInOrder(z.object({ ...eventFields, status: EventStatus.default('scheduled') })))
+    .array(timesInOrder(z.object({ ...eventRules, status: EventStatus.default('scheduled') })))
     .max(mostEvents, tooMany),
   series: z
-    .array(timesInOrder(z.object({ ...eventFields, rrule, exdates: exdates.default([]) })))
+    .array(timesInOrder(z.object({ ...eventRules, rrule, exdates: exdates.default([]) })))
     .max(mostInFile.series, tooMany),
 });
 export type GroupFile = z.output<typeof GroupFile>;

@@ -8,8 +8,11 @@ import {
   acceptOfferWords,
   passOnOfferWords,
 } from './form-words.ts';
+import { Audience } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
+import { calendarFields } from './calendar-text.ts';
+import { pickFields, writtenFields } from './event-fields.ts';
 import { MessageForm } from './messages.ts';
 import { Guests } from './rsvps.ts';
 
@@ -69,7 +72,8 @@ export const GuestRsvp = z.strictObject({
     endTime: Instant,
     /** Present once the guest has confirmed, or if the place is public. */
     location: z.string().optional(),
-    priceText: z.string().nullable(),
+    audience: Audience,
+    ...pickFields(writtenFields, calendarFields),
     /** The link to take part online: from 24 hours before the start until the end. */
     onlineUrl: z.string().optional(),
     town: z.string().nullable(),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import { GroupType, groupTypes, JoinPolicy } from '#contract/community/groups.ts';
+import { optionalTexts, type OptionalText } from '#contract/events/event-fields.ts';
 import { accessFacts, knowns } from '#contract/events/venue/access-facts.ts';
 import { projectFile } from '#platform/process/files.ts';
 
@@ -57,7 +58,13 @@ const Venues = z.record(
 const Comment = z.strictObject({ by: z.string(), daysBefore: z.number(), text: z.string() });
 export type DemoComment = z.infer<typeof Comment>;
 
+/** The optional texts of the event form, such as the price in words. */
+const texts = Object.fromEntries(
+  optionalTexts.map((field) => [field, z.string().nullable().default(null)]),
+) as Record<OptionalText, z.ZodDefault<z.ZodNullable<z.ZodString>>>;
+
 const Event = z.strictObject({
+  ...texts,
   title: z.string(),
   description: Text,
   /** The full location, for members. */
@@ -94,10 +101,6 @@ const Event = z.strictObject({
   openTo: OpenTo.optional(),
   /** Set if it differs from the group's. */
   category: GroupType.optional(),
-  /** The price in words. */
-  priceText: z.string().optional(),
-  /** The link to join from home. */
-  onlineUrl: z.url().optional(),
   inPersonToo: flag,
   /** Comments on the first occurrence, `weeks[0]`. */
   comments: z.array(Comment).optional(),

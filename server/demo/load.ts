@@ -1,4 +1,5 @@
 import { parsePostcode } from '#contract/platform/postcodes.ts';
+import { emptyFields, optionalTexts, pickFields } from '#contract/events/event-fields.ts';
 import { positionOf } from '#features/events/events/policy/venue.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -259,13 +260,14 @@ async function addSeries(
   });
 }
 
-/** Where an event is, what it costs and how people get in. */
+/** Where an event is, how people get in, and its optional texts. */
 function placeOf(event: DemoEvent) {
-  const { venue, town, priceText = null, onlineUrl = null, inPersonToo = false } = event;
+  const { venue, inPersonToo = false } = event;
   const { isPublic = false, access = {} } = demoContent().venues[venue] ?? {};
   const postcode = parsePostcode(venue.split(' ').at(-1) ?? '')?.outward ?? null;
-  const place = cleanTexts({ placePublic: isPublic, postcode, town, onlineUrl, inPersonToo });
-  return { ...cleanTexts({ location: venue, priceText, access }), ...place, ...positionOf(place) };
+  const place = { location: venue, postcode, placePublic: isPublic, access, inPersonToo };
+  const columns = cleanTexts({ ...emptyFields, ...pickFields(event, optionalTexts), ...place });
+  return { ...columns, ...positionOf(columns) };
 }
 
 type SeriesColumns = Partial<typeof events.$inferInsert>;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { eventFields, optionalTexts } from '#contract/events/event-fields.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { password } from '#tests/support/factories.ts';
 
@@ -139,8 +140,14 @@ export const wholeNumber = fc.oneof(
   },
 );
 
+const eventTexts = optionalTexts.map((field) => [
+  field,
+  fc.oneof(text, fc.constantFrom(null, ...eventFields[field].examples)),
+]);
+
 /** Values for fields by name, where the schema only says that it is a text. */
 export const byName: Record<string, fc.Arbitrary<unknown>> = {
+  ...Object.fromEntries(eventTexts),
   password: fc.constantFrom(password, password, 'Another-secret2', 'wrong'),
   confirmPassword: fc.constantFrom(password, 'Another-secret2'),
   currentPassword: fc.constantFrom(password, 'wrong'),
@@ -151,7 +158,6 @@ export const byName: Record<string, fc.Arbitrary<unknown>> = {
   ),
   within: fc.constantFrom<unknown>('1', '10', 50, '7', '', '-1'),
   postcode: fc.oneof(words, fc.constantFrom(null, 'CA12 5JR', 'ca125jr', 'CA12', 'ZZ9 9ZZ', '')),
-  priceText: fc.oneof(text, fc.constantFrom(null, '£3 on the door, children free', '£'.repeat(81))),
   onlineUrl: fc.oneof(
     words,
     fc.constantFrom(null, 'https://meet.example/a b', 'http://meet.example', 'https://[::1]:0/'),

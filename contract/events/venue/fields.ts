@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { accessFacts, knowns, type AccessFact } from './access-facts.ts';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
 import { cleanText, withoutControls } from '#contract/platform/clean-text.ts';
-import { line } from '#contract/platform/values.ts';
 
 const factMessage = 'Please say yes, no or unknown for each access fact';
 const Known = z.enum(knowns, factMessage);
@@ -14,7 +13,7 @@ export const Access = z.strictObject(
 const SomeFacts = z.partialRecord(z.enum(accessFacts), Known);
 
 /** Checked as a whole, so that a wrong fact is refused under the field's own name. */
-const AccessChanges = z
+export const AccessChanges = z
   .unknown()
   .refine((facts) => SomeFacts.safeParse(facts).success, factMessage)
   .meta({
@@ -23,14 +22,6 @@ const AccessChanges = z
     additionalProperties: { enum: knowns },
   })
   .pipe(SomeFacts);
-
-/** The price in words; nothing is charged. */
-export const PriceText = line({
-  max: 80,
-  tooLong: 'Please describe the price in at most 80 characters',
-})
-  .transform((text) => text || null)
-  .nullable();
 
 const notAPostcode = 'Please enter a UK postcode, such as TR18 4AB';
 
@@ -57,18 +48,6 @@ export const OnlineUrl = z
   .refine((text) => text === '' || isLink(text), notALink)
   .transform((text) => text || null)
   .nullable();
-
-/** The fields of an event's forms about its place, price and access. */
-export const venueFields = {
-  /** Whether the venue is shown to everybody. */
-  placePublic: z.boolean('Please say whether everybody may see the place'),
-  priceText: PriceText,
-  postcode: Postcode,
-  onlineUrl: OnlineUrl,
-  /** An event with a link that also has a place to go to. */
-  inPersonToo: z.boolean('Please say whether people also meet in person'),
-  access: AccessChanges,
-};
 
 const isFact = (name: string): name is AccessFact =>
   (accessFacts as readonly string[]).includes(name);

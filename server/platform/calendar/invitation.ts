@@ -1,4 +1,3 @@
-import { calendarEntryText } from '#contract/platform/calendar-text.ts';
 import { namesAt, prodIdOf } from './identity.ts';
 import { calendarText, type Entry, type Method } from './writer.ts';
 
@@ -7,9 +6,8 @@ export interface CalendarEntry {
   eventId: number;
   revision: number;
   title: string;
-  /** 'Adults only (18+)'; undefined if the event is for everybody. */
-  audienceText?: string;
-  description: string;
+  /** The whole text of the entry, with the address of the event's page. */
+  text: string;
   location: string;
   startTime: Date;
   endTime: Date;
@@ -82,7 +80,6 @@ function methodOf({ entries: [first, ...others] }: CalendarPart): Method {
 
 function entryOf(entry: CalendarEntry, method: Method, parties: Parties, now: Date): Entry {
   const { uid, url } = namesAt(parties.origin);
-  const page = url(entry.eventId);
   return {
     uid: uid(entry.eventId),
     sequence: entry.revision,
@@ -90,13 +87,9 @@ function entryOf(entry: CalendarEntry, method: Method, parties: Parties, now: Da
     start: entry.startTime,
     end: entry.endTime,
     summary: entry.title,
-    description: calendarEntryText({
-      lead: [entry.audienceText],
-      description: entry.description,
-      url: page,
-    }),
+    description: entry.text,
     location: entry.location,
-    url: page,
+    url: url(entry.eventId),
     status: statusOf(entry),
     organizer: { name: entry.host, email: parties.organizer },
     ...(method !== 'PUBLISH' && { attendee: parties.attendee }),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { eventFields, optionalTexts, type OptionalText } from '#contract/events/event-fields.ts';
 import { Calendar } from '#tests/support/calendar.ts';
 import { subjectsAndMethods, startConfirming } from '#tests/support/confirming.ts';
 import { hiding } from '#tests/support/hiding.ts';
@@ -67,6 +68,19 @@ describe('a calendar entry', () => {
     expect(line(body, 'SEQUENCE:')).toBe(line(email?.calendar?.part ?? '', 'SEQUENCE:'));
   });
 
+  it('says for whom the event is, and its price', async () => {
+    const { person, event, attend } = await planned({
+      audience: 'adults',
+      priceText: '£3 on the door',
+      description: 'Bring a towel.',
+    });
+    await attend();
+    const [email] = await arrived(person);
+    expect(email?.calendar?.events[0]?.description).toBe(
+      `Adults only (18+)\n\n£3 on the door\n\nBring a towel.\n\nhttps://hall.example/events/${event.id}`,
+    );
+  });
+
   it('comes as the last alternative and as an identical file', async () => {
     const { person, attend } = await planned();
     await attend();
@@ -123,14 +137,23 @@ describe('a calendar entry', () => {
 
 describe('the entry of a hidden event', () => {
   const { hide, show } = hiding(app);
+  const texts = Object.fromEntries(
+    optionalTexts.map((field) => [field, eventFields[field].examples[0]]),
+  ) as Record<OptionalText, string>;
+  const textsIn = (email: Awaited<ReturnType<typeof arrived>>[number] | undefined) => {
+    const entry = email?.calendar?.events[0]?.component.toJSON() ?? {};
+    const quoted = `${email?.text} ${JSON.stringify(entry)}`;
+    return optionalTexts.filter((field) => quoted.includes(texts[field]));
+  };
 
   it('is tentative during a review, and confirmed again afterwards', async () => {
-    const { person, event, attend } = await planned();
+    const { person, event, attend } = await planned(texts);
     await attend();
     await arrived(person);
     await hide('event', event);
     const [reviewed] = await arrived(person);
     expect(reviewed?.calendar?.events[0]?.summary).toBe('Sunset swim');
+    expect(textsIn(reviewed)).toEqual([]);
     const status = (email: typeof reviewed) =>
       email?.calendar?.events[0]?.component.getFirstPropertyValue('status');
     expect(status(reviewed)).toBe('TENTATIVE');
@@ -140,15 +163,17 @@ describe('the entry of a hidden event', () => {
   });
 
   it('is removed for an attendee who leaves meanwhile, without details of the event', async () => {
-    const { person, event, attend, leave } = await planned();
+    const { person, event, attend, leave } = await planned(texts);
     await attend();
     await arrived(person);
     await hide('event', event);
     await arrived(person);
     await leave();
-    expect(subjectsAndMethods(await arrived(person))).toEqual([
+    const emails = await arrived(person);
+    expect(subjectsAndMethods(emails)).toEqual([
       ['You’re no longer going: Event under review', 'CANCEL'],
     ]);
+    expect(textsIn(emails[0])).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { cleanTexts } from '#contract/platform/clean-text.ts';
+import type { Raw } from '#contract/platform/clean-text.ts';
 import { daysUntil, formatMoment, formatRange, weekdayOf } from '#contract/platform/dates.ts';
 import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -12,8 +12,10 @@ import {
   calendarEntry,
   emailFactsOf,
   eventButton,
+  eventUrl,
   theirPage,
   short,
+  withoutTexts,
 } from './queries/email-facts.ts';
 import { isLinkOpen } from './policy/venue.ts';
 import { newEventsOf } from './queries/list.ts';
@@ -76,7 +78,7 @@ export const eventEmails: EmailsOf<Kind> = {
         details: changes(before, after),
         button: eventButton(eventId, context),
         closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
-        calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
+        calendar: await calendarPart(eventId, event, context),
         textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
     },
@@ -135,7 +137,7 @@ export const eventEmails: EmailsOf<Kind> = {
           context.recipient.guestId === null
             ? { label: 'See your events', url: `${site.origin}${paths.myEvents}` }
             : eventButton(eventId, context),
-        calendar: tentative(eventId, event, current),
+        calendar: tentative(eventId, event, current, context),
         textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
     },
@@ -159,7 +161,7 @@ export const eventEmails: EmailsOf<Kind> = {
         details: emailFactsOf(outlineOf(event)),
         button: eventButton(eventId, context),
         closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
-        calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
+        calendar: await calendarPart(eventId, event, context),
         textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
     },
@@ -246,19 +248,12 @@ const tentative = (
   eventId: number,
   { title, location }: EventOutline,
   current: KnownEvent,
-): CalendarPart | undefined =>
-  current.calendarRevision === null
-    ? undefined
-    : {
-        entries: [
-          {
-            ...calendarEntry(eventId, { ...current, title, location, description: '' }),
-            isTentative: true,
-          },
-        ],
-      };
-
-const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;
+  context: EmailContext,
+): CalendarPart | undefined => {
+  if (current.calendarRevision === null) return undefined;
+  const entry = calendarEntry(eventId, { ...withoutTexts(current), title, location }, context);
+  return { entries: [{ ...entry, isTentative: true }] };
+};
 
 const outlineOf = (event: OutlineRow): EventOutline => ({
   title: event.title,
@@ -269,7 +264,7 @@ const outlineOf = (event: OutlineRow): EventOutline => ({
 
 type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Date; endTime: Date };
 
-type KnownEvent = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
+type KnownEvent = Raw<NonNullable<Awaited<ReturnType<typeof eventOutline>>>>;
 
 interface Cancelled {
   event: EventOutline;
@@ -284,15 +279,16 @@ interface Cancelled {
 function removal(
   eventId: number,
   { event, current, revision }: Cancelled,
-  { site }: EmailContext,
+  context: EmailContext,
 ): CalendarPart | undefined {
   if (current) {
     if (current.calendarRevision === null) return undefined;
-    return { entries: [calendarEntry(eventId, current, { isOff: true })] };
+    return { entries: [calendarEntry(eventId, current, context, { isOff: true })] };
   }
   if (revision === undefined) return undefined;
   const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
-  const rest = { revision: revision + 1, description: '', host: site.name, isOff: true };
+  const text = eventUrl(eventId, context);
+  const rest = { revision: revision + 1, text, host: context.site.name, isOff: true };
   return { entries: [{ eventId, ...event, startTime, endTime, ...rest }] };
 }
 
@@ -303,10 +299,10 @@ function hiddenAway(
   context: EmailContext,
 ): EmailMessage {
   const bare = { title: 'Cancelled event', location: '' };
-  const entry = { description: '', groupName: String(context.site.name), ...bare };
+  const entry = { groupName: String(context.site.name), ...bare };
   const bareEvent = {
     event: { ...event, ...bare },
-    current: current && { ...current, ...cleanTexts(entry) },
+    current: current && { ...withoutTexts(current), ...entry },
     revision,
   };
   const when = formatMoment(event.startTime);

@@ -21,7 +21,7 @@ import { calendarOf } from './policy/ics.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
 import * as mutations from './mutations/events.ts';
-import { findEvent, readEvent, revisionOf } from './queries/event.ts';
+import { findEvent, readEvent, withCalendarFacts } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
@@ -79,9 +79,9 @@ export const eventRoutes = [
 
   route(eventCalendar, async ({ params }, context) => {
     const event = await eventFor(context, params.id);
-    const revision = await revisionOf(context.db, params.id);
+    const entries = await withCalendarFacts(context.db, [event]);
     return {
-      ...ok(calendarOf([{ ...event, revision }], context.origin, context.now)),
+      ...ok(calendarOf(entries, context.origin, context.now)),
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="event-${event.id}.ics"`,

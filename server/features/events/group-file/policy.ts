@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Membership } from '#contract/community/membership.ts';
+import { pickFields, untimedFields, type EventTime } from '#contract/events/event-fields.ts';
 import { mostInFile, type WrittenGroup } from '#contract/events/group-file.ts';
 import { writePattern } from '#contract/events/series/recurrence.ts';
 import { allFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
@@ -28,10 +29,9 @@ export function exportGroupRefusal(
 }
 
 type Written = Pick<WrittenGroup, 'events' | 'series'>;
-type Times = 'startTime' | 'endTime' | 'rsvpClosesAt';
 
 /** An event as it is stored. */
-interface FileRow extends Omit<Written['events'][number], Times | 'access' | 'status'> {
+interface FileRow extends Omit<Written['events'][number], EventTime | 'access' | 'status'> {
   id: number;
   startTime: Date;
   endTime: Date;
@@ -43,26 +43,13 @@ interface FileRow extends Omit<Written['events'][number], Times | 'access' | 'st
   seriesEdited: boolean;
 }
 
+/** A file has no pictures. */
+const writtenNames = untimedFields.filter((field) => field !== 'imageUrl');
+
 /** The fields of an event that stand in the file. */
 const writtenFields = (row: FileRow) => ({
-  title: row.title,
-  description: row.description,
-  categoryId: row.categoryId,
-  location: row.location,
-  postcode: row.postcode,
-  town: row.town,
-  placePublic: row.placePublic,
-  priceText: row.priceText,
-  onlineUrl: row.onlineUrl,
-  inPersonToo: row.inPersonToo,
+  ...pickFields(row, writtenNames),
   access: allFacts(row.access),
-  audience: row.audience,
-  openTo: row.openTo,
-  attendeeNames: row.attendeeNames,
-  asksEverybody: row.asksEverybody,
-  capacity: row.capacity,
-  guestsAllowed: row.guestsAllowed,
-  waitlistEnabled: row.waitlistEnabled,
 });
 
 const writtenTimes = ({ startTime, endTime, rsvpClosesAt }: FileRow) => ({

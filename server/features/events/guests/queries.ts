@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, sql, isNotNull } from 'drizzle-orm';
 import { cleanText } from '#contract/platform/clean-text.ts';
+import { calendarFields } from '#contract/events/calendar-text.ts';
+import { pickFields } from '#contract/events/event-fields.ts';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -162,7 +164,8 @@ async function eventOf(db: Reader, id: number) {
       location: events.location,
       placePublic: events.placePublic,
       onlineUrl: events.onlineUrl,
-      priceText: events.priceText,
+      audience: events.audience,
+      ...pickFields(events, calendarFields),
       town: events.town,
       imageUrl: events.imageUrl,
       categoryId: events.categoryId,

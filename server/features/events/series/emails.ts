@@ -109,11 +109,12 @@ async function datesToReport(
 }
 
 /** The calendar part that moves dates, and adds them for recipients who want confirmations. */
-async function calendarOf(dates: ReportedDate[], { db, recipient }: EmailContext) {
+async function calendarOf(dates: ReportedDate[], context: EmailContext) {
+  const { db, recipient } = context;
   const { confirmations } = await preferencesOf(db, recipient.id ?? '');
   const [first, ...others] = dates.flatMap(({ id, now: date, isOff }) => {
     const holds = date?.calendarRevision !== null || (confirmations && !isOff);
-    return date && holds ? [calendarEntry(id, date, { isOff })] : [];
+    return date && holds ? [calendarEntry(id, date, context, { isOff })] : [];
   });
   return first && ({ entries: [first, ...others] } satisfies CalendarPart);
 }

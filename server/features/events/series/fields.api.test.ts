@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import type { EventField, EventForm, EventTime } from '#contract/events/events.ts';
+import type { z } from 'zod';
+import { eventFields, untimedFields, type UntimedField } from '#contract/events/event-fields.ts';
+import type { EventForm } from '#contract/events/events.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { eventColumns } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -9,52 +10,14 @@ import { events } from '#features/events/events/tables.ts';
 const app = await startTestApp();
 const { db, make } = app;
 
-type Shared = Required<Pick<z.input<typeof EventForm>, Exclude<EventField, EventTime>>>;
+type Shared = Required<Pick<z.input<typeof EventForm>, UntimedField>>;
 
-/** A value, never the default, for every field that the dates of a series share. */
-const tuesdays: Shared = {
-  title: 'Tuesday choir',
-  description: 'Come and sing with us, no audition and no talent needed.',
-  imageUrl: 'https://pictures.example/choir.webp',
-  location: '12 Foxglove Lane',
-  town: 'Grange',
-  categoryId: 6,
-  audience: 'adults',
-  openTo: 'anyone',
-  capacity: 12,
-  guestsAllowed: 2,
-  waitlistEnabled: false,
-  attendeeNames: 'organisers',
-  asksEverybody: true,
-  placePublic: true,
-  priceText: '£3 on the door',
-  postcode: 'LA11 7DE',
-  onlineUrl: 'https://meet.example/choir',
-  inPersonToo: true,
-  access: { stepFreeEntrance: 'yes', dogs: 'no' },
-};
-
-const evenings: Shared = {
-  title: 'Evening choir',
-  description: 'Come and sing with us by candlelight, all voices are welcome.',
-  imageUrl: 'https://pictures.example/candles.webp',
-  location: '14 Foxglove Lane',
-  town: 'Keswick',
-  categoryId: 7,
-  audience: 'families',
-  openTo: 'members',
-  capacity: 20,
-  guestsAllowed: 3,
-  waitlistEnabled: true,
-  attendeeNames: 'members',
-  asksEverybody: false,
-  placePublic: false,
-  priceText: 'Pay what you can',
-  postcode: 'CA12 5',
-  onlineUrl: 'https://meet.example/candles',
-  inPersonToo: false,
-  access: { stepFreeEntrance: 'no', dogs: 'yes' },
-};
+/** Returns an example of every field that the dates of a series share. */
+const example = (index: 0 | 1) =>
+  Object.fromEntries(
+    untimedFields.map((field) => [field, eventFields[field].examples[index]]),
+  ) as Shared;
+const [tuesdays, evenings] = [example(0), example(1)];
 
 const datesOf = (id: number) =>
   db

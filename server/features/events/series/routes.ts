@@ -14,6 +14,7 @@ import {
   updateSeries,
 } from '#contract/events/series/series-changes.ts';
 import { calendarOf } from '#features/events/events/policy/ics.ts';
+import { withCalendarFacts } from '#features/events/events/queries/event.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/refusal.ts';
@@ -23,7 +24,7 @@ import * as creation from './mutations/create.ts';
 import { answerAll, attendAll, withdrawFromAll } from './mutations/rsvps.ts';
 import { previewOfChange } from './queries/change-preview.ts';
 import { planOf } from './queries/preview.ts';
-import { findSeries, revisionsOf } from './queries/series.ts';
+import { findSeries } from './queries/series.ts';
 
 export const seriesRoutes = [
   route(createSeries, async ({ body }, context) => {
@@ -66,10 +67,8 @@ export const seriesRoutes = [
   route(seriesCalendar, async ({ params }, context) => {
     const { db, origin, now } = context;
     const { events } = await seriesFor(context, params.id);
-    const revisions = await revisionsOf(db, params.id);
-    const revised = events.map((each) => ({ ...each, revision: revisions.get(each.id) ?? 0 }));
     return {
-      ...ok(calendarOf(revised, origin, now)),
+      ...ok(calendarOf(await withCalendarFacts(db, events), origin, now)),
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="series-${params.id}.ics"`,

@@ -210,7 +210,7 @@ describe('the examples', () => {
     expect(await eachCall(check)).toEqual([]);
   });
 
-  it('say something in every field', async () => {
+  it('have a value for every field, from example-values.ts or eventFields', async () => {
     const check = (call: DescribedCall) => {
       const fields = contentsOf(call).flatMap(([, { example }]) => fieldsWithoutExample(example));
       if (fields.length > 0) throw new Error(`no example of ${fields.join(', ')}`);

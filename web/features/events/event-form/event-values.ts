@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
+import { optionalTexts, type OptionalText } from '#contract/events/event-fields.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
 import { allFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
@@ -11,12 +12,10 @@ import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.t
 import { week } from '#contract/platform/durations.ts';
 
 /** The contents of the fields: text, with times in London time. */
-export interface EventValues {
+export interface EventValues extends Record<OptionalText, string> {
   title: string;
   description: string;
-  imageUrl: string;
   location: string;
-  town: string;
   startTime: string;
   endTime: string;
   categoryId: string;
@@ -34,21 +33,24 @@ export interface EventValues {
   asksEverybody: 'true' | 'false' | '';
   /** Undefined until a group is chosen, whose default it becomes. */
   placePublic: boolean | undefined;
-  priceText: string;
-  postcode: string;
-  onlineUrl: string;
   inPersonToo: boolean;
   access: Access;
   rrule: Repeats;
   exdates: SkippedDates;
 }
 
+/** Converts the optional texts of an event to form values; those that it lacks are blank. */
+const textsOf = (event: Partial<Pick<Event, OptionalText>>) =>
+  Object.fromEntries(optionalTexts.map((field) => [field, event[field] ?? ''])) as Record<
+    OptionalText,
+    string
+  >;
+
 export const noEvent: EventValues = {
+  ...textsOf({}),
   title: '',
   description: '',
-  imageUrl: '',
   location: '',
-  town: '',
   startTime: '',
   endTime: '',
   categoryId: '',
@@ -62,9 +64,6 @@ export const noEvent: EventValues = {
   attendeeNames: '',
   asksEverybody: '',
   placePublic: undefined,
-  priceText: '',
-  postcode: '',
-  onlineUrl: '',
   inPersonToo: false,
   access: allFacts({}),
   rrule: noRepeats,
@@ -73,11 +72,10 @@ export const noEvent: EventValues = {
 
 /** Converts an event to form values. */
 export const valuesOf = (event: Event): EventValues => ({
+  ...textsOf(event),
   title: event.title,
   description: event.description,
-  imageUrl: event.imageUrl ?? '',
   location: event.location ?? '',
-  town: event.town ?? '',
   startTime: toLondonInput(event.startTime),
   endTime: toLondonInput(event.endTime),
   categoryId: String(event.categoryId),
@@ -91,9 +89,6 @@ export const valuesOf = (event: Event): EventValues => ({
   attendeeNames: event.ownAttendeeNames ?? '',
   asksEverybody: choiceOf(event.ownAsksEverybody),
   placePublic: event.placePublic,
-  priceText: event.priceText ?? '',
-  postcode: event.postcode ?? '',
-  onlineUrl: event.onlineUrl ?? '',
   inPersonToo: event.inPersonToo,
   access: event.access,
   rrule: noRepeats,

@@ -8,7 +8,6 @@ const Links = lazyPart(() => import('./calendar-list.tsx'), undefined, whenReach
 
 /** Calendar links in a native `<details>`, so that they work before the script loads. */
 export function AddToCalendar({ event }: { event: Event }) {
-  const { id, title, description, startTime, endTime, location, town } = event;
   return (
     <details className="group/calendar relative">
       <summary
@@ -25,7 +24,7 @@ export function AddToCalendar({ event }: { event: Event }) {
         aria-label="Add to calendar"
         className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
       >
-        <Links {...{ id, title, description, startTime, endTime, location, town }} />
+        <Links {...event} />
       </ul>
     </details>
   );

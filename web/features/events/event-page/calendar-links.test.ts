@@ -5,6 +5,8 @@ const event: LinkEvent = {
   id: 7,
   title: 'Ceilidh & supper + raffle',
   description: 'Dances are called.\nBring a pudding.',
+  audience: 'all',
+  priceText: null,
   startTime: '2031-06-14T18:30:00.000Z',
   endTime: '2031-06-14T22:00:00.000Z',
   location: 'St Mary’s Church Hall, Ludlow',
@@ -35,6 +37,14 @@ describe('calendarLinks', () => {
     expect(outlook(event).get('enddt')).toBe('2031-06-14T22:00:00Z');
     expect(outlook(event).get('subject')).toBe(event.title);
     expect(outlook(event).get('location')).toBe(event.location);
+  });
+
+  it('says for whom an event is, and its price', () => {
+    const links = calendarLinks({ ...event, audience: 'families', priceText: '£3' }, origin);
+    const text =
+      'For families\n\n£3\n\nDances are called.\nBring a pudding.\n\nhttps://hall.example/events/7';
+    expect(new URL(links.google).searchParams.get('details')).toBe(text);
+    expect(new URL(links.outlook).searchParams.get('body')).toBe(text);
   });
 
   it('reads an offset', () => {

@@ -1,13 +1,11 @@
 import type { Event } from '#contract/events/events.ts';
-import { calendarEntryText, shortened } from '#contract/platform/calendar-text.ts';
+import { calendarEntryText, type CalendarEvent } from '#contract/events/calendar-text.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 
 /** Event fields used in calendar links. The location is missing if the viewer may not see it. */
-export type LinkEvent = Pick<
-  Event,
-  'id' | 'title' | 'audienceText' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'
->;
+export type LinkEvent = CalendarEvent &
+  Pick<Event, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'town'>;
 
 /** Some browsers and servers refuse addresses of more than 2,000 characters or so. */
 const longestText = 400;
@@ -20,11 +18,8 @@ export interface CalendarLinks {
 
 export function calendarLinks(event: LinkEvent, origin: string): CalendarLinks {
   const venue = event.location ?? event.town ?? '';
-  const text = calendarEntryText({
-    lead: [event.audienceText],
-    description: shortened(event.description, longestText),
-    url: `${origin}${paths.event(event.id)}`,
-  });
+  const url = `${origin}${paths.event(event.id)}`;
+  const text = calendarEntryText(event, { url, longest: longestText });
   return {
     file: urlOf('GET /api/events/:id/calendar.ics', { params: { id: event.id } }),
     google: address('https://calendar.google.com/calendar/render', {

@@ -7,7 +7,9 @@ import {
   calendarEntry,
   emailFactsOf,
   eventButton,
+  eventUrl,
   theirPage,
+  withoutTexts,
 } from '#features/events/events/queries/email-facts.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -34,8 +36,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
         ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
         calendar: {
           entries: [
-            calendarEntry(first.id, first),
-            ...others.map((event) => calendarEntry(event.id, event)),
+            calendarEntry(first.id, first, context),
+            ...others.map((event) => calendarEntry(event.id, event, context)),
           ],
         },
       };
@@ -57,8 +59,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
           : fromSeveral([first, ...others], context)),
         calendar: {
           entries: [
-            calendarEntry(first.id, first, off),
-            ...others.map((event) => calendarEntry(event.id, event, off)),
+            calendarEntry(first.id, first, context, off),
+            ...others.map((event) => calendarEntry(event.id, event, context, off)),
           ],
         },
       };
@@ -81,8 +83,9 @@ async function notGoing(id: number, { db, now, recipient }: EmailContext) {
   if (!event || event.going || event.endTime <= now) return undefined;
   // The email about a hidden event has none of its text, which its author may have changed
   // meanwhile.
-  const words = event.isHidden && { title: 'Event under review', description: '', location: '' };
-  return { ...event, ...words, id };
+  return event.isHidden
+    ? { ...withoutTexts(event), title: 'Event under review', location: '', id }
+    : { ...event, id };
 }
 
 type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;
@@ -158,5 +161,3 @@ const whoGoes = ({ self, children }: Going): string => {
   if (self) return 'You’re going';
   return children.length === 1 ? 'Your child is going' : 'Your children are going';
 };
-
-const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;

@@ -1,5 +1,4 @@
 import { formatMoment } from '#contract/platform/dates.ts';
-import { paths } from '#contract/platform/paths.ts';
 import { inWords } from '#contract/platform/words.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
@@ -8,6 +7,7 @@ import {
   calendarPart,
   emailFactsOf,
   eventButton,
+  eventUrl,
   theirPage,
   short,
 } from '#features/events/events/queries/email-facts.ts';
@@ -105,7 +105,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
     timeSensitive: true,
     calendarEvents: ({ eventId }) => [eventId],
     write: async ({ eventId }, context) => {
-      const { event, userId } = await standing(eventId, context);
+      const { event } = await standing(eventId, context);
       if (!event?.going) return undefined;
       return {
         subject: `You’re in: ${event.title}`,
@@ -116,7 +116,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
         closing: `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the next person on the list can come.`,
-        calendar: await calendarPart(context.db, eventId, userId, event),
+        calendar: await calendarPart(eventId, event, context),
       };
     },
   },
@@ -195,5 +195,3 @@ function party({ self, children }: Outline, guests: number, alone: string): stri
   if (names.length > 1 || guests > 1) return `places for ${inWords(names)}`;
   return self ? alone : `a place for ${inWords(names)}`;
 }
-
-const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
-import type { EventChanges, EventField, EventForm } from '#contract/events/events.ts';
+import { valueMayBeLogged } from '#contract/events/event-fields.ts';
+import type { EventChanges, EventForm } from '#contract/events/events.ts';
 import { editEntry, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
@@ -228,39 +229,20 @@ export async function applyChanges(
     .where(eq(events.id, id));
   if (isForOthers(before, after)) await offerPlaces(tx, id, now);
   if (!membership?.isOrganizer) {
-    await recordAsAdmin(tx, viewer, 'event.edit', id, editEntry(before, sentFields, recorded), now);
+    await recordAsAdmin(
+      tx,
+      viewer,
+      'event.edit',
+      id,
+      editEntry(before, sentFields, valueMayBeLogged),
+      now,
+    );
   }
   if (mustNotifyAttendees(before, after)) {
     const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
     await enqueueChange(tx, viewer, id, payload, now);
   }
 }
-
-/** Tells whether the audit log stores a field's values; it stores no text of a member. */
-const recorded: Record<EventField, boolean> = {
-  title: false,
-  description: false,
-  imageUrl: false,
-  location: false,
-  town: false,
-  startTime: true,
-  endTime: true,
-  categoryId: true,
-  audience: true,
-  capacity: true,
-  guestsAllowed: true,
-  rsvpClosesAt: true,
-  waitlistEnabled: true,
-  attendeeNames: true,
-  asksEverybody: true,
-  openTo: true,
-  placePublic: true,
-  priceText: false,
-  postcode: false,
-  onlineUrl: false,
-  inPersonToo: true,
-  access: true,
-};
 
 /**
  * Changing one date of a series marks it as changed by hand: later changes of the series skip it.

@@ -1,13 +1,14 @@
 import type { EventCard } from '#contract/events/events.ts';
 import { placeLine } from '#contract/events/venue/place-words.ts';
-import { calendarEntryText } from '#contract/platform/calendar-text.ts';
+import { calendarEntryText, type CalendarEvent } from '#contract/events/calendar-text.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
 
-export interface IcsEvent extends EventCard {
-  /** The number of changes so far. */
-  revision: number;
-}
+export type IcsEvent = EventCard &
+  CalendarEvent & {
+    /** The number of changes so far. */
+    revision: number;
+  };
 
 /**
  * Writes events as an iCalendar file (RFC 5545): times in UTC, a stable UID, a sequence that rises
@@ -22,11 +23,7 @@ export function calendarOf(events: IcsEvent[], origin: string, now: Date): strin
     start: new Date(event.startTime),
     end: new Date(event.endTime),
     summary: event.title,
-    description: calendarEntryText({
-      lead: [event.audienceText, event.priceText],
-      description: event.description,
-      url: url(event.id),
-    }),
+    description: calendarEntryText(event, { url: url(event.id) }),
     location: event.location
       ? placeLine({ ...event, location: event.location })
       : (event.town ?? ''),

@@ -14,7 +14,7 @@ import type { OwnAnswer } from '#features/events/attendance/queries/answers.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { seesVenue, visiblePosition } from '../policy/venue.ts';
 import { events } from '../tables.ts';
-import { description } from './text.ts';
+import { description, fieldColumns } from './text.ts';
 
 /** The columns that limit attendance. */
 export const placeColumns = {
@@ -68,13 +68,10 @@ export const selectCards = (db: Reader, { text = description, own = noOwn } = {}
   db
     .select({
       id: events.id,
-      title: events.title,
+      ...fieldColumns,
       description: text,
       own,
       textId: events.textId,
-      imageUrl: events.imageUrl,
-      endTime: events.endTime,
-      categoryId: events.categoryId,
       category: { id: categories.id, name: categories.name },
       groupId: events.groupId,
       group: {
@@ -84,22 +81,12 @@ export const selectCards = (db: Reader, { text = description, own = noOwn } = {}
         categoryId: groups.categoryId,
         memberCount: groups.memberCount,
       },
-      town: events.town,
-      audience: events.audience,
-      openTo: events.openTo,
       status: events.status,
       hiddenFrom: events.hiddenFrom,
       createdById: events.createdById,
       attendeeCount: events.attendeeCount,
       free: events.free,
-      ...placeColumns,
-      location: events.location,
-      placePublic: events.placePublic,
-      postcode: events.postcode,
-      priceText: events.priceText,
-      onlineUrl: events.onlineUrl,
-      inPersonToo: events.inPersonToo,
-      access: events.access,
+      placesTaken: events.placesTaken,
       easting: events.easting,
       northing: events.northing,
       venueEasting: events.venueEasting,

@@ -1,19 +1,17 @@
 import type { Raw } from '#contract/platform/clean-text.ts';
-import { audienceTextOf } from '#contract/community/audience-words.ts';
+import { calendarEntryText, type CalendarEvent } from '#contract/events/calendar-text.ts';
+import { labelledTexts, optionalTexts, type OptionalText } from '#contract/events/event-fields.ts';
 import { placeLine } from '#contract/events/venue/place-words.ts';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
-import type { Reader } from '#platform/db/database.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Detail, EmailContext, EmailMessage } from '#platform/mail/email.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { eventOutline } from './event.ts';
 
-interface Outline {
+interface Outline extends Partial<Record<OptionalText, string | null>> {
   title: string;
   location: string;
-  postcode?: string | null;
-  priceText?: string | null;
   startTime: Date | string;
   endTime: Date | string;
 }
@@ -23,8 +21,24 @@ export const emailFactsOf = (event: Outline): Detail[] => [
   { label: 'What', value: event.title },
   { label: 'When', value: formatRange(event.startTime, event.endTime) },
   { label: 'Where', value: placeLine(event) },
-  ...(event.priceText ? [{ label: 'Price', value: event.priceText }] : []),
+  ...labelledTexts(event, 'inEmails').map(({ label, text }) => ({ label, value: text })),
 ];
+
+const noTexts = Object.fromEntries(optionalTexts.map((field) => [field, null])) as Record<
+  OptionalText,
+  null
+>;
+
+/** Takes every text out of an event that emails must not quote: it is hidden, or under review. */
+export const withoutTexts = <Event extends object>(event: Event) => ({
+  ...event,
+  ...noTexts,
+  description: '',
+});
+
+/** The address of an event's page. */
+export const eventUrl = (id: number, { site }: Pick<EmailContext, 'site'>): string =>
+  `${site.origin}${paths.event(id)}`;
 
 type To = Pick<EmailContext, 'site' | 'recipient'>;
 
@@ -34,7 +48,7 @@ export const eventButton = (
   { site, recipient: { guestId } }: To,
 ): NonNullable<EmailMessage['button']> =>
   guestId === null
-    ? { label: 'See the event', url: `${site.origin}${paths.event(eventId)}` }
+    ? { label: 'See the event', url: eventUrl(eventId, { site }) }
     : { label: 'See or change your RSVP', key: { opens: 'guest', guestId } };
 
 /** The page where the recipient changes or cancels their RSVP, or comes after all. */
@@ -52,20 +66,18 @@ type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 /** The event for a calendar entry. */
 export const calendarEntry = (
   eventId: number,
-  event: Raw<
-    Pick<
-      Known,
-      'revision' | 'title' | 'description' | 'location' | 'startTime' | 'endTime' | 'groupName'
-    > &
-      Partial<Pick<Known, 'audience' | 'postcode'>>
-  >,
+  event: CalendarEvent &
+    Raw<
+      Pick<Known, 'revision' | 'title' | 'location' | 'startTime' | 'endTime' | 'groupName'> &
+        Partial<Pick<Known, 'postcode'>>
+    >,
+  { site }: Pick<EmailContext, 'site'>,
   { isOff } = { isOff: false },
 ): CalendarEntry => ({
   eventId,
   revision: event.revision,
   title: event.title,
-  ...(event.audience && audienceTextOf(event.audience)),
-  description: event.description,
+  text: calendarEntryText(event, { url: eventUrl(eventId, { site }) }),
   location: placeLine(event),
   startTime: event.startTime,
   endTime: event.endTime,
@@ -78,12 +90,12 @@ export const calendarEntry = (
  * confirmations and whose calendar can't be out of date.
  */
 export async function calendarPart(
-  db: Reader,
   eventId: number,
-  userId: string | null,
   event: Known,
+  context: EmailContext,
 ): Promise<CalendarPart | undefined> {
+  const { db, recipient } = context;
   const isThere = event.calendarRevision !== null;
-  if (!isThere && !(await preferencesOf(db, userId ?? '')).confirmations) return undefined;
-  return { entries: [calendarEntry(eventId, event)] };
+  if (!isThere && !(await preferencesOf(db, recipient.id ?? '')).confirmations) return undefined;
+  return { entries: [calendarEntry(eventId, event, context)] };
 }

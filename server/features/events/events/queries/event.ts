@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { attendeeNamesText } from '#contract/community/audience-words.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import type { Event, OwnRsvp } from '#contract/events/events.ts';
+import { calendarFields } from '#contract/events/calendar-text.ts';
+import { eventOnlyFields, pickFields } from '#contract/events/event-fields.ts';
+import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
@@ -12,10 +14,11 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
+import type { IcsEvent } from '../policy/ics.ts';
 import { viewerState } from '../policy/abilities.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
-import { description } from './text.ts';
+import { fieldColumns } from './text.ts';
 import { childNames, childrenAt, hasHousehold } from '#features/events/household/queries.ts';
 import { countAnswers, ownAnswer } from '#features/events/attendance/queries/answers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
@@ -69,6 +72,7 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,
     ended: row.endTime <= now,
+    ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
     ...(seesOnlineUrl(viewer, facts, row.going !== null, now) && { onlineUrl: row.onlineUrl }),
     guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
@@ -184,13 +188,18 @@ export async function lockEventFacts(
   return found && { ...found, membership };
 }
 
-/** How often the event has changed. */
-export async function revisionOf(db: Reader, id: number): Promise<number> {
-  const [row] = await db
-    .select({ revision: events.revision })
+/** Reads what the entries of a calendar file have besides their cards. */
+export async function withCalendarFacts(db: Reader, cards: EventCard[]): Promise<IcsEvent[]> {
+  const ids = cards.map(({ id }) => id);
+  const rows = await db
+    .select({ id: events.id, revision: events.revision, ...pickFields(events, calendarFields) })
     .from(events)
-    .where(eq(events.id, id));
-  return row?.revision ?? 0;
+    .where(inArray(events.id, ids));
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  return cards.flatMap((card) => {
+    const found = facts.get(card.id);
+    return found ? [{ ...card, ...found }] : [];
+  });
 }
 
 /** An email's recipient: a member, or a guest without an account. */
@@ -208,21 +217,11 @@ export interface EventOutline {
 export async function eventOutline(db: Reader, id: number, to: EmailedAttendee | null) {
   const [event] = await db
     .select({
-      title: events.title,
-      description,
-      audience: events.audience,
-      location: events.location,
-      postcode: events.postcode,
-      priceText: events.priceText,
-      onlineUrl: events.onlineUrl,
+      ...fieldColumns,
       revision: events.revision,
-      startTime: events.startTime,
-      endTime: events.endTime,
       status: effectiveStatus,
       isHidden,
       groupName: groups.name,
-      rsvpClosesAt: events.rsvpClosesAt,
-      capacity: events.capacity,
       placesTaken: events.placesTaken,
       going: sql<boolean>`(${rsvps.userId} is not null or coalesce(${guestRsvps.status} = 'going', false))`,
       guests: sql<number | null>`coalesce(${rsvps.guests}, ${guestRsvps.guests})`,

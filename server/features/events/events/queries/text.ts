@@ -1,4 +1,5 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import { eventFieldNames, pickFields } from '#contract/events/event-fields.ts';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { events, eventTexts } from '../tables.ts';
@@ -9,6 +10,9 @@ export const description = sql<CleanText>`case when ${events.textId} is null the
 
 /** All columns of an event, with its description wherever that is stored. */
 export const eventColumns = { ...getTableColumns(events), description };
+
+/** The columns of the event form's fields. */
+export const fieldColumns = pickFields(eventColumns, eventFieldNames);
 
 /** Reads a series' dates with each shared text on one of them; `spread` fills in the others. */
 export const descriptionOnce = sql<CleanText>`case when ${events.textId} is not null

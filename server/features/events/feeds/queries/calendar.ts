@@ -1,5 +1,4 @@
-import { audienceTextOf } from '#contract/community/audience-words.ts';
-import { calendarEntryText, shortened } from '#contract/platform/calendar-text.ts';
+import { calendarEntryText, shortened } from '#contract/events/calendar-text.ts';
 import { feedText } from '#contract/platform/limits.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
@@ -24,7 +23,7 @@ export const ownCalendar = (name: string, events: OwnEvent[], origin: string, no
   calendar(name, events, origin, (event) => ({
     location: placeLine(event),
     status: statusOf(event),
-    ...(event.onlineUrl && isLinkOpen(event, event.going, now) && { online: event.onlineUrl }),
+    ...(event.onlineUrl && isLinkOpen(event, event.going, now) && { onlineUrl: event.onlineUrl }),
   }));
 
 /** The venue where everybody sees it, else the town. */
@@ -40,11 +39,11 @@ function calendar<Listed extends FeedEvent>(
   name: string,
   events: Listed[],
   origin: string,
-  more: (event: Listed) => Pick<Entry, 'location' | 'status'> & { online?: string },
+  more: (event: Listed) => Pick<Entry, 'location' | 'status'> & { onlineUrl?: string },
 ): string {
   const { uid, url } = namesAt(origin);
   const entries = events.map((event): Entry => {
-    const { online, ...place } = more(event);
+    const { onlineUrl, ...place } = more(event);
     return {
       uid: uid(event.id),
       sequence: event.revision,
@@ -52,15 +51,11 @@ function calendar<Listed extends FeedEvent>(
       start: event.startTime,
       end: event.endTime,
       summary: event.title,
-      description: calendarEntryText({
-        lead: [
-          event.groupName,
-          audienceTextOf(event.audience).audienceText,
-          event.priceText,
-          online && `Join online: ${online}`,
-        ],
-        description: beginning(event.description),
+      description: calendarEntryText(event, {
         url: url(event.id),
+        groupName: event.groupName,
+        longest: feedText,
+        onlineUrl,
       }),
       url: url(event.id),
       ...place,

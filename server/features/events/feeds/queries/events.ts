@@ -1,5 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
+import { calendarFields } from '#contract/events/calendar-text.ts';
+import { pickFields } from '#contract/events/event-fields.ts';
 import type { CalendarFeed } from '#contract/events/feeds.ts';
 import { feedDays, feedEntries, feedText, newEventsInFeed } from '#contract/platform/limits.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
@@ -54,7 +56,7 @@ const columns = {
   town: events.town,
   location: sql<string | null>`case when ${events.placePublic} then ${events.location} end`,
   postcode: sql<string | null>`case when ${events.placePublic} then ${events.postcode} end`,
-  priceText: events.priceText,
+  ...pickFields(events, calendarFields),
   startTime: events.startTime,
   endTime: events.endTime,
   status: events.status,

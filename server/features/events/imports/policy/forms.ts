@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyFields } from '#contract/events/event-fields.ts';
 import type { EventChanges, EventForm } from '#contract/events/events.ts';
 import { StoredText } from '#contract/platform/values.ts';
 import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
@@ -11,6 +12,7 @@ export function toForm(draft: Draft, groupCategory: number): NewEvent {
   const { title, description, location, onlineUrl, startTime, endTime, completion } =
     completed(draft);
   return {
+    ...emptyFields,
     title,
     description,
     location,
@@ -19,17 +21,6 @@ export function toForm(draft: Draft, groupCategory: number): NewEvent {
     endTime: new Date(endTime),
     categoryId: completion.categoryId ?? groupCategory,
     town: completion.town,
-    imageUrl: null,
-    capacity: null,
-    guestsAllowed: 0,
-    rsvpClosesAt: null,
-    waitlistEnabled: true,
-    attendeeNames: null,
-    asksEverybody: null,
-    priceText: null,
-    postcode: null,
-    inPersonToo: false,
-    access: {},
   };
 }
 

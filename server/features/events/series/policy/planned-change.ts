@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
-import { eventFields, type EventField, type EventTime } from '#contract/events/events.ts';
+import {
+  pickFields,
+  untimedFields,
+  type EventField,
+  type EventTime,
+} from '#contract/events/event-fields.ts';
 import type { SeriesChanges } from '#contract/events/series/series-changes.ts';
 import { momentOf } from '#contract/platform/london-time.ts';
 import { venueChanges } from '#features/events/events/policy/venue.ts';
@@ -25,16 +30,14 @@ export type Changes = z.output<typeof SeriesChanges>;
 type EventFields = { [Field in EventField]: Exclude<Changes[Field], undefined> };
 type SharedFields = Omit<EventFields, EventTime>;
 
-/** Each date has its own value of these; `becomes` moves them with the date. */
-const ownTimes: Record<EventTime, true> = { startTime: true, endTime: true, rsvpClosesAt: true };
-const sharedFields = eventFields.filter((field) => !(field in ownTimes)) as (keyof SharedFields)[];
-
 /** Picks the given fields that the dates of a series share. */
 export function sharedFieldsOf(date: DateRow): SharedFields;
 export function sharedFieldsOf(changes: Changes): Partial<SharedFields>;
 export function sharedFieldsOf(source: DateRow | Changes): Partial<SharedFields> {
-  const sentFields = sharedFields.filter((field) => source[field] !== undefined);
-  return Object.fromEntries(sentFields.map((field) => [field, source[field]]));
+  return pickFields(
+    source as Partial<SharedFields>,
+    untimedFields.filter((field) => source[field] !== undefined),
+  );
 }
 
 /** A date with all fields that a change can set. */
@@ -162,8 +165,8 @@ function becomes(
     throw invalid({ rsvpClosesAt: alsoOn(closesTooLate, startTime) });
   }
   const venue = venueChanges(before, fields);
-  const after = { ...before, ...fields, ...venue, startTime, endTime, rsvpClosesAt: closes };
-  return { before, after: { ...after, status: 'scheduled' } };
+  const times = { startTime, endTime, rsvpClosesAt: closes } satisfies Record<EventTime, unknown>;
+  return { before, after: { ...before, ...fields, ...venue, ...times, status: 'scheduled' } };
 }
 
 const alsoOn = (words: string, date: Date) => `${words}, also on ${formatDay(date)}`;

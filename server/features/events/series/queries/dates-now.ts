@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { calendarFields } from '#contract/events/calendar-text.ts';
+import { pickFields } from '#contract/events/event-fields.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isHidden, effectiveStatus } from '#features/events/events/queries/cards.ts';
 import { description } from '#features/events/events/queries/text.ts';
@@ -24,6 +26,8 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
       id: events.id,
       title: events.title,
       description,
+      audience: events.audience,
+      ...pickFields(events, calendarFields),
       revision: events.revision,
       location: events.location,
       startTime: events.startTime,

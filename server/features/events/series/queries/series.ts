@@ -80,12 +80,3 @@ const mayAttend = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
   row.going === null &&
   row.startTime > now &&
   rsvpRefusal(viewer, { ...row, group: row.groupFacts }, now) === null;
-
-/** Returns how often each date has changed, by its id. */
-export async function revisionsOf(db: Database, id: number): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ id: events.id, revision: events.revision })
-    .from(events)
-    .where(eq(events.seriesId, id));
-  return new Map(rows.map((row) => [row.id, row.revision]));
-}

@@ -1,3 +1,4 @@
+import { eventFields } from '#contract/events/event-fields.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import { safetyValues } from './safety-values.ts';
 
@@ -6,7 +7,7 @@ type Values = Record<string, readonly unknown[]>;
 const eventId = 12;
 const groupId = 3;
 const memberId = 'k3Jx9QmZ2vRt';
-const coffee = 'Coffee, cake and a chat. Come for ten minutes or the whole morning.';
+const [coffee] = eventFields.description.examples;
 const neighbours = 'Walks, suppers and a hand when you need one, for everybody who lives near.';
 
 /** Ids: each kind of row has the same id in every example. */
@@ -103,9 +104,7 @@ const places: Values = {
 
 /** Events, groups, and texts that people write there. */
 const content: Values = {
-  title: ['Coffee morning'],
   eventTitle: ['Coffee morning'],
-  description: [coffee],
   'Group.description': [neighbours],
   'GroupCard.description': [neighbours],
   'AdminGroup.description': [neighbours],
@@ -122,7 +121,6 @@ const content: Values = {
   'parts.text': [coffee],
   'parts.label': ['Description'],
   html: ['<p>We have run out of mugs, so please bring one of your own.</p>'],
-  imageUrl: ['https://example.org/coffee.jpg', null],
   image: ['data:image/png;base64,iVBORw0KGgo='],
   qr: ['/share/join/5e5e5e5e5e5e5e5e/qr.svg'],
   url: [`/media/${'0f'.repeat(32)}.webp`],
@@ -156,14 +154,8 @@ const figures: Values = {
   commentCount: [3],
   groupCount: [2],
   rsvpCount: [6],
-  capacity: [20],
   placesTaken: [9],
   placesLeft: [11],
-  guestsAllowed: [2],
-  priceText: ['£3 on the door, children free'],
-  postcode: ['TR18 4'],
-  onlineUrl: ['https://example.org/choir'],
-  access: [{ stepFreeEntrance: 'yes', dogs: 'no' }],
   'Event.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
   'events.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
   'series.access': [allFacts({ stepFreeEntrance: 'yes', dogs: 'no' })],
@@ -208,10 +200,8 @@ const figures: Values = {
 };
 
 const times: Values = {
-  endTime: ['2027-03-09T12:00:00.000Z'],
   newStartTime: ['2027-03-09T11:00:00.000Z'],
   newEndTime: ['2027-03-09T12:30:00.000Z'],
-  rsvpClosesAt: ['2027-03-08T18:00:00.000Z'],
   offerExpiresAt: ['2027-03-05T18:00:00.000Z'],
   createdAt: ['2027-03-01T09:00:00.000Z'],
   decidedAt: ['2027-03-03T09:00:00.000Z'],
@@ -299,11 +289,17 @@ const keys: Values = {
   attempt: [],
 };
 
+/** The first example of each field of the event form. */
+const ofEventFields = Object.fromEntries(
+  Object.entries(eventFields).map(([field, { examples }]) => [field, [examples[0], null]]),
+);
+
 /**
  * Example values by field name, and by 'owner.field' where a field means different things and has no
  * example of its own in the contract.
  */
 export const exampleValues: Values = {
+  ...ofEventFields,
   ...ids,
   ...names,
   ...places,

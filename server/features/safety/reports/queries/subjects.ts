@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { formatRange } from '#contract/platform/dates.ts';
+import { labelledTexts } from '#contract/events/event-fields.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Snapshot, SubjectType } from '#contract/safety/reports.ts';
 import { Id, UserId } from '#contract/platform/values.ts';
@@ -67,6 +68,7 @@ async function eventOf(db: Reader, id: number): Promise<Raw<Subject> | undefined
           { label: 'Description', text: event.description },
           { label: 'When', text: formatRange(event.startTime, event.endTime) },
           { label: 'Venue', text: [event.location, event.town].filter(Boolean).join(', ') },
+          ...labelledTexts(event, 'inReports'),
         ],
         imageUrl: event.imageUrl,
       },
