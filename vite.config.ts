@@ -154,7 +154,7 @@ const tabs = [
 
 /** The table of all pages, for when somebody makes for another. */
 const table = [
-  /[\\/]contract[\\/]operations[\\/]admin-paths\.ts$/,
+  /[\\/]contract[\\/](operations[\\/]admin-paths|platform[\\/]london-time)\.ts$/,
   inWeb(
     'routes',
     'features/trust/blocks/queries',
