@@ -6,6 +6,8 @@ import { withOtherCharacter } from '#tests/support/links.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { mailTopics } from '#contract/base/mail.ts';
+import { emailDefinitions } from '#platform/mail/email.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp();
@@ -60,6 +62,11 @@ describe('a member’s email preferences', () => {
       fundraising: false,
       reviews: true,
     });
+  });
+
+  it('have no topic without emails: one has it in its entry in an emails.ts', () => {
+    const topics = new Set(Object.values(emailDefinitions.read()).map(({ topic }) => topic));
+    expect(mailTopics.filter((topic) => !topics.has(topic))).toEqual([]);
   });
 
   it('change only the topics that are sent', async () => {
