@@ -235,7 +235,7 @@ test('an unknown document or version is not found', async ({ page }) => {
   }
 });
 
-test('the guide to the yearly documents names what the screens have', async ({ browser }) => {
+test('the guide to the yearly documents names what the screens have', wide, async ({ browser }) => {
   // Other tests write the documents of the shared site.
   const site = await startSite({ DEMO: 'true' });
   try {

@@ -1,4 +1,5 @@
 import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import {
   banner,
@@ -17,7 +18,7 @@ import { bio, confirmAddress, newEmail, password, register } from './support/peo
 import { attend, join } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-test('Your first event', async ({ page }) => {
+test('Your first event', wide, async ({ page }) => {
   await register(page.context());
   await open(page, paths.home);
   await followGuide(page, 'first-event', async (guide) => {
@@ -53,7 +54,7 @@ test('Your first event', async ({ page }) => {
   });
 });
 
-test('A weekly class', async ({ page }) => {
+test('A weekly class', wide, async ({ page }) => {
   await register(page.context());
   const { id } = await newGroup(page.context());
   await open(page, paths.group(id));
@@ -83,7 +84,7 @@ test('A weekly class', async ({ page }) => {
   });
 });
 
-test('On the night', async ({ page, browser, mailTo }) => {
+test('On the night', wide, async ({ page, browser, mailTo }) => {
   await register(page.context());
   const { id, group } = await newEvent(page.context(), browser, {
     capacity: 1,
@@ -141,7 +142,7 @@ test('On the night', async ({ page, browser, mailTo }) => {
   });
 });
 
-test('When something goes wrong', async ({ page, browser, mailTo }) => {
+test('When something goes wrong', wide, async ({ page, browser, mailTo }) => {
   test.slow();
   await register(page.context());
   const { id, group } = await newEvent(page.context(), browser);
@@ -195,7 +196,7 @@ test('When something goes wrong', async ({ page, browser, mailTo }) => {
   for (const { context } of [rude, kind]) await context.close();
 });
 
-test('Finding your people', async ({ page, browser }) => {
+test('Finding your people', wide, async ({ page, browser }) => {
   const owner = await newMember(browser, 'Bronwen');
   const { id } = await newEvent(owner.context, browser);
   await open(page, paths.home);
@@ -250,7 +251,7 @@ test('Finding your people', async ({ page, browser }) => {
   await owner.context.close();
 });
 
-test('Your data and your emails', async ({ page, browser }) => {
+test('Your data and your emails', wide, async ({ page, browser }) => {
   const owner = await newMember(browser, 'Bronwen');
   const { group } = await newEvent(owner.context, browser);
   await register(page.context());
@@ -279,7 +280,7 @@ test('Your data and your emails', async ({ page, browser }) => {
 test.describe('for admins', () => {
   test.use({ as: 'admin' });
 
-  test('Your first week', async ({ page, browser }) => {
+  test('Your first week', wide, async ({ page, browser }) => {
     const owner = await newMember(browser, 'Hester');
     const { name } = await newGroup(owner.context);
     await open(page, paths.home);
@@ -308,7 +309,7 @@ test.describe('for admins', () => {
     await owner.context.close();
   });
 
-  test('A report comes in', async ({ page, browser }) => {
+  test('A report comes in', wide, async ({ page, browser }) => {
     const author = await newMember(browser, 'Ottoline');
     const { id } = await newEvent(author.context, browser);
     const words = uniqueName('You will be sorry if you come');

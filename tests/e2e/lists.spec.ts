@@ -38,7 +38,7 @@ test('Load More Events disappears at the end of the list', async ({ page }) => {
   await expect(more).toHaveCount(0);
 });
 
-test('/groups shows 8 cards at first, and Load More Groups adds 8', async ({ page }) => {
+test('/groups shows 8 cards at first, and Load More Groups adds 8', wide, async ({ page }) => {
   await open(page, '/groups');
   await expect(cards(page)).toHaveCount(8);
   await page.getByRole('link', { name: 'Load More Groups' }).click();

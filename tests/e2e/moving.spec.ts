@@ -1,6 +1,7 @@
 import { paths } from '#contract/platform/paths.ts';
 import { calendarOf, memberList, picnic } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import {
   dialog,
   fillInEvent,
@@ -71,7 +72,7 @@ test('an organiser moves a group: a file is counted, and people come by its link
 
   const { context } = await newMember(browser, 'Ada');
   const followed = await context.newPage();
-  await followed.goto(link);
+  await open(followed, link);
   await followed.getByRole('button', { name: 'Join Group' }).click();
   await expectToast(followed, 'Success!', `You've joined ${group.name}! Welcome to the group.`);
 
@@ -101,7 +102,7 @@ test.describe('a file of another kind', () => {
   });
 });
 
-test('the guide for those who come from Meetup', async ({ page, browser }) => {
+test('the guide for those who come from Meetup', wide, async ({ page, browser }) => {
   await register(page.context());
   await open(page, paths.home);
   await followGuide(page, 'moving-from-meetup', async (guide) => {

@@ -220,7 +220,7 @@ test.describe('RSVP button: signed in', () => {
   });
 });
 
-test('an RSVP on a phone is confirmed by email at once', async ({ browser }) => {
+test('an RSVP on a phone is confirmed by email at once', wide, async ({ browser }) => {
   // The sites under test send every email at once, because their limits are off.
   const mail = await startMailServer();
   const site = await startSite({ DEMO: 'true', RATE_LIMITS: '', SMTP_URL: mail.url });

@@ -16,7 +16,7 @@ test('a busy button keeps its focus and width, says what it does and sends once'
   await guide.keyboard.press('Enter');
   await guide.keyboard.press('Space');
   await expect(busy.getByText('Sent 1 times')).toBeVisible();
-  expect((await saving.boundingBox())?.width).toBeGreaterThanOrEqual(before?.width ?? 0);
+  expect((await saving.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) - 1);
 
   await busy.getByRole('button', { name: 'Let it answer' }).click();
   await expect(save).toBeEnabled();
