@@ -69,7 +69,7 @@ const mostInAnHour = (emails: { at: Date }[]) =>
   );
 
 describe('an email of each kind', () => {
-  it.each(oneIn(4, emailKinds))('%s is sent three times an hour at most', async (kind) => {
+  it.each(oneIn(8, emailKinds))('%s is sent three times an hour at most', async (kind) => {
     const person = await make.user();
     const cause = await causing(kind, person);
     for (let times = 0; times < 24; times += 1) {
@@ -84,7 +84,7 @@ describe('an email of each kind', () => {
 
   const mergedKinds = emailKinds.filter((kind) => !deduplicatedKinds.has(kind));
 
-  it.each(oneIn(4, mergedKinds))(
+  it.each(oneIn(8, mergedKinds))(
     '%s, caused ten times, is sent three times at most',
     async (kind) => {
       const person = await make.user();
