@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { startMailServer } from '#tests/support/smtp.ts';
 import { read } from './support/api.ts';
-import { newestMail, serveMailbox } from './support/mailbox.ts';
 import {
   countText,
   countIn,
@@ -16,8 +14,7 @@ import {
   reload,
   toast,
 } from './support/pages.ts';
-import { startSite } from './support/own-site.ts';
-import { demoEmail, password, register } from './support/people.ts';
+import { register } from './support/people.ts';
 import { attend, card, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
@@ -218,33 +215,6 @@ test.describe('RSVP button: signed in', () => {
     const offered = side(page).getByRole('button').filter({ hasNotText: 'attendee' });
     await expect(offered).toHaveCount(0);
   });
-});
-
-test('an RSVP on a phone is confirmed by email at once', wide, async ({ browser }) => {
-  // The sites under test send every email at once, because their limits are off.
-  const mail = await startMailServer();
-  const site = await startSite({ DEMO: 'true', RATE_LIMITS: '', SMTP_URL: mail.url });
-  const viewport = { width: 390, height: 844 };
-  const page = await browser.newPage({ baseURL: site.url, viewport });
-  try {
-    const email = demoEmail('member');
-    const data = { email, password };
-    await page.request.post('/api/login', { headers: { origin: site.url }, data });
-    const event = await eventIn(page.request, places.newcomer);
-    await open(page, paths.group(event.groupId));
-    await page.getByRole('button', { name: 'Join Group' }).click();
-    await expect(page.getByRole('button', { name: 'Leave Group' })).toBeVisible();
-    await open(page, paths.event(event.id));
-    await page.getByRole('button', { name: 'Attend Event' }).click();
-    await expectToast(page, 'RSVP confirmed');
-    const mailbox = await serveMailbox(mail);
-    const { text } = await newestMail(mailbox, email, `You’re going: ${event.title}`);
-    expect(text).toContain(event.location);
-  } finally {
-    await page.close();
-    await site.stop();
-    await mail.close();
-  }
 });
 
 test.describe('an RSVP that the server refuses', () => {
