@@ -152,6 +152,9 @@ const tabs = [
   /@radix-ui[\\/]react-(collection|direction|roving-focus|tabs|use-is-hydrated)[\\/]/,
 ];
 
+/** What forms of groups and of events ask alike. */
+const audience = [/[\\/]contract[\\/]community[\\/](audience|membership)\.ts$/];
+
 /** The table of all pages, for when somebody makes for another. */
 const table = [
   /[\\/]contract[\\/](operations[\\/]admin-paths|platform[\\/]london-time)\.ts$/,
@@ -193,6 +196,7 @@ const codeSplitting = {
       group,
       primitives,
       tabs,
+      audience,
       table,
     }).map(([name, tests]) => ({
       name,
