@@ -13,7 +13,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 import { calendarFields } from './calendar-text.ts';
 import { pickFields, writtenFields } from './event-fields.ts';
-import { MessageForm } from './messages.ts';
+import { GuestMessage } from './messages.ts';
 import { Guests } from './rsvps.ts';
 
 /** The secret of a link that was emailed to a guest; it replaces a session. */
@@ -177,11 +177,7 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
   refuses: ['not_found', 'forbidden'],
   rate: 'guest_rsvp',
   keepsPublicCache: true,
-  body: body.extend({
-    ...MessageForm.shape,
-    /** Shows the organisers the guest's address, so that they can answer. */
-    showAddress: z.boolean().default(false),
-  }),
+  body: body.extend(GuestMessage.shape),
   response: z.strictObject({ recipients: z.int() }),
 });
 

@@ -34,6 +34,12 @@ export const MessageForm = z.object({
   }),
 });
 
+/** A guest's message to organisers. */
+export const GuestMessage = MessageForm.extend({
+  /** Shows the organisers the guest's address, so that they can answer. */
+  showAddress: z.boolean().default(false),
+});
+
 const sending = {
   ...MessageForm.shape,
   /** Only members who chose 'Fundraising' get it. */

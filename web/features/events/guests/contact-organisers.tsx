@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { comingPath } from '#contract/events/event-paths.ts';
-import { contactAsGuest } from '#contract/events/guest-rsvps.ts';
+import { GuestMessage } from '#contract/events/messages.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -39,7 +39,6 @@ export function ContactOrganisers({ token, rsvp: { event } }: GuestProps) {
   );
 }
 
-const GuestMessage = contactAsGuest.body.omit({ token: true });
 type Values = z.input<typeof GuestMessage>;
 type Written = z.output<typeof GuestMessage>;
 
