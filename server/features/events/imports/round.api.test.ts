@@ -10,6 +10,7 @@ import { badServers } from '#tests/support/bad-servers.ts';
 import { startHttpsServer, startSocketServer } from '#tests/support/https-server.ts';
 import { calendarOf, picnic } from '#tests/support/imports.ts';
 import { readFollowedCalendars } from './jobs.ts';
+import { leaseCalendar } from './mutations/followed.ts';
 import { followedCalendars } from './tables.ts';
 
 const app = await startTestApp();
@@ -152,6 +153,7 @@ describe('a round of followed calendars', () => {
     const round = read(server.fetchPublic);
     await server.untilStarted(() => server.started.includes('other.example'));
     expect(server.started.filter((host) => host.startsWith('slow')).length).toBeLessThan(2);
+    expect(await leaseCalendar(db, clock.read())).toBeUndefined();
     for (let count = 2; count <= 51; count += 1) {
       await server.untilStarted(() => server.started.length >= count);
       server.letGo();
