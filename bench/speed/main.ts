@@ -93,7 +93,7 @@ async function writeStatistics(file: string): Promise<void> {
   await prepare({ databaseUrl: url, dataDir: '' }, 'large', moment);
   const client = new pg.Client(url);
   await client.connect();
-  await writeFile(file, `${JSON.stringify(await takeStatistics(client), undefined, 1)}\n`);
+  await writeFile(file, `${JSON.stringify(await takeStatistics(client))}\n`);
   await client.end();
 }
 

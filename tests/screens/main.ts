@@ -87,6 +87,11 @@ async function takeEmails(browser: Browser): Promise<void> {
   }
 }
 
+const drawInto = async (file: string, page: Page) =>
+  sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(file);
+
 const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 
 const readmePictures = [
@@ -117,7 +122,7 @@ async function takeReadme(browser: Browser, address: string): Promise<void> {
       await signIn(context, address, role);
       const page = await context.newPage();
       await page.goto(await path(context.request), { waitUntil: 'networkidle' });
-      await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });
+      await drawInto(join(pictures, `${name}-${colorScheme}.webp`), page);
       await context.close();
     }
   }
@@ -163,10 +168,7 @@ async function takeGuides(browser: Browser, address: string): Promise<void> {
       await signIn(context, address, role);
       const page = await context.newPage();
       await page.goto(await path(context.request), { waitUntil: 'networkidle' });
-      const file = join(publicFiles, `${name}-${colorScheme}.webp`);
-      await sharp(await page.screenshot())
-        .webp({ quality: 80 })
-        .toFile(file);
+      await drawInto(join(publicFiles, `${name}-${colorScheme}.webp`), page);
       await context.close();
     }
   }
