@@ -168,7 +168,7 @@ const table = [
     'features/events/event-page/event-head',
     'features/events/events/events-head',
     'features/base/legal/queries',
-    'features/community/mail/queries',
+    'features/base/mail/queries',
     'features/safety/reports/queries',
     'features/site/site/near-member',
     'features/base/sign-in/queries',

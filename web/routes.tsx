@@ -49,7 +49,7 @@ import { defaultDescription, defaultTitle, privately, screen } from './platform/
 import { guidePages } from './features/base/guides/guide-pages.ts';
 import { legalTextPages } from './features/base/legal/legal-pages.ts';
 import { legalTitles } from './features/base/legal/queries.ts';
-import { preferencesQuery, subscriptionQuery } from './features/community/mail/queries.ts';
+import { preferencesQuery, subscriptionQuery } from './features/base/mail/queries.ts';
 import {
   pageComponents,
   turnedAway,
@@ -238,7 +238,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/unsubscribe',
-    module: './features/community/mail/unsubscribe-page.tsx',
+    module: './features/base/mail/unsubscribe-page.tsx',
     head: privately('Unsubscribe'),
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
@@ -300,39 +300,36 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/admin/mail',
-    module: './features/community/mail/mail-page.tsx',
+    module: './features/base/mail/mail-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
     load: async (context) =>
-      (await import('./features/community/mail/admin-queries.ts')).loadMail(context),
+      (await import('./features/base/mail/admin-queries.ts')).loadMail(context),
   },
   {
     path: adminPaths.suppressions,
-    module: './features/community/mail/suppressions-page.tsx',
+    module: './features/base/mail/suppressions-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
     load: async (context) =>
-      (await import('./features/community/mail/admin-queries.ts')).loadSuppressions(context),
+      (await import('./features/base/mail/admin-queries.ts')).loadSuppressions(context),
   },
   {
     path: '/admin/mail/:id',
-    module: './features/community/mail/email-page.tsx',
+    module: './features/base/mail/email-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
     load: async (context) =>
-      (await import('./features/community/mail/admin-queries.ts')).loadEmail(context),
+      (await import('./features/base/mail/admin-queries.ts')).loadEmail(context),
   },
   ...documentPages,
   ...legalPages.map((page) => ({
     path: adminPaths.legal(page),
-    module: './features/operations/settings/edit-legal-page.tsx',
+    module: './features/base/settings/edit-legal-page.tsx',
     guard: 'admin' as const,
     head: privately(`Edit ${legalTitles[page]}`),
     load: async (context: LoadContext) =>
-      (await import('./features/operations/settings/settings-queries.ts')).loadLegalSource(
-        context,
-        page,
-      ),
+      (await import('./features/base/settings/settings-queries.ts')).loadLegalSource(context, page),
   })),
   ...legalTextPages,
   ...guidePages,

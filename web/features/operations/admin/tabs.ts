@@ -37,7 +37,7 @@ export const tabs = {
   safety: { label: 'Safety', load: () => import('#web/features/safety/compliance/safety-tab.tsx') },
   settings: {
     label: 'Settings',
-    load: () => import('#web/features/operations/settings/settings-tab.tsx'),
+    load: () => import('#web/features/base/settings/settings-tab.tsx'),
   },
 } satisfies Record<string, Tab>;
 

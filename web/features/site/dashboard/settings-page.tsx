@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { LeaveSite } from '#web/features/operations/account-deletion/leave-site.tsx';
 import { BlockedPeople } from '#web/features/trust/blocks/blocked-people.tsx';
 import { MyDonations } from '#web/features/base/donations/my-donations.tsx';
-import { MailPreferences } from '#web/features/community/mail/mail-preferences.tsx';
+import { MailPreferences } from '#web/features/base/mail/mail-preferences.tsx';
 import { MutedGroups } from '#web/features/community/membership/muted-groups.tsx';
 import { OwnReports } from '#web/features/safety/reports/own-reports.tsx';
 import { HouseholdSection } from '#web/features/events/household/household-section.tsx';
