@@ -144,9 +144,9 @@ describe('the direction of imports', () => {
     ],
     [
       'a table of a higher domain',
-      'server/features/community/groups/queries.ts',
+      'server/features/community/groups/queries/groups.ts',
       "import type { events } from '#features/events/events/tables.ts';",
-      'server/features/community/groups/queries.ts imports server/features/events/events/tables.ts: community stands below events',
+      'server/features/community/groups/queries/groups.ts imports server/features/events/events/tables.ts: community stands below events',
     ],
     [
       'a page part of a higher domain',
@@ -187,8 +187,8 @@ describe('the direction of imports', () => {
     [
       'a change in a read of another feature',
       'server/features/events/events/queries/list.ts',
-      "import '#features/community/groups/mutations.ts';",
-      'server/features/events/events/queries/list.ts imports server/features/community/groups/mutations.ts: a feature is read downwards, from its face to its tables',
+      "import '#features/community/groups/mutations/groups.ts';",
+      'server/features/events/events/queries/list.ts imports server/features/community/groups/mutations/groups.ts: a feature is read downwards, from its face to its tables',
     ],
     [
       'the routes of another feature',

@@ -1,5 +1,5 @@
 import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
-import { hideGroup, showGroup } from '#features/community/groups/mutations.ts';
+import { hideGroup, showGroup } from '#features/community/groups/mutations/groups.ts';
 import { hideComment, showComment } from '#features/events/comments/mutations/pending-review.ts';
 import { transaction } from '#platform/db/database.ts';
 import { site } from '#platform/viewer.ts';

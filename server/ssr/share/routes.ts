@@ -6,7 +6,7 @@ import { invitedPath, joinPath } from '#contract/community/invitation-link.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { findEvent } from '#features/events/events/queries/event.ts';
 import { groupInvitedTo } from '#features/community/invitation-link/queries.ts';
-import { publicGroup } from '#features/community/groups/queries.ts';
+import { publicGroup } from '#features/community/groups/queries/groups.ts';
 import { sendError } from '#platform/http/errors.ts';
 import type { Deps } from '#platform/http/deps.ts';
 import { notFound } from '#platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
-import { groupOutline } from './queries.ts';
+import { groupOutline } from './queries/groups.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

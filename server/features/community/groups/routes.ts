@@ -10,10 +10,10 @@ import {
 import { listCategories } from '#contract/base/categories.ts';
 import { getQuotas } from '#contract/base/quota-calls.ts';
 import { created, ok, page, route } from '#platform/http/route.ts';
-import { changeUnreviewed, startGroup } from './mutations.ts';
+import { changeUnreviewed, startGroup } from './mutations/groups.ts';
 import { editGroup } from './mutations/editing.ts';
 import { isReviewed } from './policy.ts';
-import { findGroups, groupsOf, readGroup } from './queries.ts';
+import { findGroups, groupsOf, readGroup } from './queries/groups.ts';
 import { allCategories } from './queries/categories.ts';
 import { quotaNotices } from './queries/quota.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { InvitationLink } from '#contract/community/invitation-link.ts';
-import { lockGroup } from '#features/community/groups/queries.ts';
+import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { groups, newInvitationToken } from '#features/community/groups/tables.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { joinPath, type InvitationLink } from '#contract/community/invitation-link.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { manageMembersRefusal } from '#features/community/membership/policy.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';

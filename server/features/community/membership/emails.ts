@@ -1,7 +1,7 @@
 import { paths } from '#contract/platform/paths.ts';
-import { groupOutline } from '#features/community/groups/queries.ts';
+import { groupOutline } from '#features/community/groups/queries/groups.ts';
 import type { EmailsOf, EmailContext } from '#platform/mail/email.ts';
-import { memberProfile } from './queries.ts';
+import { memberProfile } from './queries/membership.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

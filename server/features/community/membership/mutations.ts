@@ -7,7 +7,7 @@ import type {
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
-import { lockGroup } from '#features/community/groups/queries.ts';
+import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { groupSteps } from '#features/community/groups/steps.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
@@ -31,7 +31,7 @@ import {
   organisersOf,
   groupAndMembership,
   ownMembershipColumns,
-} from './queries.ts';
+} from './queries/membership.ts';
 import { memberships } from './tables.ts';
 
 /**

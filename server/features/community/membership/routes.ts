@@ -13,7 +13,12 @@ import { demand, notFound } from '#platform/refusal.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { seeGroupRefusal } from './policy.ts';
-import { acquaintances, groupAndMembership, hiddenGroupsOf, membersOf } from './queries.ts';
+import {
+  acquaintances,
+  groupAndMembership,
+  hiddenGroupsOf,
+  membersOf,
+} from './queries/membership.ts';
 
 export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer, signer }) => {

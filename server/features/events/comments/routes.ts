@@ -9,9 +9,9 @@ import { commentRefusal } from '#features/events/events/policy/comment.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { created, noContent, page, route } from '#platform/http/route.ts';
-import * as mutations from './mutations.ts';
+import * as mutations from './mutations/comments.ts';
 import * as heldMutations from './mutations/pending-review.ts';
-import { commentsOn } from './queries.ts';
+import { commentsOn } from './queries/comments.ts';
 import { findPendingComments } from './queries/pending-review.ts';
 
 export const commentRoutes = [

@@ -1,7 +1,7 @@
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
 import { areBlocked } from '#features/trust/blocks/queries.ts';
-import { memberProfile } from '#features/community/membership/queries.ts';
+import { memberProfile } from '#features/community/membership/queries/membership.ts';
 import { emailedContact } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {

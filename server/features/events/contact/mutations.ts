@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { trustAuthor } from '#features/trust/moderation/mutations.ts';
 import { isOwnRepeat } from '#features/trust/moderation/policy.ts';

@@ -9,7 +9,7 @@ import { allCategories } from '#features/community/groups/queries/categories.ts'
 import { selectCards, toCard } from '#features/events/events/queries/cards.ts';
 import { findEvents } from '#features/events/events/queries/list.ts';
 import { events } from '#features/events/events/tables.ts';
-import { publicGroup } from '#features/community/groups/queries.ts';
+import { publicGroup } from '#features/community/groups/queries/groups.ts';
 
 /** An event as a visitor sees it, and whether its group is free of charge. */
 export type EmbeddedEvent = EventCard & { free: boolean };

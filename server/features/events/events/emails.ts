@@ -2,10 +2,10 @@ import type { Raw } from '#contract/platform/clean-text.ts';
 import { daysUntil, formatMoment, formatRange, weekdayOf } from '#contract/platform/dates.ts';
 import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { groupOutline } from '#features/community/groups/queries.ts';
+import { groupOutline } from '#features/community/groups/queries/groups.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
-import { memberProfile } from '#features/community/membership/queries.ts';
+import { memberProfile } from '#features/community/membership/queries/membership.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
 import {
   calendarPart,

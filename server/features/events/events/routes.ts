@@ -16,7 +16,7 @@ import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { seeGroupRefusal } from '#features/community/membership/policy.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { calendarOf } from './policy/ics.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';

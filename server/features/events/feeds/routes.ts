@@ -20,7 +20,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import type { SharedAddress } from '#platform/http/cache/shared-address.ts';
 import type { Database } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
-import { publicGroup } from '#features/community/groups/queries.ts';
+import { publicGroup } from '#features/community/groups/queries/groups.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { atomFeed } from './queries/atom.ts';
 import { ownCalendar, publicCalendar } from './queries/calendar.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { GroupFile } from '#contract/events/group-file.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
-import { insertGroup } from '#features/community/groups/mutations.ts';
+import { insertGroup } from '#features/community/groups/mutations/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { inBatches, insertEvents } from '#features/events/events/mutations/events.ts';
 import { requireDatesTogether } from '#features/events/events/mutations/quota.ts';

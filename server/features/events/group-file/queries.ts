@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { mostInFile, type WrittenGroup } from '#contract/events/group-file.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { eventColumns } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';

@@ -2,7 +2,7 @@ import { dailyEmails } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
 import { own, ownRange, plainTitle, type SiteText } from '#platform/mail/site-text.ts';
-import { memberProfile } from '#features/community/membership/queries.ts';
+import { memberProfile } from '#features/community/membership/queries/membership.ts';
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';

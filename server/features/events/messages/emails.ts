@@ -6,8 +6,8 @@ import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.
 import { areBlocked } from '#features/trust/blocks/queries.ts';
 import { eventButton } from '#features/events/events/queries/email-facts.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { groupOutline } from '#features/community/groups/queries.ts';
-import { emailedMessage } from './queries.ts';
+import { groupOutline } from '#features/community/groups/queries/groups.ts';
+import { emailedMessage } from './queries/messages.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

@@ -4,11 +4,11 @@ import { accepted, noContent, ok, page, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
-import * as mutations from './mutations.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
+import * as mutations from './mutations/messages.ts';
 import * as heldMutations from './mutations/pending-review.ts';
 import { messageRefusal } from '#features/community/groups/policy.ts';
-import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
+import { audienceSizes, groupOfEvent, messagesOf } from './queries/messages.ts';
 import { findPendingMessages } from './queries/pending-review.ts';
 
 export const messageRoutes = [

@@ -5,12 +5,12 @@ import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { applyEdit, dropEdit } from '#features/community/groups/mutations/editing.ts';
 import { approvalRefusal, unreadRefusal } from '#features/community/groups/policy.ts';
-import { lockGroup, lockReviewedGroup } from '#features/community/groups/queries.ts';
+import { lockGroup, lockReviewedGroup } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { activeOrganisers, lockMember } from '#features/community/membership/queries.ts';
+import { activeOrganisers, lockMember } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { appointRefusal, reviewRefusal } from './policy.ts';
 

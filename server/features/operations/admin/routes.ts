@@ -19,7 +19,7 @@ import {
 } from '#contract/operations/admin.ts';
 import { deleteMember } from '#features/operations/account-deletion/mutations.ts';
 import { papersToReview } from '#features/safety/compliance/queries.ts';
-import { readGroup } from '#features/community/groups/queries.ts';
+import { readGroup } from '#features/community/groups/queries/groups.ts';
 import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Context } from '#platform/http/context.ts';

@@ -9,7 +9,7 @@ import { contacts } from '#features/events/contact/tables.ts';
 import { pendingReviewOf } from '#features/events/contact/queries.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { idsToReview } from '#features/community/groups/queries.ts';
+import { idsToReview } from '#features/community/groups/queries/groups.ts';
 import { imports } from '#features/events/imports/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';

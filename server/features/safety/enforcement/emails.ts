@@ -3,7 +3,7 @@ import type { EmailsOf, EmailContext, OwnMessage } from '#platform/mail/email.ts
 import { adminText, own, ownTime, type SiteText } from '#platform/mail/site-text.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { purgedAt } from '#features/safety/purge/queries.ts';
-import { groupOutline } from '#features/community/groups/queries.ts';
+import { groupOutline } from '#features/community/groups/queries/groups.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

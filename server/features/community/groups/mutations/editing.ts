@@ -5,7 +5,7 @@ import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '../queries/categories.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -13,7 +13,7 @@ import { demand, notFound } from '#platform/refusal.ts';
 import { changedFields, revise, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { changedColumnsOf, isSuspectText, recordApproval, type GroupBody } from '../mutations.ts';
+import { changedColumnsOf, isSuspectText, recordApproval, type GroupBody } from './groups.ts';
 import {
   approvalRefusal,
   approvedEventsRefusal,
@@ -29,7 +29,7 @@ import {
   withEdit,
   type Safeguarding,
 } from '../policy.ts';
-import { lockReviewedGroup } from '../queries.ts';
+import { lockReviewedGroup } from '../queries/groups.ts';
 import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Audience, OpenTo } from '#contract/community/audience.ts';
 import { audienceRefusal, type Safeguarding } from '#features/community/groups/policy.ts';
-import { safeguardingColumns } from '#features/community/groups/queries.ts';
+import { safeguardingColumns } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';

@@ -9,7 +9,7 @@ import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
-import { safeguardingColumns } from '#features/community/groups/queries.ts';
+import { safeguardingColumns } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
@@ -20,7 +20,10 @@ import { lockCover } from '#features/base/media/mutations.ts';
 import { audienceIn, openToIn, requireAudience, requireOpenTo } from './audience.ts';
 import { requireDatesQuota } from './quota.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
-import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
+import {
+  groupAndMembership,
+  lockMembership,
+} from '#features/community/membership/queries/membership.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
 import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { milesBetween, type Position } from '#platform/geo/plane.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { ownMembershipColumns } from '#features/community/membership/queries.ts';
+import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvpParty, rsvps, waitlist, waitlistParty } from '#features/events/attendance/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';

@@ -9,7 +9,7 @@ import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { membershipColumns } from '#features/community/membership/queries.ts';
+import { membershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Recipient } from '#platform/mail/email.ts';

@@ -28,7 +28,7 @@ import {
 import { unansweredIds } from '#features/events/events/queries/hosted.ts';
 import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
-import { ownMembershipColumns } from '#features/community/membership/queries.ts';
+import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import { isInOwnFeed } from '../policy.ts';

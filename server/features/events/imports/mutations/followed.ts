@@ -4,7 +4,7 @@ import { day, hour, minute } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { lockGroup } from '#features/community/groups/queries.ts';
+import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { withAdvisoryLock } from '#features/trust/moderation/mutations.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 import { isNews } from '../policy/preview.ts';

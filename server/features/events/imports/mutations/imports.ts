@@ -4,7 +4,7 @@ import type { completeImport, EventImport } from '#contract/events/imports.ts';
 import { previewsKept } from '#contract/platform/limits.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { quotaRefusal } from '#features/base/quotas/policy.ts';
-import { lockGroup } from '#features/community/groups/queries.ts';
+import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';

@@ -5,7 +5,7 @@ import { day } from '#contract/platform/durations.ts';
 import { previewQuota, quotaNotice, type MeasuredQuota } from '#features/base/quotas/policy.ts';
 import { countsOf } from '#features/base/quotas/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';

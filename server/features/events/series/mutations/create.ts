@@ -14,14 +14,17 @@ import { requireCategory } from '#features/community/groups/queries/categories.t
 import { audienceIn, openToIn } from '#features/events/events/mutations/audience.ts';
 import { refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { enqueueGroupNews } from '#features/events/events/mutations/group-news.ts';
-import { safeguardingColumns } from '#features/community/groups/queries.ts';
+import { safeguardingColumns } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { newVenue, postcodeRefusal } from '#features/events/events/policy/venue.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
-import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
+import {
+  groupAndMembership,
+  lockMembership,
+} from '#features/community/membership/queries/membership.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 import { insertTexts } from './texts.ts';

@@ -7,7 +7,7 @@ import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { withDescriptions } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { lockMembership } from '#features/community/membership/queries.ts';
+import { lockMembership } from '#features/community/membership/queries/membership.ts';
 import { editSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 

@@ -9,7 +9,7 @@ import { selectCards, toCard, type CardRow } from '#features/events/events/queri
 import { descriptionOnce, spread } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { membershipColumns } from '#features/community/membership/queries.ts';
+import { membershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { patternText } from '#contract/events/series/recurrence.ts';
 import { readRule } from '../policy/rrule.ts';

@@ -13,7 +13,7 @@ import {
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { events } from '#features/events/events/tables.ts';
 import { approvedBefore, reviewVersion, withEdit } from '#features/community/groups/policy.ts';
-import { idsToReview, reviewedColumns } from '#features/community/groups/queries.ts';
+import { idsToReview, reviewedColumns } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { memberships } from '#features/community/membership/tables.ts';

@@ -9,7 +9,7 @@ import { pendingReviewOf } from '#features/events/contact/queries.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
-import { idsToReview } from '#features/community/groups/queries.ts';
+import { idsToReview } from '#features/community/groups/queries/groups.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { week } from '#contract/platform/durations.ts';

@@ -6,7 +6,7 @@ import { record } from '#features/base/audit/mutations.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { emailSnapshot, notifyCancelled } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
-import { lockReviewedGroup } from '#features/community/groups/queries.ts';
+import { lockReviewedGroup } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';

@@ -9,7 +9,7 @@ import {
   dropGroup,
 } from '#features/safety/enforcement/mutations/removal.ts';
 import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
-import { hideGroup, showGroup } from '#features/community/groups/mutations.ts';
+import { hideGroup, showGroup } from '#features/community/groups/mutations/groups.ts';
 import { hideComment, showComment } from '#features/events/comments/mutations/pending-review.ts';
 import { subjectOf, type SubjectKey } from '../queries/subjects.ts';
 

@@ -11,7 +11,7 @@ import { commentRefusal } from '#features/events/events/policy/comment.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { repeatedReport } from './own.ts';
 import {
   commentRow,

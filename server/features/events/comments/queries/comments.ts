@@ -18,8 +18,8 @@ import {
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { hiddenOrPendingComments } from './queries/pending-review.ts';
-import { heldComments, comments } from './tables.ts';
+import { hiddenOrPendingComments } from './pending-review.ts';
+import { heldComments, comments } from '../tables.ts';
 import { commentQuota, type MeasuredQuota } from '#features/base/quotas/policy.ts';
 import { countsOf } from '#features/base/quotas/queries.ts';
 

@@ -18,20 +18,20 @@ import { demand } from '#platform/refusal.ts';
 import { site, type Actor, type Viewer } from '#platform/viewer.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { manageMembersRefusal } from '#features/community/membership/policy.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
-import { limitNewGroups } from './mutations/new-group-limit.ts';
+import { limitNewGroups } from './new-group-limit.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
-import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
+import { requireUnapprovedGroupQuota } from './quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { changedFields, revise } from '#platform/revisions.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { defaultOpenToRefusal, safeguardingRefusal, statusOnceSent } from './policy.ts';
-import { lockGroup, lockReviewedGroup } from './queries.ts';
-import { groupSteps } from './steps.ts';
-import { groups } from './tables.ts';
-import { requireCategory } from './queries/categories.ts';
+import { defaultOpenToRefusal, safeguardingRefusal, statusOnceSent } from '../policy.ts';
+import { lockGroup, lockReviewedGroup } from '../queries/groups.ts';
+import { groupSteps } from '../steps.ts';
+import { groups } from '../tables.ts';
+import { requireCategory } from '../queries/categories.ts';
 
 const generalCategory = 1;
 

@@ -15,15 +15,15 @@ import {
   countOtherOrganisers,
   memberPseudonym,
   ownMembershipColumns,
-} from '#features/community/membership/queries.ts';
+} from '#features/community/membership/queries/membership.ts';
 import { groupVisible, joinState } from '#features/community/membership/policy.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from './policy.ts';
-import { distanceFrom, inTowns, townByTown } from './queries/near.ts';
-import { groupSteps } from './steps.ts';
-import { categories, groups } from './tables.ts';
+import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from '../policy.ts';
+import { distanceFrom, inTowns, townByTown } from './near.ts';
+import { groupSteps } from '../steps.ts';
+import { categories, groups } from '../tables.ts';
 
 /** The group's audience and its safeguarding lead. */
 export const safeguardingColumns = {

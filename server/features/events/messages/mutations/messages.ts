@@ -14,14 +14,14 @@ import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { messageRefusal, writeRefusal } from '#features/community/groups/policy.ts';
-import { lockGroup } from '#features/community/groups/queries.ts';
-import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { lockGroup } from '#features/community/groups/queries/groups.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { forgetText, noteText } from '#features/trust/moderation/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { grace, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
-import { countAudience, recentMessages } from './queries.ts';
-import { messages } from './tables.ts';
+import { grace, limitRefusal, testRefusal, undoRefusal } from '../policy.ts';
+import { countAudience, recentMessages } from '../queries/messages.ts';
+import { messages } from '../tables.ts';
 
 type Form = z.output<(typeof messageGroup)['body']> | z.output<(typeof messageEvent)['body']>;
 

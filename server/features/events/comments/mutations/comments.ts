@@ -19,14 +19,14 @@ import { eventFacts, lockEventFacts } from '#features/events/events/queries/even
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
-import { holdCommentForReview, rejectComment } from './mutations/pending-review.ts';
+import { holdCommentForReview, rejectComment } from './pending-review.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
-import { isRepeatedComment, lockHeldComment } from './queries/pending-review.ts';
+import { isRepeatedComment, lockHeldComment } from '../queries/pending-review.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { heldComments, comments } from './tables.ts';
+import { heldComments, comments } from '../tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
-import { lockComment, toComment, commentQuotaOf } from './queries.ts';
+import { lockComment, toComment, commentQuotaOf } from '../queries/comments.ts';
 
 /**
  * Posts a comment; one that repeats earlier ones waits for review.

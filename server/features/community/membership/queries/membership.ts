@@ -13,8 +13,8 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { manageMembersRefusal, memberAbilities, type GroupFacts } from './policy.ts';
-import { memberships } from './tables.ts';
+import { manageMembersRefusal, memberAbilities, type GroupFacts } from '../policy.ts';
+import { memberships } from '../tables.ts';
 import { alias } from 'drizzle-orm/pg-core';
 
 /** The columns of a `Membership`; all null if an outer join found none. */
