@@ -10,7 +10,7 @@ const folder = await mkdtemp(join(tmpdir(), 'villagehall-ui-'));
 const common = {
   configFile: fileURLToPath(new URL('../../../vite.config.ts', import.meta.url)),
   root: import.meta.dirname,
-  publicDir: false,
+  publicDir: fileURLToPath(new URL('../../../web/public', import.meta.url)),
   logLevel: 'warn',
 } as const;
 
