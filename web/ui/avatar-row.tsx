@@ -25,7 +25,7 @@ export function AvatarRow({
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>
       {Array.from(people.slice(0, max), (person, index) => (
-        <span key={index} className="-mr-2.5 inline-flex rounded-full ring-2 ring-card">
+        <span key={index} className="-mr-2.5 inline-flex rounded-full outline-2 outline-card">
           <Avatar {...person} size={size} />
         </span>
       ))}

@@ -12,12 +12,6 @@ export interface ButtonLook {
   block?: boolean | undefined;
 }
 
-const base =
-  'inline-flex print:hidden items-center justify-center gap-2 rounded-card border-2 text-center font-display leading-tight font-semibold text-balance ' +
-  'no-underline transition-colors [&_svg]:shrink-0 ' +
-  'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted ' +
-  'aria-busy:cursor-progress';
-
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-primary text-on-primary enabled-hover:bg-primary-strong',
   accent: 'border-transparent bg-accent text-on-accent enabled-hover:bg-accent-strong',
@@ -34,7 +28,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 export function buttonClass({ variant = 'primary', size = 'md', block }: ButtonLook = {}): string {
-  return cx(base, variants[variant], sizes[size], block && 'w-full');
+  return cx('button-look print:hidden', variants[variant], sizes[size], block && 'w-full');
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {

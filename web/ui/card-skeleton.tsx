@@ -15,7 +15,7 @@ export function CardSkeleton({ kind }: { kind: CardKind }) {
         <div className={cardShape.words}>
           {kind === 'event' && (
             <div className={cardShape.dateRow}>
-              <Skeleton className="relative -mt-8 h-20 w-16 ring-2 ring-card" />
+              <Skeleton className="relative -mt-8 h-20 w-16 outline-2 outline-card" />
               <SkeletonText lines={2} className="grow pt-1" />
             </div>
           )}

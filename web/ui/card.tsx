@@ -40,10 +40,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
       <div className={cardShape.body}>
         <div className={cardShape.words}>
           <h3 dir="auto" className="line-clamp-2 text-xl wrap-anywhere">
-            <Link
-              href={href}
-              className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover/card:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            >
+            <Link href={href} className="card-link">
               {title}
             </Link>
           </h3>

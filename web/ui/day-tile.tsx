@@ -29,24 +29,18 @@ export function DayTile({
     <div
       aria-hidden="true"
       className={cx(
-        'flex shrink-0 flex-col overflow-hidden rounded-card text-center font-display leading-none select-none forced-colors:border',
+        'day-tile',
         past ? 'bg-sunken text-muted' : 'bg-leaf text-on-leaf',
         look.tile,
         className,
       )}
     >
-      <span
-        className={cx(
-          'grid place-items-center leading-none font-bold tracking-wide uppercase',
-          look.top,
-          past ? 'bg-muted text-paper' : 'bg-accent text-on-accent',
-        )}
-      >
+      <span className={cx(look.top, past ? 'bg-muted text-paper' : 'bg-accent text-on-accent')}>
         {weekday}
       </span>
-      <span className="flex grow flex-col justify-center gap-0.5">
-        <span className={cx('leading-none font-extrabold tabular-nums', look.day)}>{day}</span>
-        <span className={cx('leading-none font-semibold', look.month)}>{month}</span>
+      <span>
+        <span className={look.day}>{day}</span>
+        <span className={look.month}>{month}</span>
       </span>
     </div>
   );

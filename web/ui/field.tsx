@@ -82,11 +82,6 @@ export function Field({ label, hint, error, optional = false, className, childre
   );
 }
 
-const box =
-  'w-full min-w-0 rounded-card border-2 border-edge bg-card px-3.5 text-base text-ink transition-colors ' +
-  'hover:border-ink focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
-
 /** Input types whose text may run in either direction. */
 const typed = (type = 'text') => type === 'text' || type === 'search';
 
@@ -95,7 +90,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
     <input
       dir={typed(rest.type) ? 'auto' : undefined}
       {...rest}
-      className={cx(box, 'min-h-11 py-1.5 read-only:bg-sunken', className)}
+      className={cx('field-box min-h-11 py-1.5 read-only:bg-sunken', className)}
     />
   );
 }
@@ -106,7 +101,10 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
       dir="auto"
       {...rest}
       rows={rows}
-      className={cx(box, 'field-sizing-content min-h-28 py-2.5 read-only:bg-sunken', className)}
+      className={cx(
+        'field-box field-sizing-content min-h-28 py-2.5 read-only:bg-sunken',
+        className,
+      )}
     />
   );
 }
@@ -114,7 +112,7 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
 export function NativeSelect({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...rest} className={cx(box, 'min-h-11 appearance-none truncate py-1.5 pr-10')}>
+      <select {...rest} className={cx('field-box min-h-11 appearance-none truncate py-1.5 pr-10')}>
         {children}
       </select>
       <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted" />

@@ -93,10 +93,7 @@ export default function Footer() {
 
 const FooterLink = ({ label, href }: { label: string; href: string }) => (
   <li>
-    <Link
-      href={href}
-      className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline"
-    >
+    <Link href={href} className="footer-link">
       {label}
     </Link>
   </li>

@@ -178,11 +178,7 @@ function NavLink({ href, current, className, children }: NavLinkProps) {
     <Link
       href={href}
       aria-current={current ? 'page' : undefined}
-      className={cx(
-        'inline-flex min-h-11 items-center rounded-card font-display font-semibold text-ink no-underline decoration-accent decoration-3 underline-offset-8 hover:underline',
-        current && 'underline',
-        className,
-      )}
+      className={cx('nav-link', current && 'underline', className)}
     >
       {children}
     </Link>
@@ -229,7 +225,7 @@ const WithBadge = ({ label, badge }: { label: string; badge: ReactNode }) => (
   </span>
 );
 
-const onCorner = 'pointer-events-none absolute -top-1 -right-1 ring-2 ring-paper';
+const onCorner = 'pointer-events-none absolute -top-1 -right-1 outline-2 outline-paper';
 
 const withWords = (name: string, ...words: string[]) => [name, ...words].filter(Boolean).join(', ');
 
