@@ -152,7 +152,7 @@ const tabs = [
   /@radix-ui[\\/]react-(collection|direction|roving-focus|tabs|use-is-hydrated)[\\/]/,
 ];
 
-/** What forms of groups and of events ask alike. */
+/** The fields that forms of groups and of events share. */
 const audience = [/[\\/]contract[\\/]community[\\/](audience|membership)\.ts$/];
 
 /** The table of all pages, for when somebody makes for another. */

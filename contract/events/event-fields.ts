@@ -255,7 +255,7 @@ export const eventFields = {
     isOptionalText: true,
     inCalendar: true,
     inEmails: 'Price',
-    inReports: null,
+    inReports: 'Price',
   },
   /** Only its sector is kept unless the place is public. */
   postcode: {

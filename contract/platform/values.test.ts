@@ -228,6 +228,14 @@ describe('combining marks in any order', () => {
     }
   });
 
+  it('are normalised up to 30 in a row, whichever mark it is', () => {
+    const all = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point));
+    const unbounded = all
+      .filter((sign) => /\p{M}/u.test(sign))
+      .filter((mark) => normalized(mark.repeat(40), 'NFC') !== mark.repeat(30).normalize('NFC'));
+    expect(unbounded).toEqual([]);
+  });
+
   it('cost a name no more in one run than in eight', () => {
     const cost = (marks: number, times: number) => {
       const busy = processorTime();

@@ -276,7 +276,7 @@ export const listReports = endpoint('GET /api/admin/reports', {
 /** The reported content, as it was at that moment. */
 export const Snapshot = z.strictObject({
   title: StoredText,
-  /** Its other texts by their labels: 'Description', 'Venue', 'About'. */
+  /** Its other texts by their labels: 'Description', 'Venue', 'Price', 'About'. */
   parts: z.array(z.strictObject({ label: StoredText, text: StoredText })),
   /** An address whose content should only be shown after a press. */
   imageUrl: StoredText.nullable(),

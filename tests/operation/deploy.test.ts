@@ -283,6 +283,8 @@ describe('the systemd unit', () => {
       expect(unit.split('\n')).toContain(line);
     }
     const flags = '--enable-source-maps --max-semi-space-size=16';
+    expect(read('scripts/setup/serve.mjs')).toContain("'--max-semi-space-size=16'");
+    expect(read('Dockerfile')).toContain('"--max-semi-space-size=16"');
     expect(unit).toMatch(
       new RegExp(String.raw`^ExecStart=\S+ ${flags} \S+/dist/main/main\.js$`, 'm'),
     );

@@ -9,10 +9,10 @@ import {
   eventLines,
   organisedGroup,
   picnic,
-  publishUids as publish,
-  sendCalendar as send,
-  statesOf as states,
-  upcomingDates as upcoming,
+  publishUids,
+  sendCalendar,
+  statesOf,
+  upcomingDates,
 } from '#tests/support/imports.ts';
 
 const app = await startTestApp();
@@ -26,7 +26,7 @@ const withLine = (event: string[], name: string, line: string) =>
 describe('the preview of a calendar', () => {
   it('shows each event as it would become, and publishes nothing', async () => {
     const { group, client } = await organised();
-    const { events } = await send(client, group.id, picnic, choir);
+    const { events } = await sendCalendar(client, group.id, picnic, choir);
     expect(events).toMatchObject([
       {
         uid: 'picnic@calendar.example',
@@ -40,13 +40,13 @@ describe('the preview of a calendar', () => {
       },
       { title: 'Tuesday choir', rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', dates: 4, state: 'new' },
     ]);
-    expect(await upcoming(client, group.id)).toEqual([]);
+    expect(await upcomingDates(client, group.id)).toEqual([]);
   });
 
   it('tells what an event lacks, and takes it', async () => {
     const { group, client } = await organised();
     const bare = picnic.filter((line) => !/^(LOCATION|DESCRIPTION)/.test(line));
-    const sent = await send(client, group.id, bare);
+    const sent = await sendCalendar(client, group.id, bare);
     expect(sent.events).toMatchObject([
       {
         state: 'incomplete',
@@ -74,8 +74,8 @@ describe('the preview of a calendar', () => {
       },
     });
     expect(body.events).toMatchObject([{ state: 'new', town: 'Frome', categoryId: 3 }]);
-    await publish(client, sent.id, 'picnic');
-    expect(await upcoming(client, group.id)).toMatchObject([{ town: 'Frome', categoryId: 3 }]);
+    await publishUids(client, sent.id, 'picnic');
+    expect(await upcomingDates(client, group.id)).toMatchObject([{ town: 'Frome', categoryId: 3 }]);
   });
 
   it.each([
@@ -108,8 +108,8 @@ describe('the preview of a calendar', () => {
   it('reads a file of more than 32,768 lines', async () => {
     const { group, client } = await organised();
     const lines = Array.from({ length: 40_000 }, () => 'X-NOTE:a');
-    const { events } = await send(client, group.id, picnic, lines);
-    expect(states(events)).toEqual(['new']);
+    const { events } = await sendCalendar(client, group.id, picnic, lines);
+    expect(statesOf(events)).toEqual(['new']);
   });
 
   it.each([{}, { ics: calendarOf(picnic), url: 'https://calendar.example/a.ics' }])(
@@ -130,7 +130,7 @@ describe('the preview of a calendar', () => {
       'ATTENDEE;CN=Ben Brook:mailto:ben@secret.example',
       'END:VEVENT',
     ];
-    const sent = await send(client, group.id, invited);
+    const sent = await sendCalendar(client, group.id, invited);
     expect(JSON.stringify(sent)).not.toMatch(/secret\.example|Brook/);
   });
 });
@@ -138,14 +138,14 @@ describe('the preview of a calendar', () => {
 describe('publishing', () => {
   it('creates single events and series together', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic, choir);
-    const made = await publish(client, id, 'picnic', 'choir');
+    const { id } = await sendCalendar(client, group.id, picnic, choir);
+    const made = await publishUids(client, id, 'picnic', 'choir');
     expect(made).toEqual({
       created: [expect.any(Number)],
       changed: [],
       series: [expect.any(Number)],
     });
-    expect(await upcoming(client, group.id)).toMatchObject([
+    expect(await upcomingDates(client, group.id)).toMatchObject([
       { title: 'Tuesday choir', town: 'Bath', series: { count: 4, text: 'Every Tuesday' } },
       { title: 'Summer picnic', location: 'The Landing Stage' },
     ]);
@@ -153,11 +153,11 @@ describe('publishing', () => {
 
   it('creates nothing of the same calendar again', async () => {
     const { group, client } = await organised();
-    const first = await send(client, group.id, picnic, choir);
-    await publish(client, first.id, 'picnic', 'choir');
-    const again = await send(client, group.id, picnic, choir);
-    expect(states(again.events)).toEqual(['same', 'same']);
-    expect(await publish(client, again.id, 'picnic', 'choir')).toEqual({
+    const first = await sendCalendar(client, group.id, picnic, choir);
+    await publishUids(client, first.id, 'picnic', 'choir');
+    const again = await sendCalendar(client, group.id, picnic, choir);
+    expect(statesOf(again.events)).toEqual(['same', 'same']);
+    expect(await publishUids(client, again.id, 'picnic', 'choir')).toEqual({
       created: [],
       changed: [],
       series: [],
@@ -166,14 +166,14 @@ describe('publishing', () => {
 
   it('changes what the calendar has changed, and keeps what was changed here', async () => {
     const { group, client } = await organised();
-    const first = await send(client, group.id, picnic);
-    const { created } = await publish(client, first.id, 'picnic');
+    const first = await sendCalendar(client, group.id, picnic);
+    const { created } = await publishUids(client, first.id, 'picnic');
     const event = { params: { id: created[0] ?? 0 } };
     await client.call('PATCH /api/events/:id', { ...event, body: { title: 'Picnic by the lake' } });
     const later = withLine(picnic, 'DTSTART', 'DTSTART:20270620T120000Z');
-    const second = await send(client, group.id, later);
+    const second = await sendCalendar(client, group.id, later);
     expect(second.events).toMatchObject([{ state: 'changed', reason: 'It has another time.' }]);
-    expect(await publish(client, second.id, 'picnic')).toMatchObject({ changed: created });
+    expect(await publishUids(client, second.id, 'picnic')).toMatchObject({ changed: created });
     const { body } = await client.call('GET /api/events/:id', event);
     expect(body).toMatchObject({
       title: 'Picnic by the lake',
@@ -183,36 +183,36 @@ describe('publishing', () => {
 
   it('cancels what the calendar has cancelled', async () => {
     const { group, client } = await organised();
-    const first = await send(client, group.id, picnic, choir);
-    const { created } = await publish(client, first.id, 'picnic', 'choir');
+    const first = await sendCalendar(client, group.id, picnic, choir);
+    const { created } = await publishUids(client, first.id, 'picnic', 'choir');
     const cancelled = [picnic, choir].map((event) => [
       ...event.slice(0, -1),
       'STATUS:CANCELLED',
       'END:VEVENT',
     ]);
-    const second = await send(client, group.id, ...cancelled);
+    const second = await sendCalendar(client, group.id, ...cancelled);
     expect(second.events).toMatchObject([
       { state: 'changed', reason: 'It is cancelled there.' },
       { state: 'changed' },
     ]);
-    await publish(client, second.id, 'picnic', 'choir');
+    await publishUids(client, second.id, 'picnic', 'choir');
     const { body } = await client.call('GET /api/events/:id', { params: { id: created[0] ?? 0 } });
     expect(body.status).toBe('cancelled');
-    expect(await upcoming(client, group.id)).toEqual([]);
+    expect(await upcomingDates(client, group.id)).toEqual([]);
   });
 
   it('changes the dates of a series with its rule', async () => {
     const { group, client } = await organised();
-    const first = await send(client, group.id, choir);
-    const { series } = await publish(client, first.id, 'choir');
+    const first = await sendCalendar(client, group.id, choir);
+    const { series } = await publishUids(client, first.id, 'choir');
     const longer = withLine(choir, 'RRULE', 'RRULE:FREQ=WEEKLY;COUNT=6').toSpliced(
       -1,
       0,
       'EXDATE;TZID=Europe/London:20270112T193000',
     );
-    const second = await send(client, group.id, longer);
+    const second = await sendCalendar(client, group.id, longer);
     expect(second.events).toMatchObject([{ state: 'changed', reason: 'It has other dates.' }]);
-    await publish(client, second.id, 'choir');
+    await publishUids(client, second.id, 'choir');
     const { body } = await client.call('GET /api/series/:id', { params: { id: series[0] ?? 0 } });
     const days = body.events
       .filter(({ status }) => status === 'scheduled')
@@ -230,9 +230,9 @@ describe('publishing', () => {
       'DTSTART;TZID=Europe/London:20270113T180000',
       'DTEND;TZID=Europe/London:20270113T200000',
     );
-    const { id, events } = await send(client, group.id, choir, moved);
+    const { id, events } = await sendCalendar(client, group.id, choir, moved);
     expect(events).toMatchObject([{ dates: 4 }]);
-    const { series } = await publish(client, id, 'choir');
+    const { series } = await publishUids(client, id, 'choir');
     const { body } = await client.call('GET /api/series/:id', { params: { id: series[0] ?? 0 } });
     expect(body.events[1]).toMatchObject({
       title: 'Choir in the church',
@@ -244,23 +244,26 @@ describe('publishing', () => {
   it('creates each event once when two organisers publish the same calendar at once', async () => {
     const { group, client } = await organised();
     const organiser = await app.as(await make.organiser(group));
-    const both = [await send(client, group.id, picnic), await send(organiser, group.id, picnic)];
+    const both = [
+      await sendCalendar(client, group.id, picnic),
+      await sendCalendar(organiser, group.id, picnic),
+    ];
     const made = await Promise.all(
-      both.map(({ id }, index) => publish(index === 0 ? client : organiser, id, 'picnic')),
+      both.map(({ id }, index) => publishUids(index === 0 ? client : organiser, id, 'picnic')),
     );
     expect(made.flatMap(({ created }) => created)).toHaveLength(1);
-    expect(await upcoming(client, group.id)).toHaveLength(1);
+    expect(await upcomingDates(client, group.id)).toHaveLength(1);
   });
 
   it('is refused for an event that is not in the import, and publishes none', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic);
+    const { id } = await sendCalendar(client, group.id, picnic);
     const refused = await client.refusal('POST /api/imports/:id/publish', {
       params: { id },
       body: { uids: ['picnic@calendar.example', 'another'] },
     });
     expect(refused.fields).toEqual({ uids: 'One of these events is not in this import' });
-    expect(await upcoming(client, group.id)).toEqual([]);
+    expect(await upcomingDates(client, group.id)).toEqual([]);
   });
 
   it('creates a past event only by name', async () => {
@@ -270,9 +273,9 @@ describe('publishing', () => {
       'DTEND',
       'DTEND:20240620T120000Z',
     );
-    const { id, events } = await send(client, group.id, past);
-    expect(states(events)).toEqual(['past']);
-    expect((await publish(client, id, 'picnic')).created).toHaveLength(1);
+    const { id, events } = await sendCalendar(client, group.id, past);
+    expect(statesOf(events)).toEqual(['past']);
+    expect((await publishUids(client, id, 'picnic')).created).toHaveLength(1);
   });
 });
 
@@ -281,21 +284,21 @@ describe('taking an import back', () => {
 
   it('deletes what it created', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic, choir);
-    const { created, series } = await publish(client, id, 'picnic', 'choir');
+    const { id } = await sendCalendar(client, group.id, picnic, choir);
+    const { created, series } = await publishUids(client, id, 'picnic', 'choir');
     await client.call(undo, { params: { id } });
     const gone = { params: { id: created[0] ?? 0 } };
     expect(await client.outcome('GET /api/events/:id', gone)).toBe('not_found');
     const goneSeries = { params: { id: series[0] ?? 0 } };
     expect(await client.outcome('GET /api/series/:id', goneSeries)).toBe('not_found');
     expect(await client.outcome(undo, { params: { id } })).toBe('not_found');
-    expect(states((await send(client, group.id, picnic)).events)).toEqual(['new']);
+    expect(statesOf((await sendCalendar(client, group.id, picnic)).events)).toEqual(['new']);
   });
 
   it('cancels an event that people have answered to, and tells them', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic, choir);
-    const { created, series } = await publish(client, id, 'picnic', 'choir');
+    const { id } = await sendCalendar(client, group.id, picnic, choir);
+    const { created, series } = await publishUids(client, id, 'picnic', 'choir');
     const member = await app.as(await make.member(group));
     const event = { params: { id: created[0] ?? 0 } };
     await member.call('POST /api/events/:id/rsvps', event);
@@ -308,15 +311,15 @@ describe('taking an import back', () => {
 
   it('brings the earlier values of changed events back', async () => {
     const { group, client } = await organised();
-    const first = await send(client, group.id, picnic, choir);
-    const { created, series } = await publish(client, first.id, 'picnic', 'choir');
-    const second = await send(
+    const first = await sendCalendar(client, group.id, picnic, choir);
+    const { created, series } = await publishUids(client, first.id, 'picnic', 'choir');
+    const second = await sendCalendar(
       client,
       group.id,
       withLine(picnic, 'SUMMARY', 'SUMMARY:Autumn picnic'),
       withLine(choir, 'RRULE', 'RRULE:FREQ=WEEKLY;COUNT=2'),
     );
-    await publish(client, second.id, 'picnic', 'choir');
+    await publishUids(client, second.id, 'picnic', 'choir');
     await client.call(undo, { params: { id: second.id } });
     const { body: event } = await client.call('GET /api/events/:id', {
       params: { id: created[0] ?? 0 },
@@ -324,13 +327,16 @@ describe('taking an import back', () => {
     expect(event.title).toBe('Summer picnic');
     const { body } = await client.call('GET /api/series/:id', { params: { id: series[0] ?? 0 } });
     expect(body.events.map(({ status }) => status)).toEqual(Array(4).fill('scheduled'));
-    expect(states((await send(client, group.id, picnic, choir)).events)).toEqual(['same', 'same']);
+    expect(statesOf((await sendCalendar(client, group.id, picnic, choir)).events)).toEqual([
+      'same',
+      'same',
+    ]);
   });
 
   it('ends after 24 hours', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic);
-    await publish(client, id, 'picnic');
+    const { id } = await sendCalendar(client, group.id, picnic);
+    await publishUids(client, id, 'picnic');
     clock.advanceHours(24);
     expect(await client.outcome(undo, { params: { id } })).toBe('conflict');
     clock.reset();
@@ -338,7 +344,7 @@ describe('taking an import back', () => {
 
   it('drops an import that nobody has published, whenever it was', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic);
+    const { id } = await sendCalendar(client, group.id, picnic);
     clock.advanceHours(48);
     await client.call(undo, { params: { id } });
     clock.reset();
@@ -350,13 +356,13 @@ describe('taking an import back', () => {
 describe('an import', () => {
   it('is kept for 30 days, and its events for good', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic);
-    await publish(client, id, 'picnic');
+    const { id } = await sendCalendar(client, group.id, picnic);
+    await publishUids(client, id, 'picnic');
     clock.advanceHours(importDays * 24 + 1);
     await purge({ db: app.db, config: readConfig({}), clock: clock.read, log: app.fastify.log });
     const again = await app.as(group.owner);
     expect(await again.outcome('GET /api/imports/:id', { params: { id } })).toBe('not_found');
-    expect(states((await send(again, group.id, picnic)).events)).toEqual(['same']);
+    expect(statesOf((await sendCalendar(again, group.id, picnic)).events)).toEqual(['same']);
     clock.reset();
   });
 });

@@ -13,10 +13,10 @@ import {
   eventLines,
   organisedGroup,
   picnic,
-  publishUids as publish,
-  sendCalendar as send,
-  statesOf as states,
-  upcomingDates as upcoming,
+  publishUids,
+  sendCalendar,
+  statesOf,
+  upcomingDates,
 } from '#tests/support/imports.ts';
 
 const app = await startTestApp();
@@ -27,10 +27,11 @@ const organised = () => organisedGroup(app);
 describe('a preview of a calendar', () => {
   it('takes the place of the oldest of five that nobody has published', async () => {
     const { group, client } = await organised();
-    const published = await send(client, group.id, choir);
-    await publish(client, published.id, 'choir');
+    const published = await sendCalendar(client, group.id, choir);
+    await publishUids(client, published.id, 'choir');
     const ids: number[] = [];
-    for (let count = 0; count < 6; count += 1) ids.push((await send(client, group.id, picnic)).id);
+    for (let count = 0; count < 6; count += 1)
+      ids.push((await sendCalendar(client, group.id, picnic)).id);
     const { body } = await client.call('GET /api/groups/:id/imports', {
       params: { id: group.id },
     });
@@ -46,7 +47,7 @@ describe('a preview of a calendar', () => {
 
   it('counts 25 MB a day for a new account, deleted ones included', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, picnic);
+    const { id } = await sendCalendar(client, group.id, picnic);
     await app.db.update(imports).set({ bytes: 20_500_000 }).where(eq(imports.id, id));
     await client.call('DELETE /api/imports/:id', { params: { id } });
     const list = { params: { id: group.id } };
@@ -83,8 +84,8 @@ describe('publishing much', () => {
 
   it('creates a hundred events in their order, and takes all of them back', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, ...many(100), choir);
-    const { created, series } = await publish(client, id, ...uidsOf(100), 'choir');
+    const { id } = await sendCalendar(client, group.id, ...many(100), choir);
+    const { created, series } = await publishUids(client, id, ...uidsOf(100), 'choir');
     expect([created.length, series.length]).toEqual([100, 1]);
     const titles = await app.db
       .select({ id: eventsTable.id, title: eventsTable.title })
@@ -95,16 +96,16 @@ describe('publishing much', () => {
       uidsOf(100).map((uid) => `Evening ${uid}`),
     );
     await client.call('DELETE /api/imports/:id', { params: { id } });
-    expect(await upcoming(client, group.id)).toEqual([]);
+    expect(await upcomingDates(client, group.id)).toEqual([]);
   });
 
   it('gives no quota back for 24 hours when it is taken back', async () => {
     const { group, client } = await organised();
     await app.db.update(groups).set({ status: 'pending_approval' }).where(eq(groups.id, group.id));
-    const { id } = await send(client, group.id, ...many(100));
-    await publish(client, id, ...uidsOf(100));
+    const { id } = await sendCalendar(client, group.id, ...many(100));
+    await publishUids(client, id, ...uidsOf(100));
     await client.call('DELETE /api/imports/:id', { params: { id } });
-    const again = await send(client, group.id, ...many(100));
+    const again = await sendCalendar(client, group.id, ...many(100));
     const uids = uidsOf(100).map((uid) => `${uid}@calendar.example`);
     const all = { params: { id: again.id }, body: { uids } };
     expect(await client.refusal('POST /api/imports/:id/publish', all)).toMatchObject({
@@ -119,7 +120,7 @@ describe('publishing much', () => {
 
   it('publishes nothing when the last event fails', async () => {
     const { group, client } = await organised();
-    const { id } = await send(client, group.id, ...many(40), choir);
+    const { id } = await sendCalendar(client, group.id, ...many(40), choir);
     await app.db.execute(
       sql`alter table series add constraint broken check (group_id <> ${sql.raw(String(group.id))})`,
     );
@@ -130,7 +131,7 @@ describe('publishing much', () => {
     expect(response.statusCode).toBe(500);
     expect(await app.db.$count(eventsTable, eq(eventsTable.groupId, group.id))).toBe(0);
     const { body } = await client.call('GET /api/imports/:id', { params: { id } });
-    expect([body.publishedAt, new Set(states(body.events))]).toEqual([null, new Set(['new'])]);
+    expect([body.publishedAt, new Set(statesOf(body.events))]).toEqual([null, new Set(['new'])]);
     expect(await client.outcome('POST /api/imports/:id/publish', all)).toBe(200);
   });
 
@@ -145,7 +146,7 @@ describe('publishing much', () => {
     );
     const outcomes: unknown[] = [];
     for (let cycle = 0; cycle < 6 && !outcomes.includes('too_many_requests'); cycle += 1) {
-      const { id } = await send(client, group.id, ...long);
+      const { id } = await sendCalendar(client, group.id, ...long);
       const uids = uidsOf(300).map((uid) => `${uid}@calendar.example`);
       const all = { params: { id }, body: { uids } };
       outcomes.push(await client.outcome('POST /api/imports/:id/publish', all));

@@ -112,6 +112,16 @@ describe('a report', () => {
     expect(after.can.decide).toEqual(['nothing', 'warn', 'suspend', 'ban', 'police']);
   });
 
+  it('stores what the event costs in words, which may be what is wrong with it', async () => {
+    const { event, reader, group } = await createFixture();
+    const changes = { priceText: '£750 to enter the draw' };
+    const organiser = await app.as(group.owner);
+    await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
+    const reported = (await (await app.as(reader)).call(post, reportBody('event', event))).body;
+    const { said } = await caseOf(reported);
+    expect(said[0]?.said?.parts).toContainEqual({ label: 'Price', text: changes.priceText });
+  });
+
   it('about a decided subject joins that case while the text is unchanged, and is new afterwards', async () => {
     const { event, reader, group } = await createFixture();
     const client = await app.as(reader);
