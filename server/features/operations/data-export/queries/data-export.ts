@@ -1,9 +1,10 @@
+import { and, asc, gt, sql } from 'drizzle-orm';
 import { findPicture } from '#features/base/media/queries.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Database } from '#platform/db/database.ts';
-import { Archive } from '#platform/archive/archive.ts';
+import { Archive, type Row } from '#platform/archive/archive.ts';
 import type { Holding } from './holding.ts';
-import { holdingsOf, pagesOf } from './holdings.ts';
+import { holdingsOf } from './holdings.ts';
 
 /**
  * Returns all data about a member as the chunks of a zip file. It reads page by page and holds no
@@ -50,3 +51,26 @@ const readmeOf = (holdings: Holding[], siteName: string, now: Date) =>
     'Your password is not included. We don’t know it: we only keep a hash that shows whether a password is right.',
     '',
   ].join('\r\n');
+
+const pageSize = 500;
+
+/** Reads the rows of a holding in pages. */
+async function* pagesOf(
+  db: Database,
+  { from, join, own, key, columns }: Holding,
+): AsyncGenerator<{ key: string; row: Row }[], void, undefined> {
+  for (let last: unknown; ;) {
+    const position = sql<unknown>`${key}`;
+    const query = db.select({ key: position, row: columns }).from(from).$dynamic();
+    if (join) query.innerJoin(join.table, join.on);
+    const rows = await query
+      .where(last === undefined ? own : and(own, gt(position, last)))
+      .orderBy(asc(position))
+      .limit(pageSize);
+    if (rows.length > 0) {
+      yield rows.map((each) => ({ key: String(each.key), row: each.row as Row }));
+    }
+    if (rows.length < pageSize) return;
+    last = rows.at(-1)?.key;
+  }
+}
