@@ -85,3 +85,6 @@ export async function hasAdmin(db: Reader): Promise<boolean> {
     .limit(1);
   return admin !== undefined;
 }
+
+/** Selects the admins who are not suspended, as recipients of an email. */
+export const activeAdmins = sql`select id, null::text from ${users} where role = 'admin' and is_active`;

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { fullName } from '#contract/base/names.ts';
 import type { AuditEntry, listAudit } from '#contract/base/audit.ts';
 import { zone } from '#contract/platform/dates.ts';
 import { systemActor } from '#contract/platform/limits.ts';
@@ -78,12 +79,7 @@ async function peopleOf(db: Reader, ids: string[]): Promise<People> {
     })
     .from(users)
     .where(inArray(users.id, ids));
-  return new Map(
-    rows.map(({ id, firstName, lastName, email }) => [
-      id,
-      { name: [firstName, lastName].filter(Boolean).join(' '), email },
-    ]),
-  );
+  return new Map(rows.map(({ id, email, ...name }) => [id, { name: fullName(name), email }]));
 }
 
 const toEntry = (row: typeof auditLog.$inferSelect, people: People): AuditEntry => ({

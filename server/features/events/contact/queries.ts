@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { fullName } from '#contract/base/names.ts';
 import type { PendingContact } from '#contract/events/contact.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -75,7 +76,7 @@ export async function findPendingContacts(
     items: items.map(({ firstName, lastName, role, createdAt, ...contact }): PendingContact => ({
       ...contact,
       can: { cleanUp: mayCleanUp(viewer, { id: contact.userId, role }) },
-      userName: [firstName, lastName].filter(Boolean).join(' '),
+      userName: fullName({ firstName, lastName }),
       createdAt: createdAt.toISOString(),
     })),
     next,

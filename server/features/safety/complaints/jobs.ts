@@ -1,9 +1,9 @@
-import { and, inArray, lt, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, lt, notInArray, type SQL } from 'drizzle-orm';
 import { complaintDays } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/items.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
-import { users } from '#features/base/accounts/tables.ts';
+import { activeAdmins } from '#features/base/accounts/queries.ts';
 import { openSinceDays } from './queries.ts';
 import { complaints } from './tables.ts';
 
@@ -51,7 +51,6 @@ async function warn(
   if (due.length === 0) return 0;
   const ids = due.map(({ id }) => id);
   await tx.update(complaints).set({ warnedOnDay: days }).where(inArray(complaints.id, ids));
-  const to = sql`select id, null::text from ${users} where role = 'admin' and is_active`;
-  await enqueueMany(tx, { kind: 'complaints_due', payload: {}, now }, { to });
+  await enqueueMany(tx, { kind: 'complaints_due', payload: {}, now }, { to: activeAdmins });
   return due.length;
 }

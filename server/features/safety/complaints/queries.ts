@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { namedPerson } from '#contract/base/names.ts';
 import {
   ComplaintState,
   type AdminComplaint,
@@ -31,25 +32,19 @@ const complaintRows = (db: Reader, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof complaintRows>>[number];
 
-const nameOf = (person: { id: string; firstName: string; lastName: string | null } | null) =>
-  person && {
-    id: person.id,
-    name: [person.firstName, person.lastName].filter(Boolean).join(' '),
-  };
-
 const asComplaint = ({ complaint, account, answeredBy }: Row, now: Date): AdminComplaint => ({
   id: complaint.id,
   number: complaint.number,
   kind: complaint.kind,
   text: complaint.text,
   email: complaint.email,
-  account: nameOf(account),
+  account: namedPerson(account),
   state: complaint.answeredAt ? 'answered' : 'open',
   createdAt: complaint.createdAt.toISOString(),
   ...timeLeft(complaint, now),
   outcome: complaint.outcome,
   answeredAt: complaint.answeredAt?.toISOString() ?? null,
-  answeredBy: nameOf(answeredBy),
+  answeredBy: namedPerson(answeredBy),
 });
 
 /** The cursor of a page: the part of the list, and the last entry's position in it. */

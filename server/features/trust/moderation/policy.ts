@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fullName } from '#contract/base/names.ts';
 import { hasLink } from '#contract/platform/links.ts';
 import { newAccountDays } from '#contract/platform/limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -213,9 +214,6 @@ export interface Named {
   firstName: string;
   lastName: string | null;
 }
-
-const fullName = ({ firstName, lastName }: Named) =>
-  [firstName, lastName].filter(Boolean).join(' ');
 
 /** Returns the first of `others` that a name resembles. A first name alone is never enough. */
 export function findLookalike(person: Named, others: readonly Named[]): string | null {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
+import { fullName } from '#contract/base/names.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { AdminDonation } from '#contract/base/donations.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
@@ -68,7 +69,7 @@ const columns: readonly Column<AdminDonation>[] = [
     cell: ({ donor }) =>
       donor ? (
         <>
-          {[donor.firstName, donor.lastName].filter(Boolean).join(' ')}
+          {fullName(donor)}
           <span className="block text-sm font-normal wrap-anywhere text-muted">
             <EmailText address={donor.email} />
           </span>

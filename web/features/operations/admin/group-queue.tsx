@@ -20,7 +20,7 @@ import { GroupChangesList } from './group-changes.tsx';
 import { queuePages } from './queries.ts';
 import { counted } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
-import { fullName } from '#web/features/base/accounts/full-name.ts';
+import { fullName } from '#contract/base/names.ts';
 
 interface Verdicts {
   onApprove: (group: AdminGroup) => void;

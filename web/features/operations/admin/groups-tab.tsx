@@ -17,7 +17,7 @@ import { GroupDialog, type Question } from './group-dialogs.tsx';
 import { GroupQueue } from './group-queue.tsx';
 import { groupFilters, groupPages, queuePages } from './queries.ts';
 import { useReview } from './use-group-actions.ts';
-import { fullName } from '#web/features/base/accounts/full-name.ts';
+import { fullName } from '#contract/base/names.ts';
 
 export const reads = (search: URLSearchParams) => [queuePages(), groupPages(groupFilters(search))];
 

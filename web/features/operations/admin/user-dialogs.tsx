@@ -12,7 +12,7 @@ import {
   useTwoStepReset,
 } from './use-user-actions.ts';
 import { counted } from '#contract/platform/counted.ts';
-import { fullName } from '#web/features/base/accounts/full-name.ts';
+import { fullName } from '#contract/base/names.ts';
 
 export type Question =
   | 'promote'

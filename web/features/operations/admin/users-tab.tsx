@@ -18,7 +18,7 @@ import {
 import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
 import { counted } from '#contract/platform/counted.ts';
-import { fullName } from '#web/features/base/accounts/full-name.ts';
+import { fullName } from '#contract/base/names.ts';
 import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { fullName } from '#web/features/base/accounts/full-name.ts';
+import { fullName } from '#contract/base/names.ts';
 import { useCleanup } from './use-purge.ts';
 import { PurgePreview } from './purge-preview.tsx';
 

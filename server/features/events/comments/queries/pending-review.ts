@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { fullName } from '#contract/base/names.ts';
 import type { PendingComment } from '#contract/events/pending-review.ts';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
@@ -147,7 +148,7 @@ export async function findPendingComments(
     items: items.map(({ firstName, lastName, role, createdAt, ...comment }): PendingComment => ({
       ...comment,
       can: { cleanUp: mayCleanUp(viewer, { id: comment.userId, role }) },
-      userName: [firstName, lastName].filter(Boolean).join(' '),
+      userName: fullName({ firstName, lastName }),
       createdAt: createdAt.toISOString(),
     })),
     next,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { fullName } from '#contract/base/names.ts';
 import type { PendingMessage } from '#contract/events/pending-review.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -59,7 +60,7 @@ export async function findPendingMessages(
     items: items.map(({ sender, createdAt, ...message }): PendingMessage => ({
       ...message,
       userId: sender?.id ?? null,
-      userName: sender && [sender.firstName, sender.lastName].filter(Boolean).join(' '),
+      userName: sender && fullName(sender),
       userEmail: sender?.email ?? null,
       can: { cleanUp: mayCleanUp(viewer, sender) },
       createdAt: createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { namedPerson } from '#contract/base/names.ts';
 import { isIllegal } from '#contract/safety/report-kinds.ts';
 import type { listReports, ReportCase, ReportState } from '#contract/safety/reports.ts';
 import type { Config } from '#platform/config.ts';
@@ -50,14 +51,6 @@ function selectCases(db: Reader) {
 
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
-/** An admin by name, as other admins see them. */
-export const adminNamed = (
-  person: { id: string; firstName: string; lastName: string | null } | null,
-) => person && { id: person.id, name: fullName(person) };
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ');
-
 /** `admin` is the only one who can act, or null. */
 export function toCase(
   { found, isThere: isStillThere, lookedAtBy }: CaseRow,
@@ -76,7 +69,7 @@ export function toCase(
     isAboutOnlyAdmin: admin !== null && found.authorId === admin,
     createdAt: found.createdAt.toISOString(),
     dueBy: found.dueBy?.toISOString() ?? null,
-    lookedAtBy: adminNamed(lookedAtBy),
+    lookedAtBy: namedPerson(lookedAtBy),
     decision: found.decision,
     decidedAt: found.decidedAt?.toISOString() ?? null,
   };

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { fullName, namedPerson } from '#contract/base/names.ts';
 import type { ReportCaseDetail, Standing } from '#contract/safety/reports.ts';
 import type { Config } from '#platform/config.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -9,7 +10,7 @@ import { auditLog } from '#features/base/audit/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
-import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
+import { caseRow, toCase } from './cases.ts';
 import { caseFacts, onlyAdmin } from './facts.ts';
 import { subjectOf, type SubjectKey } from './subjects.ts';
 
@@ -113,7 +114,7 @@ async function historyOf(db: Reader, found: Case) {
     .where(and(eq(auditLog.targetType, found.subjectType), eq(auditLog.targetId, found.subjectId)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(mostEntries);
-  return rows.map(({ action, at, by }) => ({ action, at: at.toISOString(), by: adminNamed(by) }));
+  return rows.map(({ action, at, by }) => ({ action, at: at.toISOString(), by: namedPerson(by) }));
 }
 
 async function otherCases(db: Reader, found: Case): Promise<ReportCaseDetail['earlier']> {
@@ -154,7 +155,7 @@ async function outcomesOf(db: Reader, found: Case): Promise<ReportCaseDetail['ou
     reason: outcome.reason,
     until: outcome.until?.toISOString() ?? null,
     decidedAt: outcome.decidedAt.toISOString(),
-    by: adminNamed(by),
+    by: namedPerson(by),
     isByItsSubject: outcome.byId !== null && outcome.byId === found.authorId,
   }));
 }

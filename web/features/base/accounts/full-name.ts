@@ -1,2 +1,0 @@
-export const fullName = (person: { firstName: string; lastName: string | null }) =>
-  [person.firstName, person.lastName].filter(Boolean).join(' ');
