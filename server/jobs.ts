@@ -24,7 +24,7 @@ import { dropAllUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';
 import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
 import { withdrawFormerMembers } from './features/operations/maintenance/jobs/former-members.ts';
-import { nudgeAdmins } from './features/safety/compliance/jobs.ts';
+import { notifyOfDueDocuments } from './features/safety/compliance/mutations.ts';
 import { analyzeUnknown } from './features/operations/maintenance/jobs/statistics.ts';
 import { purge } from './features/operations/maintenance/jobs/purge.ts';
 import { eachPart } from './platform/jobs/items.ts';
@@ -140,5 +140,11 @@ export const jobs: readonly Job[] = [
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },
   { name: 'former_members', everyMs: day, run: withdrawFormerMembers },
   { name: 'counts', everyMs: day, run: repairCounts },
-  { name: 'papers', everyMs: day, run: nudgeAdmins },
+  {
+    name: 'papers',
+    everyMs: day,
+    run: async ({ db, config, clock }) => ({
+      admins: await notifyOfDueDocuments(db, config, clock()),
+    }),
+  },
 ];

@@ -12,7 +12,7 @@ import { answersOf, plantVersion } from '#tests/support/compliance.ts';
 import { readConfig } from '#platform/config.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { nudge } from './mutations.ts';
+import { notifyOfDueDocuments } from './mutations.ts';
 import { documentVersions } from './tables.ts';
 
 const app = await startTestApp();
@@ -267,17 +267,19 @@ describe('after a year', () => {
   const after = (days: number) => clock.inHours(24 * days);
 
   it('a document is due, and each admin gets one email for all, once a year', async () => {
-    expect(await nudge(db, config, after(documentReviewDays - 1))).toBe(0);
+    expect(await notifyOfDueDocuments(db, config, after(documentReviewDays - 1))).toBe(0);
     const [first, again] = await Promise.all([
-      nudge(db, config, after(documentReviewDays + 1)),
-      nudge(db, config, after(documentReviewDays + 1)),
+      notifyOfDueDocuments(db, config, after(documentReviewDays + 1)),
+      notifyOfDueDocuments(db, config, after(documentReviewDays + 1)),
     ]);
     expect([first, again].toSorted((a, b) => a - b)[0]).toBe(0);
     const emails = await nudged();
     expect(emails.length).toBe(Math.max(first, again));
     expect(emails.map(({ recipientId }) => recipientId)).toContain(admin.id);
-    expect(await nudge(db, config, after(documentReviewDays + 200))).toBe(0);
-    expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(emails.length);
+    expect(await notifyOfDueDocuments(db, config, after(documentReviewDays + 200))).toBe(0);
+    expect(await notifyOfDueDocuments(db, config, after(2 * documentReviewDays + 2))).toBe(
+      emails.length,
+    );
   });
 
   it('a document saved that long ago is due', async () => {

@@ -5,7 +5,7 @@ import { documentReviewDays } from '#contract/safety/compliance.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
 import { reviewBy } from './policy/documents.ts';
 import { headingOf } from './policy/questions.ts';
-import { savedDocuments } from './queries.ts';
+import { latestVersions } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -17,7 +17,7 @@ export const complianceEmails: EmailsOf<'papers_due'> = {
   papers_due: {
     throttleKey: () => 'account',
     write: async (_, { db, site, now }) => {
-      const saved = (await savedDocuments(db)).map(({ paper, savedAt }) => ({
+      const saved = (await latestVersions(db)).map(({ paper, savedAt }) => ({
         title: headingOf(paper).title,
         savedAt,
         reviewBy: reviewBy(savedAt),

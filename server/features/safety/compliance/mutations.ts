@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Clean, cleanText } from '#contract/platform/clean-text.ts';
+import { namedPerson } from '#contract/base/names.ts';
 import { day } from '#contract/platform/durations.ts';
 import {
   documentReviewDays,
@@ -13,17 +14,11 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { users } from '#features/base/accounts/tables.ts';
+import { activeAdmins } from '#features/base/accounts/queries.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { settings } from '#features/base/settings/tables.ts';
-import {
-  answersRefusal,
-  draftRefusal,
-  outdatedRefusal,
-  savedMeanwhile,
-  textOf,
-} from './policy/documents.ts';
-import { draftOf, factsNow, latestVersion, outlines, readVersion } from './queries.ts';
+import { answersRefusal, outdatedRefusal, savedMeanwhile, textOf } from './policy/documents.ts';
+import { draftOf, factsNow, latestVersion, outlines } from './queries.ts';
 import { documentDrafts, documentVersions } from './tables.ts';
 
 /** The new version, and the version it was based on: 0 if there was none. */
@@ -44,11 +39,11 @@ export async function savePaper(
   config: Config,
   now: Date,
 ): Promise<Signed> {
+  const version = after + 1;
   await transaction(db, async (tx) => {
     const facts = await factsNow(tx, config);
-    demand(answersRefusal(paper, facts, answers));
+    demand(answersRefusal(paper, facts, answers, false));
     demand(outdatedRefusal(after, await latestVersion(tx, paper)));
-    const version = after + 1;
     const inserted = await tx
       .insert(documentVersions)
       .values({
@@ -67,8 +62,7 @@ export async function savePaper(
     const change = { before: after === 0 ? null : { version: after }, after: { version } };
     await record(tx, viewer, 'paper.save', paper, change, now);
   });
-  const { version, savedAt, savedBy } = await readVersion(db, paper, after + 1);
-  return { version, savedAt, savedBy };
+  return { version, savedAt: now.toISOString(), savedBy: namedPerson(viewer) };
 }
 
 /**
@@ -85,7 +79,7 @@ export const saveDraft = (
 ): Promise<DocumentDraft> =>
   transaction(db, async (tx) => {
     const facts = await factsNow(tx, config);
-    demand(draftRefusal(paper, facts, answers));
+    demand(answersRefusal(paper, facts, answers, true));
     demand(outdatedRefusal(after, await latestVersion(tx, paper)));
     const earlier = await draftOf(tx, viewer, paper, after, facts);
     const all = { ...earlier?.answers, ...answers };
@@ -122,13 +116,16 @@ const nudgedName = 'papers.nudged';
  * Notifies admins once a year of documents that are a year old.
  * @returns how many were notified
  */
-export async function nudge(db: Database, config: Config, now: Date): Promise<number> {
+export async function notifyOfDueDocuments(
+  db: Database,
+  config: Config,
+  now: Date,
+): Promise<number> {
   const all = await outlines(db, config, now);
   if (!all.some(({ state }) => state === 'due')) return 0;
   return transaction(db, async (tx) => {
     if (!(await isFirstThisYear(tx, now))) return 0;
-    const to = sql`select id, null::text from ${users} where role = 'admin' and is_active`;
-    return enqueueMany(tx, { kind: 'papers_due', payload: {}, now }, { to });
+    return enqueueMany(tx, { kind: 'papers_due', payload: {}, now }, { to: activeAdmins });
   });
 }
 

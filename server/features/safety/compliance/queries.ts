@@ -1,6 +1,7 @@
-import { and, desc, eq, lt, max, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Clean, cleanTexts } from '#contract/platform/clean-text.ts';
+import { namedPerson } from '#contract/base/names.ts';
 import { asPlain } from '#contract/base/legal-words.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import {
@@ -55,24 +56,21 @@ const signedColumns = {
   savedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
-interface SignedRow {
-  version: number;
+type SignedRow = Omit<Signed, 'savedAt' | 'savedBy'> & {
   savedAt: Date;
-  savedBy: { id: string; firstName: string; lastName: string | null } | null;
-}
+  savedBy: Parameters<typeof namedPerson>[0];
+};
 
 const asSigned = ({ version, savedAt, savedBy }: SignedRow): Signed => ({
   version,
   savedAt: savedAt.toISOString(),
-  savedBy: savedBy && {
-    id: savedBy.id,
-    name: [savedBy.firstName, savedBy.lastName].filter(Boolean).join(' '),
-  },
+  savedBy: namedPerson(savedBy),
 });
 
-const versionsOf = (db: Reader) =>
+/** Returns the latest version of each document that has any, or of one. */
+export const latestVersions = (db: Reader, paper?: DocumentName) =>
   db
-    .select({
+    .selectDistinctOn([documentVersions.paper], {
       ...signedColumns,
       paper: documentVersions.paper,
       answers: documentVersions.answers,
@@ -80,32 +78,16 @@ const versionsOf = (db: Reader) =>
     })
     .from(documentVersions)
     .leftJoin(users, eq(users.id, documentVersions.savedById))
-    .$dynamic();
-
-async function latestOf(db: Reader, paper: DocumentName) {
-  const [row] = await versionsOf(db)
-    .where(eq(documentVersions.paper, paper))
-    .orderBy(desc(documentVersions.version))
-    .limit(1);
-  return row;
-}
+    .where(paper && eq(documentVersions.paper, paper))
+    .orderBy(documentVersions.paper, desc(documentVersions.version));
 
 /** The number of a document's latest version; 0 for none. */
 export async function latestVersion(db: Reader, paper: DocumentName): Promise<number> {
-  return (await latestOf(db, paper))?.version ?? 0;
+  const [latest] = await latestVersions(db, paper);
+  return latest?.version ?? 0;
 }
 
-/** Returns when the latest version of each document was saved, for documents with any. */
-export const savedDocuments = (db: Reader) =>
-  db
-    .select({
-      paper: documentVersions.paper,
-      savedAt: max(documentVersions.savedAt).mapWith(documentVersions.savedAt),
-    })
-    .from(documentVersions)
-    .groupBy(documentVersions.paper);
-
-type Latest = Awaited<ReturnType<typeof latestOf>>;
+type Latest = Awaited<ReturnType<typeof latestVersions>>[number] | undefined;
 
 function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date): DocumentOutline {
   const { title, about } = headingOf(paper);
@@ -123,11 +105,15 @@ function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date)
 
 /** Returns the state of each document, in the order in which they are filled in. */
 export async function outlines(db: Reader, config: Config, now: Date): Promise<DocumentOutline[]> {
-  const [facts, ...latest] = await Promise.all([
-    factsNow(db, config),
-    ...documentNames.map((paper) => latestOf(db, paper)),
-  ]);
-  return documentNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
+  const [facts, latest] = await Promise.all([factsNow(db, config), latestVersions(db)]);
+  return documentNames.map((name) =>
+    outlineOf(
+      name,
+      latest.find(({ paper }) => paper === name),
+      facts,
+      now,
+    ),
+  );
 }
 
 /** Counts the documents that an admin has to review again. */
@@ -198,7 +184,7 @@ export async function readDocument(
   config: Config,
   now: Date,
 ): Promise<ComplianceDocument> {
-  const [facts, latest] = await Promise.all([factsNow(db, config), latestOf(db, paper)]);
+  const [facts, [latest]] = await Promise.all([factsNow(db, config), latestVersions(db, paper)]);
   const savedDraft = await draftOf(db, viewer, paper, latest?.version ?? 0, facts);
   const answers = latest?.answers ?? {};
   return {
@@ -242,7 +228,6 @@ export async function readVersion(
     .select({
       ...signedColumns,
       markdown: documentVersions.markdown,
-      latest: sql<number>`(select max(each.version) from ${documentVersions} each where each.paper = ${paper})`,
     })
     .from(documentVersions)
     .leftJoin(users, eq(users.id, documentVersions.savedById))
@@ -253,7 +238,7 @@ export async function readVersion(
     paper,
     title: headingOf(paper).title,
     markdown: row.markdown,
-    isLatest: row.latest === version,
+    isLatest: version === (await latestVersion(db, paper)),
   };
 }
 

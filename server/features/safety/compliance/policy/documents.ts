@@ -11,8 +11,7 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 import { documentValues } from './document-values.ts';
 import { asThen, type Facts } from './facts.ts';
 import { questionsOf } from './questions.ts';
-import { bind } from './template.ts';
-import { templateOf } from './texts.ts';
+import { bind, templateOf } from './template.ts';
 
 /** The text of a document below its heading. */
 export function textOf(name: DocumentName, facts: Facts, answers: Answers): string {
@@ -78,19 +77,15 @@ export function stateOf(savedAt: Date | undefined, changes: number, now: Date): 
   return changes > 0 ? 'changed' : 'complete';
 }
 
-/** Requires an answer to each mandatory question, and for a choice one of its options. */
-export const answersRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
-  refusalOf(name, facts, answers, ({ required }) => required);
-
-/** Validates a draft, in which any answer may still be missing. */
-export const draftRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
-  refusalOf(name, facts, answers, () => false);
-
-function refusalOf(
+/**
+ * Requires an answer to each mandatory question unless they are a draft's, and for a choice one of
+ * its options.
+ */
+export function answersRefusal(
   name: DocumentName,
   facts: Facts,
   answers: Answers,
-  isDemanded: (question: Question) => boolean,
+  isDraft: boolean,
 ): Refusal | null {
   const questions = questionsOf(name, facts);
   const questionIds = new Set(questions.map(({ id }) => id));
@@ -100,7 +95,7 @@ function refusalOf(
   }
   for (const question of questions) {
     const answer = answers[question.id] ?? '';
-    if (answer === '' && isDemanded(question))
+    if (answer === '' && question.required && !isDraft)
       wrong[`answers.${question.id}`] = 'Please answer this';
     if (answer !== '' && !isOffered(question, answer))
       wrong[`answers.${question.id}`] = 'Please choose one of the answers';

@@ -17,6 +17,9 @@ import type { SettingValues } from '#contract/base/settings.ts';
 import { linkOrigin, type Config } from '#platform/config.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { linkHours } from '#features/base/sign-in/policy/sign-in.ts';
+import { counted } from '#contract/platform/counted.ts';
+import { asPlain } from '#contract/base/legal-words.ts';
+import type { Values } from './template.ts';
 
 /** Retention times, read from the code that applies them, so that no document can say otherwise. */
 const spans = {
@@ -42,13 +45,7 @@ const spans = {
  * Counts as of the time when a document was saved: a figure that grows doesn't make a document
  * wrong.
  */
-export interface Figures {
-  members: number;
-  admins: number;
-  groups: number;
-  events: number;
-  comments: number;
-}
+export type Figures = Record<'members' | 'admins' | 'groups' | 'events' | 'comments', number>;
 
 /** Everything that fills a document. */
 export interface Facts {
@@ -113,4 +110,48 @@ export function asThen(stored: object, now: Facts): Facts {
     spans: { ...now.spans, ...then.spans },
     figures: { ...now.figures, ...then.figures },
   };
+}
+
+/** Values of templates that come from facts and not from answers. */
+export const factValues = (facts: Facts): Values => ({
+  siteName: asPlain(facts.site.name),
+  siteAddress: asPlain(facts.site.address),
+  supportEmail: facts.site.support,
+  openRegistration: facts.settings.registration === 'open',
+  groupApproval: facts.settings.groupApproval,
+  minimumAge: String(facts.settings.minimumAge),
+  allowsUnder18: facts.settings.minimumAge < 18,
+  ...serviceValues(facts),
+  ...figureValues(facts),
+});
+
+const serviceValues = ({ services }: Facts): Values => ({
+  mailServer: asPlain(services.mail ?? ''),
+  townSearch: asPlain(services.towns ?? ''),
+  signInServer: asPlain(services.signIn ?? ''),
+  usesStripe: services.payments,
+  usesTwilio: services.texts,
+  usesStripeOrTwilio: services.payments || services.texts,
+  adminsNeedTwoSteps: services.twoStepForAdmins,
+  hasDatabaseServer: services.database === 'server',
+});
+
+const figureValues = ({ figures }: Facts): Values => ({
+  accounts: counted(figures.members, 'account'),
+  admins: counted(figures.admins, 'admin'),
+  groups: counted(figures.groups, 'group'),
+  events: counted(figures.events, 'event'),
+  comments: counted(figures.comments, 'comment'),
+});
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+const hours = (count: number) =>
+  count % 24 === 0 ? days(count / 24) : `${count} ${count === 1 ? 'hour' : 'hours'}`;
+
+/** How long the site keeps each kind of data, by the names of the settings and spans. */
+export function timeValues({ settings: { mailDays, invitationDays }, spans: all }: Facts): Values {
+  const times = Object.entries({ mailDays, invitationDays, ...all });
+  return Object.fromEntries(
+    times.map(([name, count]) => [name, name.endsWith('Hours') ? hours(count) : days(count)]),
+  );
 }

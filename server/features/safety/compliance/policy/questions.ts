@@ -1,15 +1,68 @@
 import type { DocumentName, Question, QuestionGroup } from '#contract/safety/compliance.ts';
-import { entriesOf, type Entry } from './entries.ts';
-import { factValues } from './fact-values.ts';
-import type { Facts } from './facts.ts';
-import { harms } from './harms.ts';
-import { bind, type Values } from './template.ts';
-import { templateOf } from './texts.ts';
+import { factValues, type Facts } from './facts.ts';
+import { bind, templateOf, type Values } from './template.ts';
+
+/** A heading of a Markdown file, with the lines `- name: value` and the paragraphs below it. */
+interface Entry {
+  depth: number;
+  title: string;
+  fields: ReadonlyMap<string, string>;
+  paragraphs: readonly string[];
+}
+
+export const entriesOf = (markdown: string): Entry[] =>
+  markdown.split(/^(?=#+ )/m).map((part) => {
+    const [heading = '', ...lines] = part.split('\n').filter(Boolean);
+    const [, marks = '', title = ''] = /^(#+) (.*)$/.exec(heading) ?? [];
+    return {
+      depth: marks.length,
+      title,
+      fields: new Map(lines.flatMap(fieldIn)),
+      paragraphs: lines.filter((line) => !line.startsWith('- ')),
+    };
+  });
+
+/** A field without a value is present and empty. */
+function fieldIn(line: string): [string, string][] {
+  const [, name, value = ''] = /^- ([\w ]+?)(?:: (.*))?$/.exec(line) ?? [];
+  return name === undefined ? [] : [[name, value]];
+}
+
+/**
+ * A kind of illegal content that Ofcom wants assessed separately, the risk levels suggested for it,
+ * and the step of the form that asks about it, among others.
+ */
+export type Harm = Record<HarmField | 'step' | 'title' | 'law' | 'here', string>;
+type HarmField = 'name' | 'likelihood' | 'impact' | 'level';
+
+function readHarms(): Harm[] {
+  let step = '';
+  return entriesOf(templateOf('harms')).flatMap((entry) => {
+    if (entry.depth === 2) step = entry.title;
+    return entry.depth === 3 ? [harmOf(entry, step)] : [];
+  });
+}
+
+function harmOf({ title, fields, paragraphs: [law = '', here = ''] }: Entry, step: string): Harm {
+  const field = (name: HarmField) => fields.get(name) ?? '';
+  return {
+    name: field('name'),
+    step,
+    title,
+    law,
+    here,
+    likelihood: field('likelihood'),
+    impact: field('impact'),
+    level: field('level'),
+  };
+}
+
+export const harms: readonly Harm[] = readHarms();
 
 /** Everything that fills a list of questions. */
 export const questionValues = (facts: Facts): Values => ({
   ...factValues(facts),
-  harms: harms.map((harm) => ({ ...harm })),
+  harms,
 });
 
 /** Returns a document's title and what it is about. */

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { documentNames, type DocumentName } from '#contract/safety/compliance.ts';
+import { projectFile } from '#platform/process/files.ts';
+
 /**
  * Text that keeps its line breaks at the end of a template line, and becomes one line within a
  * sentence or a table.
@@ -67,3 +71,23 @@ const isList = (value: Value): value is readonly Values[] => Array.isArray(value
 /** The names of all blanks and sections. */
 export const blanksIn = (template: string): Set<string> =>
   new Set([...template.matchAll(/\{\{[#^]?(\w+)\}\}/g)].map(([, name = '']) => name));
+
+/** A document, its questions for an admin, and two lists that documents share. */
+type TextName = DocumentName | `${DocumentName}.questions` | 'harms' | 'data';
+
+export const textNames: readonly TextName[] = [
+  ...documentNames,
+  ...documentNames.map((name) => `${name}.questions` as const),
+  'harms',
+  'data',
+];
+
+/** `{{> name}}` includes the text of `parts/name.md`. */
+const read = (name: string): string =>
+  readFileSync(projectFile(`server/features/safety/compliance/texts/${name}.md`), 'utf8')
+    .trim()
+    .replace(/\{\{> ([\w-]+)\}\}/g, (_, part: string) => read(`parts/${part}`));
+
+const texts = new Map(textNames.map((name) => [name, read(name)]));
+
+export const templateOf = (name: TextName): string => texts.get(name) ?? '';
