@@ -23,7 +23,7 @@ import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
 import { eventFilters } from './features/events/events/event-filters.ts';
 import { eventsHead } from './features/events/events/events-head.ts';
-import { monthQuery } from './features/events/month/month-query.ts';
+import { monthQuery, laterEvents } from './features/events/month/queries.ts';
 import {
   eventPages,
   eventQuery,
@@ -68,7 +68,6 @@ import { reportPages } from './features/safety/reports/report-pages.ts';
 import { attendeesQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhereQueries } from './features/events/events/event-towns.ts';
-import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';

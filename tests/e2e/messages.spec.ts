@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { minute } from '#contract/platform/durations.ts';
-import { messagesPath } from '#web/features/events/messages/message-paths.ts';
+import { messagesPath } from '#web/features/events/events/event-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { linkIn } from './support/mailbox.ts';

@@ -12,8 +12,11 @@ import { groupNamed, nextEventOf } from '#tests/e2e/support/places.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { GroupCard } from '#contract/community/groups.ts';
 import type { Series } from '#contract/events/series/series.ts';
-import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
-import { editEventPath } from '#web/features/events/events/event-paths.ts';
+import {
+  eventMessagesPath,
+  messagesPath,
+  editEventPath,
+} from '#web/features/events/events/event-paths.ts';
 
 /** A page's state after some action on it. */
 export interface State {

@@ -4,7 +4,7 @@ import { comingPath, importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';
-import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
+import { eventMessagesPath, messagesPath } from '#web/features/events/events/event-paths.ts';
 import { eventIn, groupNamed, nextEventOf, places } from './places.ts';
 
 export interface Screen {

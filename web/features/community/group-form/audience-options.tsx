@@ -1,5 +1,7 @@
 import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
 import { audienceWords } from '#contract/community/audience-words.ts';
+import type { ComponentProps } from 'react';
+import { RadioCards } from '#web/ui/choices.tsx';
 
 const audiences: Record<Audience, string> = { all: 'For everyone', ...audienceWords };
 
@@ -21,3 +23,29 @@ export const audienceOptions = optionsOf(audiences);
 
 /** The choices of who can read attendees' first names. */
 export const nameReaderOptions = optionsOf(readers);
+
+interface OpenToChoiceProps extends Omit<ComponentProps<typeof RadioCards>, 'options'> {
+  /** Only members can come: the event or its group is for under 18s. */
+  membersOnly: boolean;
+}
+
+/** The choice of who can come to an event, or to a group's new events. */
+export const OpenToChoice = ({ membersOnly, hint, ...field }: OpenToChoiceProps) => (
+  <RadioCards
+    {...field}
+    hint={membersOnly ? 'Events for under 18s are always for members of the group.' : hint}
+    options={[
+      {
+        value: 'members',
+        label: 'Members of the group',
+        description: 'People join the group first',
+      },
+      {
+        value: 'anyone',
+        label: 'Anyone: no account needed',
+        description: 'A first name and an email address are enough',
+        disabled: membersOnly,
+      },
+    ]}
+  />
+);

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { createdGroup } from '#contract/community/form-words.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -9,7 +9,7 @@ import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { failureOf, urlOf } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { FormWithAside, Preview } from '#web/platform/forms/form-with-aside.tsx';
 import { usePostedValues, type FirstValues } from '#web/platform/forms/posted-values.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -18,8 +18,11 @@ import { toast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { QuotaLeft } from '#web/features/base/accounts/quota-left.tsx';
 import { GroupFormFields } from './group-fields.tsx';
-import { GroupPreview } from './group-preview.tsx';
 import { GroupFields, type GroupFormOf, type GroupValues, type NewGroup } from './group-values.ts';
+import { groupTypes } from '#contract/community/groups.ts';
+import { cardShape } from '#web/ui/card.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
 
 const key = 'POST /api/groups';
 
@@ -102,4 +105,36 @@ function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
       else toastFailure('Group not created', error, failed);
     },
   });
+}
+
+/** Category n + 1 holds the groups of type n; category 1 those without a type. */
+const categoryOf = (type: (typeof groupTypes)[number] | undefined) =>
+  type ? groupTypes.indexOf(type) + 2 : 1;
+
+function GroupPreview({ form }: { form: GroupFormOf }) {
+  const { name, groupType, imageUrl, description, location } = useWatch({ control: form.control });
+  const type = groupTypes.find((each) => each === groupType);
+  return (
+    <Preview>
+      <div className={cardShape.shell}>
+        <div className={cardShape.cover}>
+          <Cover seed={0} categoryId={categoryOf(type)} imageUrl={imageUrl} />
+        </div>
+        <div className={cardShape.body}>
+          <p dir="auto" className="line-clamp-2 font-display text-xl font-bold wrap-anywhere">
+            {name?.trim() || 'Your group'}
+          </p>
+          <p className="text-sm text-muted">
+            {location?.trim() || (type ? groupTypeLabels[type] : 'Group type')}
+          </p>
+          <p dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
+            {description?.trim() || "What you do, how often and who's welcome."}
+          </p>
+          <p className={cardShape.footer}>
+            <span className="text-sm text-muted">1 member</span>
+          </p>
+        </div>
+      </div>
+    </Preview>
+  );
 }

@@ -1,14 +1,19 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { GuideLinks } from '#web/features/base/guides/guide-link.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { CreateGroupForm } from './create-group-form.tsx';
-import { StartFromFile } from './start-from-file.tsx';
+import { useRef } from 'react';
+import type { InputFor } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 export default function CreateGroupPage() {
   const { user, isPending } = useUser();
@@ -65,3 +70,48 @@ const ProfileNotice = () => (
     back.
   </Notice>
 );
+
+const key = 'POST /api/groups/import';
+type GroupFile = InputFor<typeof key>['body'];
+
+/** Starts a group from the file that its owner downloaded, here or on another site. */
+function StartFromFile() {
+  const picker = useRef<HTMLInputElement>(null);
+  const [, navigate] = useLocation();
+  const start = useCreation({
+    key,
+    inputOf: (body: GroupFile) => ({ body }),
+    onSuccess: ({ id }) => {
+      toast({ title: 'Your group is here, with its events to come', tone: 'good' });
+      navigate(paths.groupCreated(id));
+    },
+    onError: (error) => toastFailure('Group not created', error, 'Please try again later.'),
+  });
+  const read = async (file: File) => {
+    try {
+      const body: GroupFile = JSON.parse(await file.text());
+      start.mutate(body);
+    } catch {
+      toast({ title: 'This file is not a group’s', tone: 'danger' });
+    }
+  };
+  return (
+    <p className="needs-script mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+      Have you downloaded your group from another site?
+      <FileInput
+        picker={picker}
+        label="File of a group"
+        accept="application/json,.json"
+        onFile={(file) => void read(file)}
+      />
+      <Button
+        variant="outline"
+        busy={start.isPending}
+        busyLabel="Starting your group..."
+        onClick={() => picker.current?.click()}
+      >
+        Start from a file
+      </Button>
+    </p>
+  );
+}

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
-import type { Group } from '#contract/community/groups.ts';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { pageSizes } from '#contract/platform/limits.ts';
 import type { AnswerFor } from '#web/platform/data/api.ts';
 import { pages, query } from '#web/platform/data/queries.ts';
 import type { GroupFilters } from './group-filters.ts';
+import type { CachedKind } from '#web/platform/data/known.ts';
 
 export const groupPages = (filters: GroupFilters) =>
   pages('GET /api/groups', { query: { ...filters, limit: pageSizes.groups } });
@@ -59,3 +60,8 @@ export const newestSubmission = (groups: readonly Group[]) =>
     .filter(({ can, status }) => can.submit && status !== 'approved')
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .at(0);
+
+/** The queries whose data contains groups. */
+export const cachedGroups: CachedKind<Group | GroupCard> = {
+  address: /^\/api\/(groups(\?|$|\/\d+$)|user\/groups)/,
+};

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { knownFromLists } from '#web/platform/data/known.ts';
-import { cachedGroups } from './cached-groups.ts';
-import { groupQuery } from './queries.ts';
+import { cachedGroups, groupQuery } from './queries.ts';
 
 /** Reads a group. Fields that a list has loaded already show at once. */
 export function useGroup(id: string) {

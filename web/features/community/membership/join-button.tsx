@@ -4,8 +4,7 @@ import { paths, withNext } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
-import { useInvitation } from './use-invitation.ts';
-import { useJoin } from './use-membership.ts';
+import { useInvitation, useJoin } from './use-membership.ts';
 
 interface JoinButtonProps {
   group: GroupCard | Group;

@@ -10,8 +10,12 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
-import { questions, type Question } from './questions.ts';
-import { useMemberChanges, type MemberAction } from './use-member-changes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshGroup } from './use-membership.ts';
 
 interface ManagedMembersProps {
   group: Group;
@@ -151,3 +155,97 @@ function MemberMenu({ group, member, onChange, onAsk }: MemberMenuProps) {
   const owns = member.userId === group.createdById;
   return owns && <span className="text-sm text-muted">Owner</span>;
 }
+
+type MemberAction = Question | 'approve' | 'promote';
+
+interface Change {
+  action: MemberAction;
+  userId: string;
+  name: string;
+}
+
+const done: Record<MemberAction, (name: string, group: string) => string> = {
+  approve: (name, group) => `${name} is now a member of ${group}`,
+  decline: (name) => `${name}'s request has been declined`,
+  promote: (name) => `${name} is now an organiser`,
+  demote: (name) => `${name} is no longer an organiser`,
+  remove: (name, group) => `${name} has been removed from ${group}`,
+  handOver: (name, group) => `${name} is now the owner of ${group}`,
+};
+
+/** Runs an action on a member. It stays pending until the list is loaded again. */
+function useMemberChanges(group: Group) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, userId }: Change) => send(group.id, action, userId),
+    onSuccess: (_, { action, name }) => {
+      toast({ title: done[action](name, group.name), tone: 'good' });
+    },
+    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
+    // Runs after a refusal too, which often means that the list is out of date.
+    onSettled: () => refreshGroup(client, group.id),
+  });
+}
+
+async function send(id: number, action: MemberAction, userId: string): Promise<void> {
+  const params = { id, userId };
+  const change = 'PATCH /api/groups/:id/members/:userId';
+  switch (action) {
+    case 'approve':
+      await call(change, { params, body: { status: 'approved' } });
+      return;
+    case 'promote':
+      await call(change, { params, body: { isOrganizer: true } });
+      return;
+    case 'demote':
+      await call(change, { params, body: { isOrganizer: false } });
+      return;
+    case 'handOver':
+      await call('PUT /api/groups/:id/owner', { params: { id }, body: { userId } });
+      return;
+    case 'decline':
+    case 'remove':
+      await call('DELETE /api/groups/:id/members/:userId', { params });
+  }
+}
+interface Words {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  busyLabel: string;
+  danger: boolean;
+}
+
+type Question = 'decline' | 'demote' | 'remove' | 'handOver';
+
+/** The confirmations before an organiser takes something from a member, or hands the group over. */
+const questions: Record<Question, (name: string, group: string) => Words> = {
+  decline: (name, group) => ({
+    title: `Decline ${name}?`,
+    description: `This removes their request to join ${group}, and we'll tell them by email. They can ask again.`,
+    confirmLabel: 'Decline request',
+    busyLabel: 'Declining...',
+    danger: true,
+  }),
+  demote: (name, group) => ({
+    title: `Remove ${name} as an organiser?`,
+    description: `They'll still be a member of ${group}, but they won't be able to create events or manage members.`,
+    confirmLabel: 'Remove role',
+    busyLabel: 'Removing...',
+    danger: true,
+  }),
+  remove: (name, group) => ({
+    title: `Remove ${name} from the group?`,
+    description: `They'll no longer be a member of ${group}, and they'll lose their place at its upcoming events.`,
+    confirmLabel: 'Remove member',
+    busyLabel: 'Removing...',
+    danger: true,
+  }),
+  handOver: (name, group) => ({
+    title: `Hand ${group} over to ${name}?`,
+    description: `${name} will become its owner and an organiser. You'll still be an organiser, but only ${name} can edit the group or hand it over.`,
+    confirmLabel: 'Hand over',
+    busyLabel: 'Handing over...',
+    danger: false,
+  }),
+};

@@ -5,9 +5,9 @@ import { patchCached } from '#web/platform/data/cache.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { cachedGroups } from '#web/features/community/groups/cached-groups.ts';
-import { useInvitation } from './use-invitation.ts';
+import { cachedGroups } from '#web/features/community/groups/queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useSearch } from 'wouter';
 
 /** Refreshes everything that a change of a group or its members may affect. */
 export const refreshGroup = (client: QueryClient, id: number) =>
@@ -59,4 +59,10 @@ export function useJoin(
     },
     onSettled: () => refreshGroup(client, group.id),
   });
+}
+
+/** Returns the token of the invitation link that led here, as a query of the join call. */
+export function useInvitation(): { invitation?: string } {
+  const invitation = new URLSearchParams(useSearch()).get('invitation');
+  return invitation ? { invitation } : {};
 }

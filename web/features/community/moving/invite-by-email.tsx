@@ -15,7 +15,7 @@ import { Field, NativeSelect } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { emailInvitationsQuery } from './queries.ts';
+import { emailInvitationsQuery } from './moving-pages.ts';
 
 /** Invites people whose addresses the organisers have from elsewhere. */
 export function InviteByEmail({ group }: { group: Group }) {

@@ -1,22 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { InvitationLink } from '#contract/community/invitation-link.ts';
+import type { InvitationLink, MembersFileCount } from '#contract/community/invitation-link.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { Announcement } from './announcement.tsx';
 import { InviteByEmail } from './invite-by-email.tsx';
-import { LinkToShare } from './link-to-share.tsx';
-import { MembersElsewhere, useMembersElsewhere } from './members-elsewhere.tsx';
-import { invitationLinkQuery } from './queries.ts';
-import { Steps } from './steps.tsx';
+import { invitationLinkQuery } from './moving-pages.ts';
+import { useRef, type ReactNode, useState } from 'react';
+import { useSite } from '#web/platform/site.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Field, Textarea, Input } from '#web/ui/field.tsx';
+import { Copy } from 'lucide-react';
+import { Badge } from '#web/ui/badge.tsx';
+import { Check } from '#web/ui/icons.tsx';
+import { useStored } from '#web/ui/use-stored.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { decodeText } from '#contract/platform/decode-text.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { copyLink } from '#web/ui/copy-link.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Leads organisers of a group through its move from another site. */
 export default function MovePage() {
@@ -117,3 +129,234 @@ const Code = ({ group, link }: { group: Group; link: InvitationLink }) => (
     </div>
   </div>
 );
+
+/** A text for the members, to paste where they are now. */
+function Announcement({ group, url }: { group: Group; url: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = useAnnouncement(group, url);
+  const copy = async () => {
+    field.current?.select();
+    await copyText(text, 'Text copied', 'The text is selected for you to copy.');
+  };
+  return (
+    <div>
+      <Field
+        label="Text for your members"
+        hint="On Meetup, send it as a message to all members, or put it at the top of your group."
+      >
+        {({ id }) => <Textarea ref={field} id={id} readOnly dir="auto" rows={8} value={text} />}
+      </Field>
+      <Button variant="outline" className="needs-script mt-3" onClick={() => void copy()}>
+        <Copy aria-hidden="true" className="size-5" /> Copy text
+      </Button>
+    </div>
+  );
+}
+
+function useAnnouncement({ name }: Group, url: string): string {
+  const site = useSite();
+  return [
+    'Hello everybody,',
+    `${name} is moving to ${site.name}. Please join us there:\n${url}`,
+    "It's free and takes about two minutes. You choose which emails you get.",
+    'See you soon!',
+  ].join('\n\n');
+}
+
+interface StepData {
+  title: string;
+  content: ReactNode;
+}
+
+interface StepsProps {
+  groupId: number;
+  steps: readonly StepData[];
+}
+
+/** Steps that an organiser ticks off. The browser remembers them, and ticked ones are closed. */
+function Steps({ groupId, steps }: StepsProps) {
+  const [stored, store] = useStored(`moving:${groupId}`);
+  const done = new Set(stored?.split(',').filter(Boolean).map(Number));
+  const tick = (number: number, isDone: boolean) => {
+    const others = [...done].filter((each) => each !== number);
+    store((isDone ? [...others, number] : others).join());
+  };
+  return (
+    <>
+      <p role="status" className="mb-6 font-semibold empty:hidden">
+        {done.size > 0 && `${done.size} of ${steps.length} done`}
+      </p>
+      <ol className="flex max-w-3xl flex-col">
+        {steps.map(({ title, content }, index) => (
+          <Step
+            key={title}
+            title={`${index + 1}. ${title}`}
+            isDone={done.has(index + 1)}
+            onTick={(isDone) => tick(index + 1, isDone)}
+          >
+            {content}
+          </Step>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface StepProps {
+  title: string;
+  isDone: boolean;
+  onTick: (isDone: boolean) => void;
+  children: ReactNode;
+}
+
+const Step = ({ title, isDone, onTick, children }: StepProps) => (
+  <li className="border-t border-line py-8 first:border-t-0 first:pt-0">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="text-2xl">{title}</h2>
+      {isDone && (
+        <Badge tone="good" icon={<Check />}>
+          Done
+        </Badge>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="needs-script ml-auto"
+        aria-label={isDone ? `Show again: ${title}` : `Mark as done: ${title}`}
+        onClick={() => onTick(!isDone)}
+      >
+        {isDone ? 'Show again' : 'Mark as done'}
+      </Button>
+    </div>
+    {!isDone && <div className="mt-2">{children}</div>}
+  </li>
+);
+
+interface Elsewhere {
+  /** How many members the file has; null before one is chosen. */
+  members: number | null;
+  setMembers: (members: number) => void;
+}
+
+/** The number of members that a group has elsewhere; the browser remembers it. */
+function useMembersElsewhere(groupId: number): Elsewhere {
+  const [stored, store] = useStored(`members-elsewhere:${groupId}`);
+  return {
+    members: stored === null ? null : Number(stored),
+    setMembers: (members) => store(String(members)),
+  };
+}
+
+/** Counts the people in a member list from Meetup. Their names are not kept. */
+function MembersElsewhere({ group, elsewhere }: { group: Group; elsewhere: Elsewhere }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [count, setCount] = useState<MembersFileCount>();
+  const counting = useMutation({
+    mutationFn: async (file: File) =>
+      call('POST /api/groups/:id/members-file', {
+        params: { id: group.id },
+        body: { text: decodeText(await file.arrayBuffer()) },
+      }),
+    onSuccess: (answer) => {
+      setCount(answer);
+      elsewhere.setMembers(answer.members);
+    },
+    onError: (error) => toastFailure('We couldn’t count this file', error, 'Please try again.'),
+  });
+  return (
+    <div className="needs-script">
+      <p>
+        On Meetup, open your group’s members and download the list. We count its lines, so you can
+        see how many have followed you here. We keep no names.
+      </p>
+      <FileInput
+        picker={picker}
+        label="Member list from Meetup"
+        accept=".xls,.tsv,.txt,text/tab-separated-values,text/plain"
+        onFile={(file) => counting.mutate(file)}
+      />
+      <p className="mt-3">
+        <Button
+          variant="outline"
+          busy={counting.isPending}
+          busyLabel="Counting..."
+          onClick={() => picker.current?.click()}
+        >
+          Choose the member list
+        </Button>
+      </p>
+      <p role="status" className="mt-3 font-semibold empty:hidden">
+        {count ? countText(count) : elsewhere.members !== null && `${elsewhere.members} members`}
+      </p>
+    </div>
+  );
+}
+
+const countText = ({ members, attended }: MembersFileCount) =>
+  attended > 0
+    ? `${members} members. ${attended} of them have been to an event.`
+    : `${members} members`;
+
+interface LinkToShareProps {
+  group: Group;
+  link: InvitationLink;
+  /** The number of members elsewhere, if known. */
+  elsewhere: number | null;
+}
+
+/** The invitation link, and how many people have joined by it. */
+function LinkToShare({ group, link, elsewhere }: LinkToShareProps) {
+  const [isAsking, setAsking] = useState(false);
+  const replace = useReplaceLink(group.id);
+  return (
+    <div>
+      <p>It leads to your group, and we count who joins by it.</p>
+      <Field label="Invitation link" className="mt-4">
+        {({ id }) => <Input id={id} readOnly dir="ltr" value={link.url} />}
+      </Field>
+      <p className="needs-script mt-3 flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => void copyLink(link.url)}>
+          <Copy aria-hidden="true" className="size-5" /> Copy link
+        </Button>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Make a new link
+        </Button>
+      </p>
+      <p role="status" className="mt-4 font-semibold">
+        {joinedText(link.joined, elsewhere)}
+      </p>
+      {isAsking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Make a new link?"
+          description="The old link and its QR code stop working. Those who joined by it stay members."
+          confirmLabel="Make a new link"
+          danger
+          busy={replace.isPending}
+          onConfirm={() => replace.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function joinedText(joined: number, elsewhere: number | null): string {
+  if (elsewhere !== null) return `${joined} of ${elsewhere} are here`;
+  if (joined === 0) return 'Nobody has joined by this link yet';
+  return joined === 1
+    ? '1 person has joined by this link'
+    : `${joined} people have joined by this link`;
+}
+
+function useReplaceLink(groupId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/groups/:id/invitation-link', { params: { id: groupId } }),
+    onSuccess: (link) => {
+      client.setQueryData(invitationLinkQuery(groupId).queryKey, link);
+      toast({ title: 'Your new link is ready', tone: 'good' });
+    },
+    onError: (error) => toastFailure('Link not changed', error, 'Please try again.'),
+  });
+}

@@ -1,8 +1,7 @@
 import { groupQuery } from '#web/features/community/groups/queries.ts';
-import { prefetch } from '#web/platform/data/queries.ts';
+import { prefetch, query } from '#web/platform/data/queries.ts';
 import { privately } from '#web/platform/head/head.ts';
 import type { Page } from '#web/platform/router/pages.ts';
-import { emailInvitationsQuery, invitationLinkQuery } from './queries.ts';
 
 /** The guide for organisers whose group comes from elsewhere. */
 export const movingPages: readonly Page[] = [
@@ -16,3 +15,9 @@ export const movingPages: readonly Page[] = [
       prefetch(client, [groupQuery(id), invitationLinkQuery(id), emailInvitationsQuery(id)]),
   },
 ];
+
+export const invitationLinkQuery = (groupId: string | number) =>
+  query('GET /api/groups/:id/invitation-link', { params: { id: groupId } });
+
+export const emailInvitationsQuery = (groupId: string | number) =>
+  query('GET /api/groups/:id/email-invitations', { params: { id: groupId } });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { MemberProfile } from '#contract/community/profiles.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { isNotFound } from '#web/platform/data/queries.ts';
+import { isNotFound, query } from '#web/platform/data/queries.ts';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,6 @@ import BlockMember from '#web/features/trust/blocks/block-member.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import type { Person } from '#web/features/base/accounts/person.ts';
-import { memberProfileQuery } from './queries.ts';
 
 interface MemberProfileDialogProps {
   person: Person;
@@ -131,3 +130,6 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
     </Button>
   </div>
 );
+
+const memberProfileQuery = (userId: string) =>
+  query('GET /api/users/:id/card', { params: { id: userId } });

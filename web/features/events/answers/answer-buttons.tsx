@@ -13,8 +13,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { answers } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
-import WhoFields from '#web/features/events/household/who-fields.tsx';
-import { whoComes } from '#web/features/events/household/who.ts';
+import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
 import { attendedWords, dateLabel } from '#web/features/events/series/series-words.ts';
 
 const key = 'PUT /api/events/:id/answer';

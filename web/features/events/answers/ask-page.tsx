@@ -21,8 +21,7 @@ import {
   useFocusOnceAnswered,
   Where,
 } from '#web/features/events/attendance/offer-parts.tsx';
-import WhoFields from '#web/features/events/household/who-fields.tsx';
-import { whoComes } from '#web/features/events/household/who.ts';
+import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
 import { answers } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
 

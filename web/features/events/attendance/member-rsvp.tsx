@@ -7,12 +7,11 @@ import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { urlOf } from '#web/platform/data/api.ts';
 import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import WhoFields from '#web/features/events/household/who-fields.tsx';
-import { countOf, whoComes } from '#web/features/events/household/who.ts';
+import WhoFields, { countOf, whoComes } from '#web/features/events/household/who-fields.tsx';
 import GuestsControl from './guests-control.tsx';
 import { useWaitlist } from './use-waitlist.ts';
 import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
-import { rsvpLook } from './rsvp-look.ts';
+import { rsvpLook } from './rsvp-button.tsx';
 import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 import WaitlistButtons from './waitlist-buttons.tsx';
 

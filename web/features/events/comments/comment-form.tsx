@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { Comment } from '#contract/events/comments.ts';
 import { Link } from 'wouter';
 import { logInAgain, paths, withNext } from '#contract/platform/paths.ts';
@@ -12,7 +12,7 @@ import { useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTextDraft } from './use-text-draft.ts';
+import { tabStorage } from '#web/ui/tab-storage.ts';
 
 const longest = 2_000;
 
@@ -143,3 +143,25 @@ function refusedComment(error: unknown, backTo: string) {
       }
     : { ...refused, description: 'Failed to post comment. Please try again.' };
 }
+
+/** Keeps typed text in the tab's storage, so that it survives a reload or signing in. */
+function useTextDraft(key: string, typedBefore = ''): [string, (text: string) => void] {
+  const name = `draft:${key}`;
+  const before = useSyncExternalStore(
+    unchanging,
+    () => loadDraft(name) || typedBefore,
+    () => typedBefore,
+  );
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    setTyped(text);
+    saveDraft(name, text);
+  };
+  return [typed ?? before, change];
+}
+
+const unchanging = () => () => undefined;
+
+const loadDraft = (name: string) => tabStorage.get(name) ?? '';
+const saveDraft = (name: string, text: string) =>
+  text ? tabStorage.set(name, text) : tabStorage.remove(name);

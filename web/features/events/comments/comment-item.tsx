@@ -7,11 +7,17 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
-import { CommentReview } from './comment-review.tsx';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/data/api.ts';
+import { changeRow } from '#web/platform/data/cache.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
 
@@ -116,4 +122,66 @@ function DeleteComment(props: AboutComment) {
       {asking && <DeleteCommentDialog {...props} onClose={() => setAsking(false)} />}
     </>
   );
+}
+
+interface CommentReviewProps extends AboutComment {
+  onReleased: () => void;
+}
+
+/** The decision about another's comment that waits, for organisers and admins. */
+function CommentReview({ onReleased, ...about }: CommentReviewProps) {
+  const [asking, setAsking] = useState(false);
+  const release = useRelease(about, onReleased);
+  return (
+    <>
+      <p className="mt-2 text-sm text-muted">
+        Only its author, organisers and admins can see it until one of you decides.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          size="sm"
+          aria-label={`Release ${named(about)}`}
+          busy={release.isPending}
+          onClick={() => release.mutate()}
+        >
+          Release
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Delete ${named(about)}`}
+          onClick={() => setAsking(true)}
+        >
+          Delete
+        </Button>
+      </div>
+      {asking && <DeleteCommentDialog {...about} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function useRelease({ eventId, comment }: AboutComment, onReleased: () => void) {
+  const client = useQueryClient();
+  const list = `/api/events/${eventId}/comments`;
+  return useMutation({
+    mutationFn: () =>
+      call('POST /api/events/:id/comments/:commentId/release', {
+        params: { id: eventId, commentId: comment.id },
+      }),
+    onSuccess: () => {
+      changeRow(client, list, comment.id, released);
+      toast({ title: 'Comment released', tone: 'good' });
+      onReleased();
+    },
+    onError: (error) => {
+      // Another organiser or an admin may have decided meanwhile.
+      void refresh(client, list);
+      toastFailure("That didn't work", error, 'Please try again later.');
+    },
+  });
+}
+
+function released({ held: _, ...comment }: Comment): Comment {
+  const { review: __, ...can } = comment.can;
+  return { ...comment, can };
 }

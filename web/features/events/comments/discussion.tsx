@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { LoadingComments } from './loading-comments.tsx';
+import { LoadingComments } from './comments.tsx';
 import { commentPages } from './queries.ts';
 
 /** Shows an event's comments, newest last, with the comment form below them. */

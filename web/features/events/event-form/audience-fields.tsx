@@ -1,10 +1,14 @@
 import {
   audienceOptions,
   nameReaderOptions,
+  OpenToChoice,
 } from '#web/features/community/group-form/audience-options.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { Field, NativeSelect } from '#web/ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Audience } from '#contract/community/audience.ts';
 
 /** The event's audience, and who may see the names of attendees. */
 export function AudienceFields({ form }: { form: EventFormOf }) {
@@ -44,5 +48,29 @@ export function AudienceFields({ form }: { form: EventFormOf }) {
         )}
       </Field>
     </>
+  );
+}
+
+interface OpenToFieldProps {
+  form: EventFormOf;
+  /** The event's group, once it is known. */
+  group: { audience: Audience } | undefined;
+}
+
+export function OpenToField({ form, group }: OpenToFieldProps) {
+  const { control, setValue, formState } = form;
+  const [audience, openTo] = useWatch({ control, name: ['audience', 'openTo'] });
+  const membersOnly = audience === 'under18' || group?.audience === 'under18';
+  useEffect(() => {
+    if (membersOnly) setValue('openTo', 'members', { shouldDirty: true });
+  }, [membersOnly, setValue]);
+  return (
+    <OpenToChoice
+      {...registerShown(form, 'openTo')}
+      legend="Who can come?"
+      hint={openTo ? undefined : "If you don't choose, we'll use your group's usual setting."}
+      membersOnly={membersOnly}
+      error={formState.errors.openTo?.message}
+    />
   );
 }

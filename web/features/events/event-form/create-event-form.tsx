@@ -1,14 +1,14 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { Event } from '#contract/events/events.ts';
+import { type Event, createdEvent } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { urlOf } from '#web/platform/data/api.ts';
+import { urlOf, failureOf } from '#web/platform/data/api.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { AudienceFields } from './audience-fields.tsx';
+import { AudienceFields, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import {
   CategoryField,
@@ -16,6 +16,7 @@ import {
   VenueFields,
   Times,
   TitleAndDescription,
+  checkTimes,
 } from './event-fields.tsx';
 import {
   eventResolver,
@@ -24,13 +25,21 @@ import {
   type EventFormOf,
   type EventValues,
   type NewEvent,
+  planOf,
 } from './event-values.ts';
-import { OpenToField } from './open-to-field.tsx';
 import { PlacesFields } from './places-fields.tsx';
-import { checkTimes } from './check-times.ts';
-import { Repeating } from '#web/features/events/series/repeating.tsx';
-import { useCreateEvent } from './use-create-event.ts';
-import { usePlan } from '#web/features/events/series/use-plan.ts';
+import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { exdatesOf } from '#web/features/events/series/skipped-dates.ts';
+import { planQuery } from '#web/features/events/series/queries.ts';
+import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
+import { justCreated } from '#web/features/events/events/event-paths.ts';
 
 const key = 'POST /api/events';
 
@@ -124,3 +133,64 @@ function inGroup(
     placePublic: copied?.placePublic ?? group.defaultPlacePublic,
   };
 }
+
+const failed = 'Failed to create event. Please try again.';
+
+/** Creates the event, or all dates of a series. */
+function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const done = (title: string, id: number) => {
+    forgetDraft();
+    void refresh(client, '/api/events');
+    toast({ title, tone: 'good' });
+    navigate(paths.event(id), { state: justCreated });
+  };
+  const onError = (error: unknown) => {
+    applyFieldErrors(form, error);
+    if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create an event');
+    else toastFailure('Event not created', error, failed);
+  };
+  const one = useCreation({
+    key: 'POST /api/events',
+    inputOf: ({ rrule: _, ...event }: NewEvent) => ({ body: withIsoTimes(event) }),
+    onSuccess: ({ id }) => done(createdEvent.title, id),
+    onError,
+  });
+  const series = useCreation({
+    key: 'POST /api/series',
+    inputOf: ({ exdates, ...event }: NewEvent & { exdates: string[] }) => ({
+      body: { ...withIsoTimes(event), exdates },
+    }),
+    onSuccess: ({ events: [first, ...others] }) => {
+      if (!first) return;
+      const count = 1 + others.length;
+      done(count === 1 ? 'Your event is live' : `Your ${count} dates are live`, first.id);
+    },
+    onError,
+  });
+  /** Skipped days depend on the planned dates, which are cached if the plan has been shown. */
+  const submit = async (event: NewEvent) => {
+    const plan = planOf(form.getValues());
+    if (!plan) return one.mutate(event);
+    try {
+      const { dates } = await client.fetchQuery(planQuery(plan));
+      series.mutate({ ...event, exdates: exdatesOf(dates, form.getValues('exdates')) });
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return { submit, isPending: one.isPending || series.isPending };
+}
+
+const withIsoTimes = <Times extends Pick<NewEvent, 'startTime' | 'endTime' | 'rsvpClosesAt'>>({
+  startTime,
+  endTime,
+  rsvpClosesAt,
+  ...event
+}: Times) => ({
+  ...event,
+  startTime: startTime.toISOString(),
+  endTime: endTime.toISOString(),
+  rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
+});

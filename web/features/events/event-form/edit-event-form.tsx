@@ -23,17 +23,21 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { repeatsOf } from '#web/features/events/series/repeats.ts';
 import { scopeNamed, scopeOptions, type Scope } from '#web/features/events/series/scopes.ts';
-import { checkTimes } from './check-times.ts';
+import {
+  checkTimes,
+  CategoryField,
+  VenueFields,
+  Times,
+  TitleAndDescription,
+} from './event-fields.tsx';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
-import { AudienceFields } from './audience-fields.tsx';
-import { CategoryField, VenueFields, Times, TitleAndDescription } from './event-fields.tsx';
+import { AudienceFields, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
-import { OpenToField } from './open-to-field.tsx';
 import { PlacesFields } from './places-fields.tsx';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
-import { Repeating } from '#web/features/events/series/repeating.tsx';
+import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
 import { eventChanges } from './event-changes.ts';
 import { fromLondonInput } from '#contract/platform/london-time.ts';
 import {
@@ -41,7 +45,6 @@ import {
   useChangeSeries,
   type EventEdit,
 } from '#web/features/events/series/use-change-series.ts';
-import { usePlan } from '#web/features/events/series/use-plan.ts';
 
 const ChangeDialog = lazyPart(() => import('#web/features/events/series/change-dialog.tsx'));
 

@@ -6,7 +6,9 @@ import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { VenueDetails } from './venue-details.tsx';
-import { today, type EventFormOf } from './event-values.ts';
+import { today, type EventFormOf, closesLate, endsTooEarly } from './event-values.ts';
+import { closesTooLate } from '#contract/events/event-times.ts';
+import { toast } from '#web/ui/toast.ts';
 
 interface GroupFieldProps {
   form: EventFormOf;
@@ -179,4 +181,16 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
       <VenueDetails form={form} town={group?.location} isNew={groups !== undefined} />
     </>
   );
+}
+
+/**
+ * Checks the times early, because the schema compares them only when all other fields are valid.
+ */
+export function checkTimes(form: EventFormOf): void {
+  const values = form.getValues();
+  if (closesLate(values)) form.setError('rsvpClosesAt', { type: 'custom', message: closesTooLate });
+  if (!endsTooEarly(values)) return;
+  const message = 'End time must be after start time';
+  form.setError('endTime', { type: 'custom', message });
+  toast({ tone: 'danger', title: 'Invalid time range', description: message });
 }

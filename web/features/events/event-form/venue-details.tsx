@@ -4,9 +4,15 @@ import { toSector } from '#contract/platform/postcodes.ts';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { Field, Input, FieldError, NativeSelect } from '#web/ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
-import { GettingInFields, LastTime } from './getting-in-fields.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { accessFacts, type Access } from '#contract/events/venue/access-facts.ts';
+import { accessWords } from '#contract/events/venue/access-words.ts';
+import { lastVenue } from '#web/features/events/events/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 
 interface VenueDetailsProps {
   form: EventFormOf;
@@ -116,4 +122,83 @@ function VisitorsSee({ form, town: groupTown }: Omit<VenueDetailsProps, 'isNew'>
   }
   const place = placeLine({ location: location.trim(), postcode: postcode.toUpperCase().trim() });
   return location.trim() ? `Visitors see: ${place}` : 'Visitors see the location and the postcode.';
+}
+
+/** Offers what the group's last event at the same location said, unless the form has it already. */
+function LastTime({ form }: { form: EventFormOf }) {
+  const [groupId, location, postcode, access] = useWatch({
+    control: form.control,
+    name: ['groupId', 'location', 'postcode', 'access'],
+  });
+  const there = useDebounced(location.trim());
+  const { data: last } = useQuery({
+    ...lastVenue(groupId, there),
+    enabled: groupId !== '' && there.length >= shortestLocation,
+  });
+  if (!last || there !== location.trim()) return null;
+  const facts = accessFacts.filter(
+    (fact) => last.access[fact] !== 'unknown' && access[fact] !== last.access[fact],
+  );
+  const missing = last.postcode !== null && postcode.trim() === '';
+  if (facts.length === 0 && !missing) return null;
+  const take = () => {
+    for (const fact of facts) form.setValue(`access.${fact}`, last.access[fact], dirty);
+    if (missing) form.setValue('postcode', last.postcode ?? '', dirty);
+  };
+  const said = facts.map((fact) => accessWords[fact][last.access[fact] === 'yes' ? 'yes' : 'no']);
+  return (
+    <Notice
+      title="What you said about this place last time"
+      action={
+        <Button variant="outline" onClick={take}>
+          Use it again
+        </Button>
+      }
+    >
+      <p>{[...(missing ? [`Postcode ${last.postcode}`] : []), ...said].join(' · ')}</p>
+    </Notice>
+  );
+}
+
+const shortestLocation = 5;
+const dirty = { shouldDirty: true };
+
+/** How people get in: each fact is yes, no, or not known. */
+function GettingInFields({ form }: { form: EventFormOf }) {
+  const access = useWatch({ control: form.control, name: 'access' });
+  return (
+    <details className="group/access rounded-card border-2 border-edge bg-card">
+      <summary className="cursor-pointer px-4 py-3 font-semibold">
+        Getting in <span className="font-normal text-muted">({summaryOf(access)})</span>
+      </summary>
+      <div className="border-t border-line px-4 pt-3 pb-4">
+        <p className="mb-4 text-sm text-muted">
+          Many people can only come if they know this. If you aren’t sure, leave it at ‘Don’t know’:
+          people are then told to ask you.
+        </p>
+        <div className="grid max-w-lg gap-y-2">
+          {accessFacts.map((fact) => (
+            <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
+              <span>{accessWords[fact].label}</span>
+              <NativeSelect {...registerShown(form, `access.${fact}`)}>
+                <option value="unknown">Don’t know</option>
+                <option value="yes">Yes</option>
+                <option value="no">No</option>
+              </NativeSelect>
+            </label>
+          ))}
+        </div>
+        <FieldError id="access" error={errorOf(form)} />
+      </div>
+    </details>
+  );
+}
+
+const errorOf = ({ formState: { errors } }: EventFormOf) =>
+  typeof errors.access?.message === 'string' ? errors.access.message : undefined;
+
+function summaryOf(access: Partial<Access>): string {
+  const count = (known: string) => accessFacts.filter((fact) => access[fact] === known).length;
+  const parts = [count('yes') && `${count('yes')} yes`, count('no') && `${count('no')} no`];
+  return parts.filter(Boolean).join(', ') || 'nothing said yet';
 }

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
-import PrintAsPoster from '#web/features/events/poster/print-as-poster.tsx';
+import { PrintAsPoster } from '#web/features/events/poster/event-poster.tsx';
 
 /** Shares or prints an event while people can attend. Anyone but its organisers can report it. */
 export default function EventShareActions({ event }: { event: Event }) {

@@ -9,7 +9,12 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { GuideLinks } from '#web/features/base/guides/guide-link.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
-import { eventMessagesPath } from '#web/features/events/messages/message-paths.ts';
+import {
+  eventMessagesPath,
+  copyEventPath,
+  editEventPath,
+  justCreated,
+} from '#web/features/events/events/event-paths.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -19,11 +24,6 @@ import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
-import {
-  copyEventPath,
-  editEventPath,
-  justCreated,
-} from '#web/features/events/events/event-paths.ts';
 import { isRun } from './is-run.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 

@@ -8,3 +8,10 @@ export const justCreated = 'created';
 /** The path of the create form, filled in with a copy of the event. */
 export const copyEventPath = ({ id, groupId }: { id: number; groupId: number }) =>
   `${paths.createEventIn(groupId)}&copy=${id}`;
+
+/** The path of the page where organisers message the group's members. */
+export const messagesPath = (groupId: number) => `${paths.group(groupId)}/messages`;
+
+/** The path of the messages to one event's attendees. */
+export const eventMessagesPath = ({ id, groupId }: { id: number; groupId: number }) =>
+  `${messagesPath(groupId)}?event=${id}`;

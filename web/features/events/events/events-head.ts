@@ -1,6 +1,6 @@
 import { screen, type Head, type HeadContext } from '#web/platform/head/head.ts';
 import { eventFilters } from './event-filters.ts';
-import { monthQuery } from '#web/features/events/month/month-query.ts';
+import { monthQuery } from '#web/features/events/month/queries.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';
 import { monthPath } from '#web/features/events/month/view-paths.ts';
 

@@ -1,7 +1,7 @@
 import { feedPaths } from '#contract/events/feed-paths.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import EmbedButton from '#web/features/events/embed/embed-button.tsx';
-import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
+import { SubscribeToCalendar } from '#web/features/events/feeds/subscribe-button.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { lastingFilters, type EventFilters } from './event-filters.ts';
 

@@ -6,7 +6,7 @@ import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
-import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-to-own.tsx';
+import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-button.tsx';
 import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { CalendarPlus } from '#web/ui/icons.tsx';
 import { subscribeAddresses } from './subscribe-addresses.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 
 export interface Opened {
   open: boolean;
@@ -51,4 +52,30 @@ function SubscribeLink({ to, path }: { to: string; path: string }) {
       <CalendarPlus className="size-5" /> Subscribe
     </a>
   );
+}
+
+const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
+
+interface SubscribeToCalendarProps {
+  /** The calendar's path on this site. */
+  path: string;
+  to: string;
+}
+
+/** Button that subscribes to a public calendar. */
+export function SubscribeToCalendar({ path, to }: SubscribeToCalendarProps) {
+  return (
+    <SubscribeButton
+      to={to}
+      path={path}
+      dialog={(opened) => <SubscribeDialog {...opened} path={path} to={to} />}
+    />
+  );
+}
+
+const OwnCalendarDialog = lazyPart(() => import('./own-calendar-dialog.tsx'));
+
+/** Button that subscribes to the member's own events. */
+export function SubscribeToOwnCalendar() {
+  return <SubscribeButton to="my events" dialog={(opened) => <OwnCalendarDialog {...opened} />} />;
 }

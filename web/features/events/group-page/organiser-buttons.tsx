@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
-import { messagesPath } from '#web/features/events/messages/message-paths.ts';
+import { messagesPath } from '#web/features/events/events/event-paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';

@@ -1,31 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
-import { paths } from '#contract/platform/paths.ts';
-import { failureOf } from '#web/platform/data/api.ts';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import { failureOf, call } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { PlaceArticle } from '#web/features/events/attendance/offer-parts.tsx';
+import { PlaceArticle, OfferAnswers } from '#web/features/events/attendance/offer-parts.tsx';
 import Directions from '#web/features/events/event-page/directions.tsx';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { CalendarPart } from './calendar-part.tsx';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
-import type { GuestProps } from './guest-parts.ts';
-import { GuestsPart } from './guests-part.tsx';
-import { KeepWithAccount } from './keep-with-account.tsx';
-import { MessagesPart } from './messages-part.tsx';
-import { OfferedPart } from './offered-part.tsx';
-import { guestQuery } from './queries.ts';
+import { type GuestProps, mostGuestsNow } from './guest-parts.ts';
+import { guestQuery } from './guest-pages.ts';
 import { SeeEvent } from './see-event.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { calendarLinks } from '#web/features/events/event-page/calendar-links.ts';
+import {
+  changedGuests,
+  guestMessagesWords,
+  acceptOfferWords,
+  passOnOfferWords,
+} from '#contract/events/form-words.ts';
+import { useIsScripted } from '#web/platform/forms/posted.tsx';
+import { toast } from '#web/ui/toast.ts';
+import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
+import { GuestForm } from './guest-form.tsx';
+import { useGuestChange } from './use-guest-change.ts';
+import { storeGuest } from '#web/features/base/accounts/guest-details.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { cx } from '#web/ui/cx.ts';
+import { isPlainClick } from '#web/ui/plain-click.ts';
 
 const ContactOrganisers = lazyPart(async () => ({
   default: (await import('./contact-organisers.tsx')).ContactOrganisers,
@@ -179,6 +191,179 @@ function EndedLink() {
           {user ? 'My Events' : 'Find the event'}
         </Link>
       }
+    />
+  );
+}
+
+const outside = {
+  target: '_blank',
+  rel: 'noopener noreferrer',
+  className: buttonClass({ variant: 'outline', size: 'sm' }),
+};
+
+/** Calendars on the web; for others the guest has the file in an email, with the venue. */
+function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
+  const { origin } = useSite();
+  const { google, outlook } = calendarLinks({ description: '', ...event }, origin);
+  return (
+    <section aria-labelledby="calendar" className="mt-8 border-t border-line pt-6">
+      <h2 id="calendar" className="text-xl">
+        Add to calendar
+      </h2>
+      <p className="mt-1 text-muted">
+        Open the file in the email we sent you, or use one of these.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a href={google} {...outside}>
+          Google Calendar
+        </a>
+        <a href={outlook} {...outside}>
+          Outlook
+        </a>
+      </div>
+    </section>
+  );
+}
+
+const changeKey = 'POST /api/guest-rsvps/change';
+
+/** Changes how many guests come, or wait, too. */
+function GuestsPart({ token, rsvp }: GuestProps) {
+  const formId = useId();
+  const isScripted = useIsScripted();
+  const [guests, setGuests] = useState(rsvp.guests);
+  const change = useGuestChange({
+    token,
+    send: () => call(changeKey, { body: { token, guests } }),
+    failed: "Couldn't change your guests",
+    onDone: (now) => toast({ ...changedGuests(now), tone: 'good' }),
+  });
+  const most = mostGuestsNow(rsvp);
+  if (most === 0) return null;
+  return (
+    <GuestForm
+      id={formId}
+      keyOf={changeKey}
+      token={token}
+      className="mt-6"
+      onSend={() => change.mutate()}
+    >
+      <GuestsControl guests={guests} most={most} onChange={setGuests} form={formId} />
+      {(guests !== rsvp.guests || !isScripted) && (
+        <Button
+          type="submit"
+          block
+          className="mt-3"
+          busy={change.isPending}
+          busyLabel="Updating..."
+        >
+          Update guests
+        </Button>
+      )}
+    </GuestForm>
+  );
+}
+
+/** Leads to the sign-up form with the guest's name and address. */
+function KeepWithAccount({ token, rsvp: { event } }: GuestProps) {
+  const { user, isPending } = useUser();
+  const signUp = withNext(paths.auth, paths.event(event.id));
+  const keep = useMutation({
+    mutationFn: () => call('POST /api/guest-rsvps/account', { body: { token } }),
+    onSuccess: (guest) => storeGuest({ ...guest, token }),
+    // A whole document loads, because this one sends no referrer.
+    onSettled: () => window.location.assign(signUp),
+  });
+  if (user || isPending) return null;
+  return (
+    <section aria-labelledby="keep" className="mt-8 border-t border-line pt-6">
+      <h2 id="keep" className="text-xl">
+        Keep this with an account
+      </h2>
+      <p className="mt-1 text-muted">
+        See all your events in one place, and join {event.group.name}. We’ll fill in your name and
+        email address.
+      </p>
+      <a
+        href={signUp}
+        className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'mt-3')}
+        onClick={(click) => {
+          if (!isPlainClick(click)) return;
+          click.preventDefault();
+          keep.mutate();
+        }}
+      >
+        Sign up
+      </a>
+    </section>
+  );
+}
+
+const messagesKey = 'POST /api/guest-rsvps/messages';
+
+/** Turns the organisers' messages about the event on or off. */
+function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
+  const change = useGuestChange({
+    token,
+    send: () => call(messagesKey, { body: { token, on: !messages } }),
+    failed: guestMessagesWords.failed,
+    onDone: (now) =>
+      toast({
+        ...guestMessagesWords.done(now),
+        description: now.messages
+          ? 'We’ll email you what the organisers write about this event.'
+          : 'We’ll still tell you if the event changes or is called off.',
+        tone: 'good',
+      }),
+  });
+  return (
+    <section aria-labelledby="messages" className="mt-8 border-t border-line pt-6">
+      <h2 id="messages" className="text-xl">
+        Messages about this event
+      </h2>
+      <p className="mt-1 text-muted">
+        {messages
+          ? 'The organisers can email you about this event.'
+          : 'You don’t get the organisers’ messages. We’ll still tell you if the event changes or is called off.'}
+      </p>
+      <GuestForm keyOf={messagesKey} token={token} className="mt-3" onSend={() => change.mutate()}>
+        <input type="hidden" name="on" value={String(!messages)} />
+        <Button
+          type="submit"
+          variant="outline"
+          size="sm"
+          busy={change.isPending}
+          busyLabel="Saving..."
+        >
+          {messages ? 'Turn messages off' : 'Turn messages on'}
+        </Button>
+      </GuestForm>
+    </section>
+  );
+}
+
+/** A place from the waiting list, to accept or to pass on. */
+function OfferedPart({ token, rsvp }: GuestProps) {
+  const accept = useGuestChange({
+    token,
+    send: () => call('POST /api/guest-rsvps/accept', { body: { token } }),
+    failed: acceptOfferWords.failed,
+  });
+  const passOn = useGuestChange({
+    token,
+    send: () => call('POST /api/guest-rsvps/pass-on', { body: { token } }),
+    failed: passOnOfferWords.failed,
+  });
+  return (
+    <OfferAnswers
+      guests={rsvp.guests}
+      accept={accept}
+      passOn={passOn}
+      form={(answer, onSend, button) => (
+        <GuestForm keyOf={`POST /api/guest-rsvps/${answer}`} token={token} onSend={onSend}>
+          {button}
+        </GuestForm>
+      )}
     />
   );
 }

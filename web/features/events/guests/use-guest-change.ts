@@ -3,7 +3,7 @@ import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { guestQuery } from './queries.ts';
+import { guestQuery } from './guest-pages.ts';
 
 interface GuestChange<Input> {
   token: string;

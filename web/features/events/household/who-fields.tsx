@@ -44,3 +44,16 @@ function standingOf({ status, answeredBy }: ChildHere): string | undefined {
     ? `Coming, as ${answeredBy} has said`
     : `On the waiting list, as ${answeredBy} has said`;
 }
+
+/**
+ * Returns who comes with the member's own answer. Before one (`self` is null) it suggests the
+ * children where the event is for them, and else the member.
+ */
+export function whoComes(household: ChildHere[], self: boolean | null, forChildren: boolean): Who {
+  const own = household.filter(
+    ({ status, answeredBy }) => !answeredBy && (self === null ? forChildren : status),
+  );
+  return { self: self ?? own.length === 0, household: own.map(({ id }) => id) };
+}
+
+export const countOf = ({ self, household }: Who): number => Number(self) + household.length;

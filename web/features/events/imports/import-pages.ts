@@ -1,8 +1,7 @@
 import { groupQuery } from '#web/features/community/groups/queries.ts';
-import { prefetch } from '#web/platform/data/queries.ts';
+import { prefetch, query } from '#web/platform/data/queries.ts';
 import { privately } from '#web/platform/head/head.ts';
 import type { Page } from '#web/platform/router/pages.ts';
-import { importQuery, importsQuery } from './queries.ts';
 
 /** The page on which organisers bring events from another calendar, and the preview of one. */
 export const importPages: readonly Page[] = [
@@ -16,3 +15,9 @@ export const importPages: readonly Page[] = [
       prefetch(client, [groupQuery(id), importId ? importQuery(importId) : importsQuery(id)]),
   },
 ];
+
+export const importsQuery = (id: string | number) =>
+  query('GET /api/groups/:id/imports', { params: { id } });
+
+export const importQuery = (id: string | number) =>
+  query('GET /api/imports/:id', { params: { id } });

@@ -8,7 +8,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { eventsIn } from './import-words.ts';
-import { importQuery } from './queries.ts';
+import { importQuery } from './import-pages.ts';
 
 /** A calendar to read. */
 export type Source = InputFor<'POST /api/groups/:id/imports'>['body'] & {

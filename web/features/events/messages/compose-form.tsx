@@ -2,13 +2,21 @@ import type { Group } from '#contract/community/groups.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox, FormError } from '#web/ui/choices.tsx';
+import { Checkbox, FormError, RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { AudienceField } from './audience-field.tsx';
 import { noMessage, type ComposeFormOf } from './compose-values.ts';
-import { EmailPreview } from './email-preview.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending, type Place } from './use-sending.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { Audience } from '#contract/events/messages.ts';
+import { audiencesQuery } from './queries.ts';
+import { audienceLabels, people } from './words.ts';
+import { messageContext } from '#contract/events/message-email.ts';
+import type { Account } from '#contract/base/accounts.ts';
+import { useSite } from '#web/platform/site.tsx';
+import { LinkedText } from '#web/platform/text/linked-text.tsx';
+import { Bunting } from '#web/ui/bunting.tsx';
 
 interface ComposeFormProps {
   group: Group;
@@ -77,5 +85,100 @@ export function ComposeForm({ group, event, form }: ComposeFormProps) {
         </p>
       </form>
     </FormWithAside>
+  );
+}
+
+interface AudienceFieldProps {
+  form: ComposeFormOf;
+  place: Place;
+  groupName: string;
+}
+
+/** Chooses the audience and shows its current size. */
+function AudienceField({ form, place, groupName }: AudienceFieldProps) {
+  const { data: sizes } = useQuery(audiencesQuery(place.groupId, place.eventId));
+  const asksForDonations = useWatch({ control: form.control, name: 'asksForDonations' });
+  const sizeOf = (audience: Audience) => {
+    const size = sizes?.find((each) => each.audience === audience);
+    if (!size) return 'Counting...';
+    return asksForDonations
+      ? `${people(size.fundraising)} who chose ‘Fundraising’, of ${size.recipients}`
+      : people(size.recipients);
+  };
+  if (place.eventId === undefined) {
+    return (
+      <div>
+        <p className="font-semibold">To</p>
+        <p className="wrap-anywhere">
+          The members of {groupName}: {sizeOf('members')}
+        </p>
+        <p className="text-sm text-muted">
+          This doesn't go to you, people who've muted the group, or people who haven't confirmed
+          their email address. Nobody sees anyone else’s address. To write to people going to one
+          event, start from its page.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <RadioCards
+      {...form.register('audience')}
+      legend="To"
+      hint="This goes to people who've muted the group, too, but not to you or to people who haven't confirmed their email address. Nobody sees anyone else’s address."
+      columns={1}
+      error={form.formState.errors.audience?.message}
+      options={(['going', 'waiting', 'all'] as const).map((audience) => ({
+        value: audience,
+        label: audienceLabels[audience],
+        description: sizeOf(audience),
+      }))}
+    />
+  );
+}
+
+interface EmailPreviewProps {
+  form: ComposeFormOf;
+  group: Group;
+  eventTitle: string | null;
+  sender: Account | undefined;
+}
+
+/** Previews the email while it is typed, with its greeting and closing. */
+function EmailPreview({ form, group, eventTitle, sender }: EmailPreviewProps) {
+  const { subject, text } = useWatch({ control: form.control });
+  const { name } = useSite();
+  const wording = messageContext({
+    groupName: group.name,
+    eventTitle,
+    sender: sender?.firstName ?? null,
+    senderOrganises: group.membership?.isOrganizer ?? false,
+  });
+  return (
+    <aside aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-6">
+      <h2 id="preview" className="mb-2 font-display text-base font-semibold text-muted">
+        How the email will look
+      </h2>
+      <p dir="auto" className="mb-3 font-semibold wrap-anywhere">
+        {subject?.trim() || 'Your subject'}
+      </p>
+      <div className="overflow-hidden rounded-card">
+        <div className="surface-hall overflow-hidden">
+          <Bunting size="sm" swags={8} />
+          <p className="px-5 py-4 font-display text-xl font-bold">{name}</p>
+        </div>
+        <div className="flex flex-col gap-4 bg-card px-5 py-5">
+          <p>Hello {sender?.firstName ?? 'there'},</p>
+          <p className="wrap-anywhere">{wording.opening}</p>
+          <div className="border-l-4 border-accent pl-5">
+            <LinkedText className="wrap-anywhere" text={text?.trim() || 'Your message.'} />
+          </div>
+          <p className="self-start rounded-card bg-accent px-5 py-2.5 font-semibold text-on-accent">
+            {wording.button}
+          </p>
+          <p>{wording.closing}</p>
+          <p>The people at {name}</p>
+        </div>
+      </div>
+    </aside>
   );
 }

@@ -6,9 +6,14 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { MessageItem } from './message-item.tsx';
 import { messagePages } from './queries.ts';
-import { refreshMessages } from './use-undo.ts';
+import { refreshMessages, useUndo } from './use-undo.ts';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import { LinkedText } from '#web/platform/text/linked-text.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SecondsLeft } from './seconds-left.tsx';
+import { people, states, toWhom } from './words.ts';
 
 interface SentMessagesProps {
   groupId: number;
@@ -86,3 +91,103 @@ const Loading = () => (
     ))}
   </div>
 );
+
+interface MessageItemProps {
+  message: Message;
+  groupId: number;
+  onAgain: (message: Message) => void;
+  /** Called after an undo, when the pressed button has disappeared. */
+  onUndone: () => void;
+}
+
+function MessageItem({ message, groupId, onAgain, onUndone }: MessageItemProps) {
+  const { id, subject, text, state, sentBy, createdAt, asksForDonations } = message;
+  return (
+    <article
+      aria-labelledby={`message-${id}`}
+      className="rounded-card bg-card p-4 forced-colors:border sm:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+        {asksForDonations && <Badge>Asks for donations</Badge>}
+      </div>
+      <h3 id={`message-${id}`} dir="auto" className="mt-3 text-xl wrap-anywhere">
+        {subject}
+      </h3>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">
+        {toWhom(message)}, by <bdi>{sentBy?.firstName ?? 'someone who has left'}</bdi>,{' '}
+        <time dateTime={createdAt}>{formatCommentDate(createdAt)}</time>
+      </p>
+      <Outcome message={message} />
+      <details className="mt-2">
+        <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
+          Read the full message
+        </summary>
+        <LinkedText className="mt-2 wrap-anywhere" text={text} />
+      </details>
+      <Actions message={message} groupId={groupId} onAgain={onAgain} onUndone={onUndone} />
+    </article>
+  );
+}
+
+/** Describes the message's delivery in a sentence. */
+function Outcome({ message }: { message: Message }) {
+  const { state, recipients, delivered, failed, sendsAt } = message;
+  switch (state) {
+    case 'waiting':
+      return (
+        <p className="mt-3">
+          <SecondsLeft until={sendsAt} />, to {people(recipients)}
+        </p>
+      );
+    case 'held':
+      return (
+        <p className="mt-3">
+          An admin will look at it first, then it goes to {people(recipients)}.
+        </p>
+      );
+    case 'undone':
+      return <p className="mt-3">It wasn't sent to anyone.</p>;
+    case 'sent':
+      return (
+        <p className="mt-3">
+          To {people(recipients)}: {delivered} delivered
+          {failed > 0 && (
+            <span className="font-semibold text-danger-ink">, {failed} couldn't be delivered</span>
+          )}
+        </p>
+      );
+  }
+}
+
+function Actions({ message, groupId, onAgain, onUndone }: MessageItemProps) {
+  const undo = useUndo();
+  const { id, subject, state, can } = message;
+  if (state === 'undone') {
+    return (
+      <Button
+        className="mt-3"
+        variant="outline"
+        size="sm"
+        aria-label={`Use again: ${subject}`}
+        onClick={() => onAgain(message)}
+      >
+        Use again
+      </Button>
+    );
+  }
+  if (!can.undo) return null;
+  return (
+    <Button
+      className="mt-3"
+      variant="outline"
+      size="sm"
+      busy={undo.isPending}
+      busyLabel="Undoing..."
+      aria-label={undo.isPending ? undefined : `Undo: ${subject}`}
+      onClick={() => undo.mutate({ id, groupId }, { onSuccess: onUndone })}
+    >
+      Undo
+    </Button>
+  );
+}

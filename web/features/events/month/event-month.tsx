@@ -9,7 +9,7 @@ import { ArrowLeft, ArrowRight } from '#web/ui/icons.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import type { EventFilters } from '#web/features/events/events/event-filters.ts';
 import { MonthDays } from './month-days.tsx';
-import { monthQuery } from './month-query.ts';
+import { monthQuery } from './queries.ts';
 import { monthName, monthsAfter } from './month-words.ts';
 import { NextDate } from './next-date.tsx';
 import { monthPath } from './view-paths.ts';

@@ -6,7 +6,7 @@ import { dateOf } from '#contract/platform/days.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import type { EventFilters } from '#web/features/events/events/event-filters.ts';
-import { firstAfter, lastDayShown } from './later-events.ts';
+import { firstAfter, lastDayShown } from './queries.ts';
 import { daysInWords } from './spans.ts';
 import { monthPath } from './view-paths.ts';
 

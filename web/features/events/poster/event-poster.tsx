@@ -5,7 +5,11 @@ import { placeLine } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { seriesQuery } from '#web/features/events/series/queries.ts';
 import { posterType } from './poster-text.ts';
-import type { Poster } from './sheet.tsx';
+import { type Poster, codeOf, Sheet } from './sheet.tsx';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Link } from 'wouter';
+import { buttonClass } from '#web/ui/button.tsx';
 
 /** How many later dates of a series stand on its poster. */
 const datesShown = 3;
@@ -88,3 +92,31 @@ function Time({ event }: { event: Event }) {
     </>
   );
 }
+
+/**
+ * Leads to the event's poster, which also replaces the event's page in print. It renders when
+ * printing starts. The QR code is in the page before, because browsers don't wait for images that
+ * are added then.
+ */
+export function PrintAsPoster({ event }: { event: Event }) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const show = () => flushSync(() => setPrinting(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+  const path = paths.event(event.id);
+  return (
+    <>
+      <Link href={paths.poster(path)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        Print a poster
+      </Link>
+      <img src={codeOf(path)} alt="" loading="lazy" hidden />
+      {isPrinting && createPortal(<Printed event={event} />, document.body)}
+    </>
+  );
+}
+
+const Printed = ({ event }: { event: Event }) => (
+  <Sheet poster={useEventPoster(event)} as="h1" className="hidden min-h-[99vh] print:flex" />
+);

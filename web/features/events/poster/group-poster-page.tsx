@@ -8,8 +8,13 @@ import { nextEvents } from '#web/features/events/events/queries.ts';
 import { param } from '#web/platform/data/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { groupPoster } from './group-poster.tsx';
 import { PosterPage } from './poster-page.tsx';
+import { formatDay } from '#contract/platform/dates.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { posterType } from './poster-text.ts';
+import type { Poster } from './sheet.tsx';
 
 /** A group's poster, with its next events. */
 export default function GroupPosterPage() {
@@ -22,4 +27,43 @@ export default function GroupPosterPage() {
   if (!group) return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
   const poster = groupPoster(group, upcoming ?? [], invitation && joinPath(invitation));
   return <PosterPage poster={poster} back="Back to the group" />;
+}
+
+/** How many of a group's next events stand on its poster. */
+const eventsShown = 3;
+
+/** A group as a poster, with its next events. */
+function groupPoster(
+  group: Group,
+  upcoming: readonly EventCard[],
+  leadsTo = paths.group(group.id),
+): Poster {
+  const next = upcoming
+    .filter(({ status }) => status === 'scheduled')
+    .slice(0, eventsShown)
+    .map(({ id, title, startTime }) => ({ id, line: `${formatDay(startTime)}: ${title}` }));
+  const place = group.location ?? '';
+  return {
+    path: paths.group(group.id),
+    leadsTo,
+    over: place,
+    title: group.name,
+    description: group.description,
+    facts: (
+      <ul>
+        {next.map(({ id, line }) => (
+          <li key={id} dir="auto" className="line-clamp-2">
+            {line}
+          </li>
+        ))}
+      </ul>
+    ),
+    hint: 'Scan the code to see the group. New here? Sign up and press Join Group.',
+    type: posterType({
+      title: group.name,
+      description: group.description,
+      when: next.map(({ line }) => line).join('\n'),
+      where: '',
+    }),
+  };
 }

@@ -7,7 +7,8 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, NativeSelect } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { dayIn, isSkipped, nations, switchDay, type SkippedDates } from './skipped-dates.ts';
-import { MonthCalendar, monthsOf } from './month-calendar.tsx';
+import { weekdayNames, weekdays } from '#contract/events/series/recurrence.ts';
+import { cx } from '#web/ui/cx.ts';
 
 interface PlannedDatesProps {
   dates: readonly PlannedDate[];
@@ -142,3 +143,129 @@ const List = ({ dates, skipped, onToggle }: TickProps & { dates: readonly Planne
 /** The date's bank holiday, and why the rule moved it, if it did. */
 export const remarkOn = ({ bankHoliday, note }: PlannedDate) =>
   [bankHoliday, note].filter(Boolean).join('. ') || undefined;
+
+interface Month {
+  /** 'January 2027' */
+  name: string;
+  /** '2027-01' */
+  key: string;
+  dates: readonly PlannedDate[];
+}
+
+/** Groups dates by month, in order. Months without dates are left out. */
+function monthsOf(dates: readonly PlannedDate[]): Month[] {
+  const byMonth = Map.groupBy(dates, ({ startTime }) => dayIn(startTime).slice(0, 7));
+  return [...byMonth].map(([key, own]) => ({ key, name: nameOf(key), dates: own }));
+}
+
+const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const nameOf = (key: string) => names.format(new Date(`${key}-01T00:00Z`));
+
+interface Cell {
+  /** Day of the month; below 1 or above its length for days of other months. */
+  day: number;
+  isOfMonth: boolean;
+}
+
+/** Returns the weeks of a month, from Monday. */
+function weeksOf(key: string): Cell[][] {
+  const [year = 0, month = 0] = key.split('-').map(Number);
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const before = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
+  const rows = Math.ceil((before + length) / 7);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 7 }, (__, column) => {
+      const day = row * 7 + column - before + 1;
+      return { day, isOfMonth: day >= 1 && day <= length };
+    }),
+  );
+}
+
+interface MonthCalendarProps {
+  month: Month;
+  skipped: SkippedDates;
+  onToggle: (date: PlannedDate) => void;
+}
+
+/** Shows a month with a checkbox on each date, and notes below. */
+function MonthCalendar({ month, skipped, onToggle }: MonthCalendarProps) {
+  const byDay = new Map(month.dates.map((date) => [Number(dayIn(date.startTime).slice(8)), date]));
+  return (
+    <div className="min-w-0">
+      <table
+        style={{ tableLayout: 'fixed' }}
+        className="w-full border-separate border-spacing-x-0 border-spacing-y-1 text-center tabular-nums"
+      >
+        <caption className="mb-1.5 text-left font-display text-lg font-bold">{month.name}</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            {weekdays.map((day) => (
+              <th key={day} scope="col" abbr={weekdayNames[day]} className="font-normal">
+                {weekdayNames[day].slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month.key).map((cells) => (
+            <tr key={cells[0]?.day}>
+              {cells.map(({ day, isOfMonth }) => {
+                const date = byDay.get(day);
+                return (
+                  <td key={day}>
+                    {date ? (
+                      <Day {...{ date, day, onToggle }} isOut={isSkipped(date, skipped)} />
+                    ) : (
+                      isOfMonth && <span className="text-sm text-muted">{day}</span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Remarks month={month} />
+    </div>
+  );
+}
+
+interface DayProps {
+  date: PlannedDate;
+  day: number;
+  isOut: boolean;
+  onToggle: (date: PlannedDate) => void;
+}
+
+const Day = ({ date, day, isOut, onToggle }: DayProps) => (
+  <label
+    className={cx(
+      'flex flex-col items-center rounded-card border-2 py-1 font-semibold has-checked:border-primary has-checked:bg-primary-soft',
+      date.bankHoliday ? 'border-accent' : 'border-edge',
+    )}
+  >
+    <span aria-hidden="true">{day}</span>
+    <input
+      type="checkbox"
+      className="tick size-5"
+      aria-label={[formatRange(date.startTime, null), date.bankHoliday].filter(Boolean).join(', ')}
+      checked={!isOut}
+      onChange={() => onToggle(date)}
+    />
+  </label>
+);
+
+function Remarks({ month }: { month: Month }) {
+  const remarks = month.dates.filter(({ bankHoliday, note }) => bankHoliday ?? note);
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-1 text-sm text-muted">
+      {remarks.map(({ startTime, bankHoliday, note }) => (
+        <li key={startTime}>
+          <span className="font-semibold text-ink">{Number(dayIn(startTime).slice(8))}</span>{' '}
+          {[bankHoliday, note].filter(Boolean).join('. ')}
+        </li>
+      ))}
+    </ul>
+  );
+}

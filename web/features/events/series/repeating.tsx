@@ -2,8 +2,11 @@ import { useController, useWatch } from 'react-hook-form';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlannedDates } from './planned-dates.tsx';
 import { RepeatsFields } from './repeats-fields.tsx';
-import type { EventFormOf } from '#web/features/events/event-form/event-values.ts';
-import type { PlanState } from './use-plan.ts';
+import { type EventFormOf, planOf } from '#web/features/events/event-form/event-values.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { failureOf } from '#web/platform/data/api.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { planQuery } from './queries.ts';
 
 interface RepeatingProps {
   form: EventFormOf;
@@ -53,3 +56,28 @@ const Waiting = ({ plan }: { plan: PlanState }) =>
         : "The dates will show here once you've chosen when the first one starts and ends, and when it stops repeating."}
     </p>
   );
+
+/** Loads the dates of the rule in the form, debounced. */
+export function usePlan(form: EventFormOf) {
+  const [startTime, endTime, rrule] = useWatch({
+    control: form.control,
+    name: ['startTime', 'endTime', 'rrule'],
+  });
+  const plan = planOf({ startTime, endTime, rrule });
+  const debounced = useDebounced(plan);
+  const { data, error, isFetching } = useQuery({
+    ...planQuery(debounced ?? nothing),
+    enabled: debounced !== undefined && plan !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    dates: plan && data,
+    errors: (plan && failureOf(error).fields) ?? noErrors,
+    hasFailed: plan !== undefined && error !== null,
+    isFetching: plan !== undefined && isFetching,
+  };
+}
+type PlanState = ReturnType<typeof usePlan>;
+
+const nothing = { startTime: '', endTime: '', rrule: '' };
+const noErrors: Record<string, string> = {};

@@ -1,5 +1,4 @@
 import { type OfSeries, seriesWords } from './series-words.ts';
-import { Repeat } from './repeat-sign.tsx';
 
 /** Shows how the series repeats and which of its dates this is. */
 const SeriesLine = ({ series }: { series: OfSeries }) => (
@@ -10,3 +9,18 @@ const SeriesLine = ({ series }: { series: OfSeries }) => (
 );
 
 export default SeriesLine;
+/** An icon of two arrows in a loop. */
+const Repeat = ({ className }: { className: string }) => (
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className={className}
+  >
+    <path d="m17 2 4 4-4 4M3 11v-1a4 4 0 0 1 4-4h14M7 22l-4-4 4-4M21 13v1a4 4 0 0 1-4 4H3" />
+  </svg>
+);

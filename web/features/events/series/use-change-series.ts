@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Series } from '#contract/events/series/series.ts';
-import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
+import { call, failureOf, type AnswerFor, type InputFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -14,16 +14,19 @@ import type { useEdit } from '#web/platform/forms/use-edit.tsx';
 import { exdatesOf } from './skipped-dates.ts';
 import { planQuery, seriesQuery } from './queries.ts';
 import { repeatsOf } from './repeats.ts';
-import type { Scope } from './scopes.ts';
+import { type Scope, datesIn, scopeOf } from './scopes.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import {
   planOf,
   type EventFormOf,
   type EventValues,
   type NewEvent,
+  valuesOf,
 } from '#web/features/events/event-form/event-values.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
-import { seriesChange, type SeriesChange } from './series-changes.ts';
+import { endAfterMove } from '#web/ui/wall-time.ts';
+import { changedFields } from '#web/features/events/event-form/event-changes.ts';
+import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.ts';
 
 export type EventEdit = ReturnType<typeof useEdit<Event, EventValues>>;
 
@@ -161,3 +164,36 @@ function changedIn(names: string[], event: Event, dates: (Event | EventCard)[]):
 
 const picked = (event: EventCard, names: string[]): Partial<Event> =>
   Object.fromEntries(Object.entries(event).filter(([name]) => names.includes(name)));
+
+type SeriesChange = InputFor<'PATCH /api/series/:id'>['body'];
+
+interface Edited {
+  event: Event;
+  series: Series;
+  scope: Exclude<Scope, 'one'>;
+  /** The form's values. */
+  values: EventValues;
+  checked: NewEvent;
+}
+
+/** Applies one date's edit to many dates. Its times are shifted to the first date of the scope. */
+function seriesChange({ event, series, scope, values, checked }: Edited): SeriesChange {
+  const shown = valuesOf(event);
+  const [first = event] = datesIn<EventCard>(series.events, scope, event);
+  const time = (name: 'startTime' | 'endTime' | 'rsvpClosesAt') => {
+    if (values[name] === shown[name]) return {};
+    const before = first[name] ?? event[name];
+    const moved =
+      before && shown[name] ? endAfterMove(shown[name], values[name], toLondonInput(before)) : '';
+    return { [name]: fromLondonInput(moved || values[name]) || null };
+  };
+  return {
+    ...scopeOf(scope, event),
+    ...changedFields(shown, values, checked),
+    ...time('startTime'),
+    ...time('endTime'),
+    ...time('rsvpClosesAt'),
+    ...(checked.rrule && { rrule: checked.rrule }),
+    revision: series.revision,
+  };
+}

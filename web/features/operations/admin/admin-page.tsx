@@ -4,7 +4,7 @@ import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { paths, twoStepPath } from '#contract/platform/paths.ts';
-import { failureOf } from '#web/platform/data/api.ts';
+import { failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { usePendingCounts } from '#web/features/base/accounts/use-pending-counts.ts';
 import { adminWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { Hydrated } from '#web/platform/router/lazy-part.tsx';
@@ -19,7 +19,6 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { mayLeave } from '#web/ui/leaving.ts';
 import { adminPages } from './admin-pages.ts';
 import { Queue } from './queue.tsx';
-import { Summary } from './summary.tsx';
 import {
   namesTab,
   summaryQuery,
@@ -29,6 +28,8 @@ import {
   tabs,
   type TabName,
 } from './tabs.ts';
+import { CalendarDays, MessageSquareText, UserRound, UsersRound } from 'lucide-react';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 
 export default function AdminPage() {
   const search = new URLSearchParams(useSearch());
@@ -154,3 +155,54 @@ const Loading = () => (
     <Spinner /> Loading...
   </p>
 );
+
+type Counted = AnswerFor<'GET /api/admin/summary'>;
+
+/** Shows totals and what awaits review. */
+function Summary() {
+  const { data } = useQuery(summaryQuery());
+  return (
+    <StatCards>
+      <StatCard
+        label="Users"
+        value={data?.users}
+        icon={<UserRound />}
+        href={paths.adminTab('users')}
+        note={data && `${data.activeUsers.toLocaleString('en-GB')} active`}
+      />
+      <StatCard
+        label="Groups"
+        value={data?.groups}
+        icon={<UsersRound />}
+        href={paths.adminTab('groups')}
+        note={data && waiting(data.waitingGroups)}
+      />
+      <StatCard
+        label="Events"
+        value={data?.events}
+        icon={<CalendarDays />}
+        href={paths.adminTab('events')}
+        note={data && `${data.upcomingEvents.toLocaleString('en-GB')} upcoming`}
+      />
+      <StatCard
+        label="Comments"
+        value={data?.comments}
+        icon={<MessageSquareText />}
+        href={paths.adminTab('comments')}
+        note={data && commentsNote(data)}
+      />
+    </StatCards>
+  );
+}
+
+const commentsNote = ({ waitingComments, waitingMessages, newComments }: Counted): ReactNode =>
+  waitingComments + waitingMessages === 0
+    ? `${newComments.toLocaleString('en-GB')} this week`
+    : waiting(waitingComments + waitingMessages);
+
+const waiting = (count: number): ReactNode =>
+  count === 0 ? (
+    'Nothing to review'
+  ) : (
+    <strong className="text-accent-ink">{count.toLocaleString('en-GB')} to review</strong>
+  );

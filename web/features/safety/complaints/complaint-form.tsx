@@ -6,7 +6,7 @@ import {
   ComplaintForm as Schema,
   complaintWords,
 } from '#contract/safety/complaints.ts';
-import { call } from '#web/platform/data/api.ts';
+import { call, type AnswerFor } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -16,8 +16,10 @@ import { RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import type { SentComplaint } from './complaint-sent.tsx';
 import { kindWords } from './kinds.ts';
+import { useEffect, useRef } from 'react';
+import { formatDay } from '#contract/platform/dates.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 interface Props {
   /** The kind in the query string. */
@@ -95,5 +97,32 @@ export function ComplaintForm({ kindParam, onSent }: Props) {
         Send complaint
       </Button>
     </form>
+  );
+}
+
+export interface SentComplaint extends AnswerFor<'POST /api/complaints'> {
+  email: string;
+}
+
+interface ComplaintSentProps {
+  sent: SentComplaint;
+  onAnother: () => void;
+}
+
+/** Replaces the form and takes the focus. */
+export function ComplaintSent({ sent, onAnother }: ComplaintSentProps) {
+  const { number, dueBy, email } = sent;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+      <Notice tone="good" title={`We have your complaint ${number}`}>
+        We'll email the outcome to <strong className="wrap-anywhere">{email}</strong> by{' '}
+        {formatDay(dueBy)} at the latest. We've also emailed you the number.
+      </Notice>
+      <Button variant="outline" className="mt-6" onClick={onAnother}>
+        Make another complaint
+      </Button>
+    </div>
   );
 }

@@ -5,8 +5,7 @@ import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { ComplaintForm } from './complaint-form.tsx';
-import { ComplaintSent, type SentComplaint } from './complaint-sent.tsx';
+import { ComplaintForm, ComplaintSent, type SentComplaint } from './complaint-form.tsx';
 
 export default function ComplaintsPage() {
   const { name } = useSite();

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { ComplianceDocument } from '#contract/safety/compliance.ts';
+import type { ComplianceDocument, DocumentName } from '#contract/safety/compliance.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -13,13 +13,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { DraftSaved } from './draft-saved.tsx';
-import { DocumentChanges } from './document-changes.tsx';
+import { DraftSaved, StepList } from './step-list.tsx';
 import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './document-steps.ts';
-import { DocumentText } from './document-text.tsx';
-import { DocumentVersions } from './document-versions.tsx';
-import { states } from './queries.ts';
-import { StepList } from './step-list.tsx';
+import { DocumentText, signedBy } from './document-text.tsx';
+import { states, versionPages } from './queries.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 
 interface DocumentOverviewProps {
   paper: ComplianceDocument;
@@ -143,5 +143,75 @@ function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps
         />
       )}
     </>
+  );
+}
+
+const why = {
+  due: 'The latest version is a year old',
+  changed: 'A setting has changed what this document says',
+};
+
+/** Says why a document needs a review, with the lines that would be different today. */
+function DocumentChanges({ paper: { state, changes } }: { paper: ComplianceDocument }) {
+  if (state !== 'due' && state !== 'changed') return null;
+  return (
+    <Notice tone="accent" className="mb-6" title={why[state]}>
+      <p>Read it through, correct any answers that have changed, and save it.</p>
+      {changes.map(({ section, was, now }) => (
+        <div key={section} className="mt-3">
+          <h2 className="font-display text-base font-semibold">{section}</h2>
+          <ul className="mt-1 flex flex-col gap-1 text-sm">
+            {was.map((line) => (
+              <li key={`was ${line}`} className="wrap-anywhere">
+                <span className="sr-only">Before: </span>
+                <del className="decoration-danger-ink">{line}</del>
+              </li>
+            ))}
+            {now.map((line) => (
+              <li key={`now ${line}`} className="wrap-anywhere">
+                <span className="sr-only">Now: </span>
+                <ins className="font-semibold no-underline">{line}</ins>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Notice>
+  );
+}
+
+function DocumentVersions({ paper }: { paper: DocumentName }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    versionPages(paper),
+  );
+  return (
+    <SettingsSection
+      id="versions"
+      title="Versions"
+      lead="Nobody can change or delete a saved version."
+    >
+      <ul aria-label="Versions" className="flex flex-col">
+        {data?.pages
+          .flatMap(({ items }) => items)
+          .map((version) => (
+            <li key={version.version}>
+              <Link
+                href={adminPaths.paperVersion(paper, version.version)}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {signedBy(version)}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <LoadMore
+          className="mt-4"
+          label="Load older versions"
+          busy={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </SettingsSection>
   );
 }

@@ -12,8 +12,7 @@ import { DocumentOverview } from './document-overview.tsx';
 import { DocumentStep } from './document-step.tsx';
 import { stepAt, stepsOf } from './document-steps.ts';
 import { documentQuery } from './queries.ts';
-import { useDocumentForm } from './use-document-form.ts';
-import { useStepFocus } from './use-step-focus.ts';
+import { useDocumentForm, useStepFocus } from './use-document-form.ts';
 
 export default function DocumentPage() {
   const name = usePageParam('paper') as DocumentName;

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
-import type { Answers, DocumentName } from '#contract/safety/compliance.ts';
+import type { Answers, DocumentName, DocumentDraft } from '#contract/safety/compliance.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Check } from '#web/ui/icons.tsx';
 import { isDone, stepPath, type Step } from './document-steps.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
 
 interface StepListProps {
   paper: DocumentName;
@@ -55,4 +56,17 @@ const StepLink = ({ href, step: { number, title }, done, isCurrent }: StepLinkPr
     <span className="min-w-0">{title}</span>
     {done && <span className="sr-only">, done</span>}
   </Link>
+);
+
+interface DraftSavedProps {
+  draft: DocumentDraft | null;
+  className?: string;
+}
+
+export const DraftSaved = ({ draft, className }: DraftSavedProps) => (
+  <p className={cx('text-sm text-muted', className)}>
+    {draft
+      ? `Your draft was saved on ${formatMoment(draft.savedAt)}. Only you can see it.`
+      : 'We save each step as a draft when you press ‘Next’. Only you can see it.'}
+  </p>
 );

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import type { Answers, ComplianceDocument, Question } from '#contract/safety/compliance.ts';
+import type {
+  Answers,
+  ComplianceDocument,
+  Question,
+  DocumentName,
+} from '#contract/safety/compliance.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -18,7 +23,8 @@ import {
   type Step,
 } from './document-steps.ts';
 import { documentQuery } from './queries.ts';
-import { useTyped } from './use-typed.ts';
+import { saveDraft as storeDraft, readDraft } from '#web/ui/use-draft.ts';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
 
 /** The refused answers, with a message for each field. */
 export interface Refused {
@@ -165,4 +171,64 @@ function useFinishing({ paper, latest }: ComplianceDocument, refuse: Refuse, onS
       refuse(fieldsOf(error), answers);
     },
   });
+}
+
+/**
+ * Holds unsaved answers for all steps of a document. Stores them in the tab, so that they survive a
+ * reload or signing in again.
+ */
+function useTyped(paper: DocumentName) {
+  const key = typedKey(paper);
+  const [typed, setTyped] = useState<Answers>({});
+  const latest = useRef(typed);
+  const change = useCallback(
+    (next: Answers) => {
+      latest.current = next;
+      setTyped(next);
+      storeDraft(key, next);
+    },
+    [key],
+  );
+  useEffect(() => {
+    const stored = readDraft(key) as Answers;
+    if (Object.keys(stored).length > 0) change({ ...stored, ...latest.current });
+  }, [key, change]);
+  return {
+    typed,
+    type: (id: string, answer: string) => change({ ...latest.current, [id]: answer }),
+    /** Drops saved answers. Text typed while saving stays. */
+    forget: (saved: Answers) =>
+      change(
+        Object.fromEntries(
+          Object.entries(latest.current).filter(([id, answer]) => saved[id] !== answer),
+        ),
+      ),
+    clear: () => change({}),
+  };
+}
+
+export const typedKey = (paper: DocumentName): string => `paper-${paper}`;
+
+export const stepHeadingId = 'step-heading';
+
+/**
+ * Moves the focus to the refused field, or else to the step's heading. The path stays the same
+ * between steps, so the router doesn't move the focus.
+ */
+export function useStepFocus(step: Step | undefined, refused: Refused | undefined): void {
+  const place = step?.number;
+  const before = useRef(place);
+  const wrong = step && questionsIn(step).find(({ id }) => refused && id in refused.fields)?.id;
+  useEffect(() => {
+    const hasMoved = before.current !== place;
+    before.current = place;
+    if (refused && wrong !== undefined) fieldNamed(wrong)?.focus();
+    else if (hasMoved) document.getElementById(place ? stepHeadingId : pageHeadingId)?.focus();
+  }, [place, wrong, refused]);
+}
+
+/** Finds a field by name; among radio buttons, the selected one. */
+function fieldNamed(name: string): HTMLElement | null {
+  const field = `[name="${CSS.escape(name)}"]`;
+  return document.querySelector<HTMLElement>(`${field}:checked, ${field}:not([type=radio])`);
 }

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
 import { kindWords } from '#contract/safety/report-kinds.ts';
-import type { ReportCaseDetail } from '#contract/safety/reports.ts';
+import type { ReportCaseDetail, Standing, Snapshot } from '#contract/safety/reports.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { actionLabel } from '#web/features/base/audit/action-label.ts';
 import { counted } from '#contract/platform/counted.ts';
 import { decisionWords } from './decision-words.ts';
-import { Member } from './member.tsx';
-import { SnapshotText } from './snapshot-text.tsx';
 import { stateWords } from './words.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ImageOr } from '#web/ui/image.tsx';
 
 interface CaseProps {
   case: ReportCaseDetail;
@@ -202,3 +203,95 @@ const History = ({ case: { history } }: CaseProps) => (
     </ul>
   </Section>
 );
+
+interface MemberProps {
+  member: Standing;
+  /** The person's role in the case. */
+  as: string;
+}
+
+/** Shows a member and their history of reports. */
+const Member = ({ member, as }: MemberProps) => (
+  <section aria-label={`${as}: ${member.name}`} className="rounded-card bg-sunken p-4">
+    <p className="text-sm text-muted">{as}</p>
+    <p className="mt-1 font-display font-semibold wrap-anywhere">
+      <bdi>{member.name}</bdi>
+    </p>
+    <p className="text-sm wrap-anywhere">
+      <Link
+        href={`${paths.adminTab('users')}&q=${encodeURIComponent(member.email)}`}
+        className="link inline-flex min-h-6 items-center"
+      >
+        {member.email}
+      </Link>
+    </p>
+    <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
+      {member.role === 'admin' && <Badge tone="primary">Admin</Badge>}
+      {!member.isActive && <Badge tone="danger">Can’t log in</Badge>}
+      {member.suspendedUntil && (
+        <Badge tone="accent">Suspended until {formatDay(member.suspendedUntil)}</Badge>
+      )}
+    </p>
+    <ul className="mt-2 text-sm">
+      <li>Member since {formatDay(member.createdAt)}</li>
+      <li>
+        Reported {counted(member.casesAbout, 'time')}, {member.casesAboutUpheld} upheld
+      </li>
+      <li>
+        Has made {counted(member.reportsMade, 'report')}, {member.reportsMadeUpheld} upheld
+      </li>
+    </ul>
+  </section>
+);
+
+/** Shows the reported text. The picture stays covered until the admin asks for it. */
+const SnapshotText = ({ snapshot: { title, parts, imageUrl } }: { snapshot: Snapshot }) => (
+  <>
+    {/* The title of a comment is only the start of its text. */}
+    {!parts.some(({ text }) => text.startsWith(title.replace(/…$/, ''))) && (
+      <p dir="auto" className="mb-2 font-semibold whitespace-pre-line wrap-anywhere">
+        {title}
+      </p>
+    )}
+    {parts.length > 0 && (
+      <dl className="flex flex-col gap-2">
+        {parts.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {imageUrl && <CoveredPicture key={imageUrl} url={imageUrl} />}
+  </>
+);
+
+/**
+ * Covers a picture that may be illegal or disturbing. The browser loads it only when the admin
+ * asks.
+ */
+function CoveredPicture({ url }: { url: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="mt-3">
+      <Button variant="quiet" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Hide picture' : 'Show picture'}
+      </Button>
+      {shown && (
+        <div className="mt-3">
+          <ImageOr
+            src={url}
+            alt="The reported picture"
+            className="max-h-96 max-w-full rounded-card"
+            referrerPolicy="no-referrer"
+          >
+            <p className="text-muted">The picture is no longer there.</p>
+          </ImageOr>
+        </div>
+      )}
+    </div>
+  );
+}

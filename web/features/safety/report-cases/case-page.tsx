@@ -17,13 +17,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { caseQuery } from './admin-queries.ts';
 import { CaseContext } from './case-context.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { DecisionForm, useCaseChanged } from './decision-form.tsx';
 import { Due } from './due.tsx';
 import { theirsFirst } from '#web/features/safety/reports/helplines.ts';
 import { HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
 import { stateWords } from './words.ts';
-import { useCaseChanged } from './use-case-changed.ts';
 
 const back = { href: paths.adminTab('reports'), label: 'Reports' };
 

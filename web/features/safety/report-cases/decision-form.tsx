@@ -23,8 +23,8 @@ import { caseQuery } from './admin-queries.ts';
 import { decisionWords } from './decision-words.ts';
 import { theirsFirst } from '#web/features/safety/reports/helplines.ts';
 import { HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
-import { DecisionRecipients } from './decision-recipients.tsx';
-import { useCaseChanged } from './use-case-changed.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 type Values = z.input<typeof Schema>;
 type DecisionBody = z.output<typeof Schema>;
@@ -146,4 +146,53 @@ function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {
         void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey });
     },
   });
+}
+
+type Counts = NonNullable<NonNullable<ReportCaseDetail['now']>['toTell']>;
+
+/** Says who else, besides both sides, gets an email about the decision, and what it says. */
+function DecisionRecipients({ decision, counts }: { decision: Decision; counts: Counts }) {
+  const content = wordsFor(decision, counts);
+  return (
+    content && (
+      <Notice title="Who else we'll tell">
+        <p>
+          We'll email {people(counts)} {content}
+        </p>
+      </Notice>
+    )
+  );
+}
+
+function people({ events, going, waiting }: Counts): string {
+  const all = [
+    going > 0 && `${going} ${going === 1 ? 'person' : 'people'} going`,
+    waiting > 0 && `${waiting} on the waiting list`,
+  ];
+  const of = events > 1 ? ` for ${events} upcoming events` : '';
+  return `${all.filter(Boolean).join(' and ')}${of}`;
+}
+
+function wordsFor(decision: Decision, { waiting }: Counts): string | undefined {
+  if (decision === 'delete') return 'that the event is cancelled, with its name and time.';
+  if (decision !== 'hide' && decision !== 'police') return undefined;
+  const list = waiting > 0 ? ' The waiting list will close.' : '';
+  return `that the event is under review, with its name and time, but not that it's cancelled.${list} If it comes back, we'll tell them it's going ahead.`;
+}
+
+/** Caches the changed case and reloads everything that the decision affects. */
+export function useCaseChanged(id: number) {
+  const client = useQueryClient();
+  return (changed: ReportCaseDetail) => {
+    client.setQueryData(caseQuery(String(id)).queryKey, changed);
+    void refresh(
+      client,
+      '/api/admin/reports?',
+      '/api/admin/users',
+      '/api/admin/groups',
+      '/api/admin/events',
+      '/api/admin/comments',
+    );
+    void refreshSite(client);
+  };
 }

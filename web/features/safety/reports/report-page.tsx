@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { localPath, paths, signIn } from '#contract/platform/paths.ts';
-import { reportPath } from '#contract/safety/report-paths.ts';
+import { reportPath, appealPath } from '#contract/safety/report-paths.ts';
 import type { ReportSubject, SubjectType } from '#contract/safety/reports.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
@@ -13,12 +13,11 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { BlockToo } from './block-too.tsx';
-import { InDanger } from './in-danger.tsx';
 import { Received, type Back, type ReceivedReport } from './received.tsx';
 import { subjectQuery } from './queries.ts';
 import { ReportForm } from './report-form.tsx';
-import { Reported } from '#web/features/safety/report-cases/reported.tsx';
-import { subjectNouns } from '#contract/safety/report-words.ts';
+import { subjectNouns, subjectTitles } from '#contract/safety/report-words.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** Reports content to the people who run the site. Open to everyone. */
 export default function ReportPage() {
@@ -114,3 +113,63 @@ function Missing() {
     />
   );
 }
+
+/** Shows the reported subject in short. */
+const Reported = ({ subject }: { subject: ReportSubject }) => (
+  <>
+    {subject.type !== 'user' && <Short subject={subject} />}
+    {subject.reported && (
+      <Notice
+        className="mb-6"
+        title="You've reported this"
+        action={<Link href={appealPath(subject.reported.reference)}>See your report</Link>}
+      >
+        Your report number is {subject.reported.reference}.
+      </Notice>
+    )}
+  </>
+);
+
+const Short = ({ subject: { type, title, author } }: { subject: ReportSubject }) => (
+  <figure className="mb-8 rounded-card bg-sunken px-4 py-3.5">
+    <figcaption className="text-sm text-muted">
+      {type === 'comment' && author ? (
+        <>
+          Comment by <bdi>{author.firstName}</bdi>
+        </>
+      ) : (
+        subjectTitles[type]
+      )}
+    </figcaption>
+    <blockquote dir="auto" className="mt-1 line-clamp-4 font-semibold wrap-anywhere">
+      {title}
+    </blockquote>
+  </figure>
+);
+
+const strong = 'link font-semibold';
+
+/** Names the emergency services before the first question. */
+const InDanger = () => (
+  <Notice tone="danger" className="mb-6" title="Is someone in danger now?">
+    <p>
+      Call{' '}
+      <a href="tel:999" className={strong}>
+        999
+      </a>{' '}
+      first. If you can’t speak, press 55 when asked. We don't read reports around the clock.
+    </p>
+    <p className="mt-2">
+      Is a child being abused or groomed online? Tell{' '}
+      <a
+        href="https://www.ceop.police.uk/Safety-Centre/"
+        target="_blank"
+        rel="noopener noreferrer"
+        className={strong}
+      >
+        CEOP
+      </a>
+      , the police who protect children, as well. Please don’t copy or send on the pictures.
+    </p>
+  </Notice>
+);

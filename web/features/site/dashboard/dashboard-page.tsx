@@ -17,7 +17,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { PlainText } from '#web/ui/prose.tsx';
 import { EditProfileDialog } from '#web/features/base/accounts/edit-profile-dialog.tsx';
-import { NextEvent } from './next-event.tsx';
 import { settingsSections } from './settings-sections.ts';
 import { publicLocation } from '#web/features/base/accounts/location.ts';
 import { ProfileGroups } from './profile-groups.tsx';
@@ -25,6 +24,12 @@ import EmailNotConfirmed from '#web/features/base/sign-in/email-not-confirmed.ts
 import EmailSuppressed from '#web/features/base/accounts/email-suppressed.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { cardGridTwo } from '#web/ui/card.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { EventCard } from '#web/features/events/events/event-card.tsx';
+import { myEvents } from '#web/features/events/events/queries.ts';
+import { ViewAll } from '#web/features/site/site/view-all.tsx';
 
 export default function DashboardPage() {
   const { user, isPending } = useUser();
@@ -160,3 +165,24 @@ const MyEventsLink = () => (
     <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
   </Link>
 );
+
+/** Shows the next event that the member is going to, or on the waiting list for. */
+function NextEvent() {
+  const { data } = useInfiniteQuery(myEvents('upcoming'));
+  const [next] = data?.pages[0]?.items ?? [];
+  if (!next) return null;
+  return (
+    <section aria-labelledby="next-for-you">
+      <SectionHeading
+        id="next-for-you"
+        title="Your next event"
+        action={<ViewAll href={paths.myEvents}>See all</ViewAll>}
+      />
+      <ul className={cardGridTwo}>
+        <li className="grid grid-cols-1">
+          <EventCard event={next} />
+        </li>
+      </ul>
+    </section>
+  );
+}

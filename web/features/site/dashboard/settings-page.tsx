@@ -2,7 +2,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { LeaveSite } from '#web/features/operations/account-deletion/leave-site.tsx';
+import { LeaveSite, YourData } from '#web/features/operations/account-deletion/your-data.tsx';
 import { BlockedPeople } from '#web/features/trust/blocks/blocked-people.tsx';
 import { MyDonations } from '#web/features/base/donations/my-donations.tsx';
 import { MailPreferences } from '#web/features/base/mail/mail-preferences.tsx';
@@ -12,7 +12,6 @@ import { HouseholdSection } from '#web/features/events/household/household-secti
 import { PasswordSection } from '#web/features/base/account-security/password-section.tsx';
 import { SessionsSection } from '#web/features/base/account-security/sessions-section.tsx';
 import { TwoStepSection } from '#web/features/base/account-security/two-step-section.tsx';
-import { YourData } from '#web/features/operations/account-deletion/your-data.tsx';
 import { TokensSection } from '#web/features/base/tokens/tokens-section.tsx';
 import { SeenByOthers } from '#web/features/base/accounts/seen-by-others.tsx';
 import { settingsSections } from './settings-sections.ts';

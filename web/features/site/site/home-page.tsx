@@ -6,17 +6,15 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { CardSkeletons } from '#web/platform/lists/card-skeletons.tsx';
 import { EventCard } from '#web/features/events/events/event-card.tsx';
-import { homeEvents } from '#web/features/events/events/queries.ts';
+import { homeEvents, myEvents } from '#web/features/events/events/queries.ts';
 import { GroupCard } from '#web/features/community/groups/group-card.tsx';
 import { popularGroups } from '#web/features/community/groups/queries.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Banner } from '#web/ui/banner.tsx';
-import { cardGridFour } from '#web/ui/card.tsx';
+import { cardGridFour, cardGrid, cardGridTwo } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Hero } from './hero.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { NextForMe } from './next-for-me.tsx';
 import { StartOrAdd } from './start-or-add.tsx';
 import { ViewAll } from './view-all.tsx';
 
@@ -105,3 +103,65 @@ const StartAGroup = () => (
     action={<StartOrAdd variant="accent">Start or Add a Group</StartOrAdd>}
   />
 );
+
+const steps = [
+  {
+    title: 'Find your people',
+    text: "Look for a group or an event near you. You don't need an account.",
+  },
+  {
+    title: "Say you're coming",
+    text: 'Join the group and RSVP, so they can put out a chair for you.',
+  },
+  { title: 'Turn up', text: "That's the part that matters. Next month, bring a friend." },
+];
+
+const HowItWorks = () => (
+  <section className="mb-16">
+    <SectionHeading title="How it works" />
+    <ol className="grid gap-6 sm:grid-cols-3">
+      {steps.map(({ title, text }, index) => (
+        <li
+          key={title}
+          className="grid grid-cols-[auto_1fr] content-start gap-x-4 rounded-card bg-card p-5 sm:block sm:p-6"
+        >
+          <span
+            aria-hidden="true"
+            className="row-span-2 grid size-11 place-items-center rounded-card bg-accent font-display text-xl font-extrabold text-on-accent"
+          >
+            {index + 1}
+          </span>
+          <h3 className="text-xl sm:mt-4">{title}</h3>
+          <p className="col-start-2 mt-1.5 text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+const maxEvents = 3;
+
+/**
+ * Lists the member's next events, including ones they are on the waiting list for. Hidden without
+ * any, since upcoming events follow.
+ */
+function NextForMe() {
+  const { data } = useInfiniteQuery(myEvents('upcoming'));
+  const next = data?.pages[0]?.items.slice(0, maxEvents) ?? [];
+  if (next.length === 0) return null;
+  return (
+    <section className="mb-16">
+      <SectionHeading
+        title="What's next for you"
+        action={<ViewAll href={paths.myEvents}>My Events</ViewAll>}
+      />
+      <ul className={next.length < maxEvents ? cardGridTwo : cardGrid}>
+        {next.map((event) => (
+          <li key={event.id} className="grid grid-cols-1">
+            <EventCard event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { dateOf, daysAfter, daysOfMonth } from '#contract/platform/days.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { lastingFilters, type EventFilters } from '#web/features/events/events/event-filters.ts';
-import { monthQuery } from './month-query.ts';
 import { eventPages } from '#web/features/events/events/queries.ts';
 
 /** Returns the last day shown, or undefined if there is no last day or it has passed. */
@@ -30,3 +29,6 @@ const isEmpty = (client: QueryClient, filters: EventFilters): boolean => {
     : client.getQueryData(eventPages(filters).queryKey)?.pages[0]?.items;
   return shown?.length === 0;
 };
+
+export const monthQuery = (filters: EventFilters) =>
+  query('GET /api/events/month', { query: { month: filters.month, ...lastingFilters(filters) } });

@@ -1,2 +1,0 @@
-/** Button props shared by all RSVP states. */
-export const rsvpLook = { size: 'lg', block: true } as const;
