@@ -15,6 +15,7 @@ import { purgeRoutes } from './features/safety/purge/routes.ts';
 import { complaintRoutes } from './features/safety/complaints/routes.ts';
 import { contactRoutes } from './features/events/contact/routes.ts';
 import { messageRoutes } from './features/events/messages/routes.ts';
+import { pendingReviewRoutes } from './features/events/pending-review/routes.ts';
 import { commentRoutes } from './features/events/comments/routes.ts';
 import { donationRoutes } from './features/base/donations/routes.ts';
 import { mountEmbed } from './features/events/embed/routes/mount.ts';
@@ -111,6 +112,7 @@ export const routes: Route[] = [
   ...mediaRoutes,
   ...membershipRoutes,
   ...messageRoutes,
+  ...pendingReviewRoutes,
   ...setupRoutes,
   ...siteStatsRoutes,
   ...complianceRoutes,

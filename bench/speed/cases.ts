@@ -3,7 +3,7 @@ import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { readGroup } from '#features/community/groups/queries/groups.ts';
 import { sessionOf } from '#features/base/sign-in/queries/sessions.ts';
 import { attend, cancelRsvp } from '#features/events/attendance/mutations/rsvps.ts';
-import { postComment } from '#features/events/comments/mutations/comments.ts';
+import { postComment } from '#features/events/comments/mutations.ts';
 import { findEvent } from '#features/events/events/queries/event.ts';
 import { findEvents } from '#features/events/events/queries/list.ts';
 import { readConfig } from '#platform/config.ts';

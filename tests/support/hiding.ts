@@ -1,6 +1,6 @@
 import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '#features/community/groups/mutations/groups.ts';
-import { hideComment, showComment } from '#features/events/comments/mutations/pending-review.ts';
+import { hideComment, showComment } from '#features/events/comments/mutations.ts';
 import { transaction } from '#platform/db/database.ts';
 import { site } from '#platform/viewer.ts';
 import type { TestApp } from './app.ts';

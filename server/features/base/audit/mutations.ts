@@ -72,10 +72,11 @@ interface Change<Before, After> {
   after: After;
 }
 
-type Comment = { eventId: number; authorId: string | null; held?: boolean };
+type Comment = { eventId: number; authorId: string | null };
 type Audience = { groupId: number; eventId: number | null; audience: string };
-type HeldMessage = Audience & { authorId: string | null; held: true };
-type HeldContact = { groupId: number; authorId: string; held: true };
+/** A comment, or a message to members or organisers, that awaits review. */
+export type PendingItem = Partial<Audience> & { authorId: string | null };
+type Pending = PendingItem & { held: true };
 type Owner = { ownerId: string | null };
 type Member = { userId: string; status: string; isOrganizer: boolean };
 type Fields = { fields: string[] };
@@ -88,13 +89,13 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'attendee.add': Change<null, { people: number } | null>;
   'attendee.change': Change<null, { people: number } | null>;
   'attendee.remove': Change<null, { people: number } | null>;
-  'comment.delete': Change<Comment, null>;
-  'comment.hide': Change<Comment, Hidden>;
-  'comment.release': Change<Comment, null>;
+  'comment.delete': Change<Comment | Pending, null>;
+  'comment.hide': Change<Comment & { held?: true }, Hidden>;
+  'comment.release': Change<Pending, null>;
   'comment.show': Change<Comment, Hidden>;
   'complaint.answer': Change<{ state: string }, { state: string }>;
-  'contact.delete': Change<HeldContact, null>;
-  'contact.release': Change<HeldContact, null>;
+  'contact.delete': Change<Pending, null>;
+  'contact.release': Change<Pending, null>;
   'donation.export': Change<null, null>;
   'event.cancel': Change<{ status: string }, { status: string }>;
   'event.edit': Change<Facts | null, Facts & Fields>;
@@ -115,9 +116,9 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'guest.remove': Change<{ guestId: number }, { isBlocked: true } | null>;
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
   'mail.resend': Change<{ state: string }, { state: string }>;
-  'message.delete': Change<HeldMessage, null>;
+  'message.delete': Change<Pending, null>;
   'suppression.delete': Change<{ reason: string }, null>;
-  'message.release': Change<HeldMessage, null>;
+  'message.release': Change<Pending, null>;
   'message.send': Change<null, Audience>;
   'message.undo': Change<{ state: string }, { state: string }>;
   'member.change': Change<Member, Member>;

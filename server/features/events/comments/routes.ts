@@ -4,15 +4,12 @@ import {
   postComment,
   releaseEventComment,
 } from '#contract/events/comments.ts';
-import * as held from '#contract/events/pending-review.ts';
 import { commentRefusal } from '#features/events/events/policy/comment.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { created, noContent, page, route } from '#platform/http/route.ts';
-import * as mutations from './mutations/comments.ts';
-import * as heldMutations from './mutations/pending-review.ts';
-import { commentsOn } from './queries/comments.ts';
-import { findPendingComments } from './queries/pending-review.ts';
+import * as mutations from './mutations.ts';
+import { commentsOn } from './queries.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {
@@ -32,21 +29,7 @@ export const commentRoutes = [
   }),
 
   route(releaseEventComment, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.releaseEventComment(db, viewer, params.id, params.commentId, now);
-    return noContent();
-  }),
-
-  route(held.heldComments, async ({ query }, { db, viewer, now }) =>
-    page(await findPendingComments(db, viewer, query, now)),
-  ),
-
-  route(held.releaseComment, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.releaseComment(db, viewer, params.id, now);
-    return noContent();
-  }),
-
-  route(held.removeHeldComment, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.removeHeldComment(db, viewer, params.id, now);
+    await mutations.releaseEventComment(db, viewer, params.id, params.commentId, now);
     return noContent();
   }),
 ];

@@ -1,7 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { MessageForm } from '#contract/events/messages.ts';
-import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
@@ -9,11 +8,9 @@ import { enqueueMany } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
-import { record } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { trustAuthor } from '#features/trust/moderation/mutations.ts';
 import { isOwnRepeat } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { contactRefusal } from '#features/community/groups/policy.ts';
@@ -77,7 +74,7 @@ async function write(
     .values({ ...form, groupId, userId: viewer.id, heldAt: held ? now : null, createdAt: now })
     .returning();
   if (!contact) throw new Error('an insert returned no row');
-  if (!held) return { recipients: await send(tx, contact, now) };
+  if (!held) return { recipients: await sendContact(tx, contact, now) };
   return { recipients: await tx.$count(memberships, organises(groupId)), held };
 }
 
@@ -98,7 +95,7 @@ const organises = (groupId: number) =>
   sql`${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
 
 /** @returns the number of organisers who get it */
-function send(
+export function sendContact(
   tx: Transaction,
   { id, groupId, userId }: typeof contacts.$inferSelect,
   now: Date,
@@ -108,65 +105,3 @@ function send(
   const uniqueKey = sql`${`contact:${id}:`} || recipient.id`;
   return enqueueMany(tx, { kind: 'contact', payload, now }, { to, uniqueKey });
 }
-
-/** @throws Refusal `not_found` */
-async function lockedHeldContact(tx: Transaction, id: number) {
-  const [place] = await tx
-    .select({ groupId: contacts.groupId })
-    .from(contacts)
-    .where(eq(contacts.id, id));
-  if (!place) throw notFound('Message');
-  await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(eq(groups.id, place.groupId))
-    .for('key share');
-  const [contact] = await tx
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.id, id), isNotNull(contacts.heldAt)))
-    .for('update');
-  if (!contact) throw notFound('Message');
-  return contact;
-}
-
-/**
- * Sends a pending message to the group's current organisers.
- * @throws Refusal `not_found`
- */
-export async function releaseContact(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const contact = await lockedHeldContact(tx, id);
-    await tx.update(contacts).set({ heldAt: null }).where(eq(contacts.id, id));
-    await actAs(contact.userId, () => send(tx, contact, now));
-    await trustAuthor(tx, contact.userId, now);
-    await record(tx, viewer, 'contact.release', id, changeOf(contact), now);
-  });
-}
-
-/**
- * Deletes a message that nobody has received, and its text with it.
- * @throws Refusal `not_found`
- */
-export async function removeHeldContact(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const contact = await lockedHeldContact(tx, id);
-    await tx.delete(contacts).where(eq(contacts.id, id));
-    await record(tx, viewer, 'contact.delete', id, changeOf(contact), now);
-  });
-}
-
-const changeOf = ({ groupId, userId }: typeof contacts.$inferSelect) => ({
-  before: { groupId, authorId: userId, held: true as const },
-  after: null,
-});

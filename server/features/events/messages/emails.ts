@@ -7,7 +7,7 @@ import { areBlocked } from '#features/trust/blocks/queries.ts';
 import { eventButton } from '#features/events/events/queries/email-facts.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { groupOutline } from '#features/community/groups/queries/groups.ts';
-import { emailedMessage } from './queries/messages.ts';
+import { emailedMessage } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

@@ -9,8 +9,8 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
-import { dueMessages } from './mutations/messages.ts';
-import { audienceOf, guestAudienceOf } from './queries/messages.ts';
+import { dueMessages } from './mutations.ts';
+import { audienceOf, guestAudienceOf } from './queries.ts';
 import { messages } from './tables.ts';
 
 type Message = typeof messages.$inferSelect;

@@ -7,6 +7,7 @@ import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readConfig } from '#platform/config.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
+import { textPrints } from '#features/trust/moderation/tables.ts';
 import { sendMessages } from './jobs.ts';
 import { messages } from './tables.ts';
 
@@ -28,6 +29,7 @@ let owner: Client;
 beforeEach(async () => {
   await db.delete(outbox);
   await db.delete(messages);
+  await db.delete(textPrints);
   capturingMailer.sent.length = 0;
   group = await make.group();
   owner = await as(group.owner);
@@ -385,5 +387,33 @@ describe('the record of messages', () => {
     await boss.call('DELETE /api/messages/:id', { params: { id: body.id ?? 0 } });
     const log = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(log.map(({ action }) => action)).toEqual(['message.send', 'message.undo']);
+  });
+});
+
+describe('a text copied to several groups', () => {
+  const text =
+    'Earn from home, as I do: it is easy, it is quick, and whoever signs up by Friday night gets a present from me.';
+
+  it('awaits review', async () => {
+    await make.member(group);
+    for (let each = 0; each < 3; each += 1) {
+      const { id } = await make.group({ owner: group.owner });
+      await owner.call('POST /api/groups/:id/messages', { ...input({ text }), params: { id } });
+    }
+    const { id, held } = await write({ text });
+    expect(held).toBe(true);
+    expect(await deliverDue()).toEqual([]);
+    expect((await list())[0]).toMatchObject({ state: 'held', can: { undo: true } });
+    const boss = await as(await make.admin());
+    const { body: queue } = await boss.call('GET /api/admin/held-messages', {});
+    expect(queue).toMatchObject([{ id, text, groupId: group.id, copies: 4 }]);
+  });
+
+  it('does not count once it is undone', async () => {
+    for (let each = 0; each < 5; each += 1) {
+      const { id, held } = await write({ text });
+      expect(held).toBeUndefined();
+      await owner.call('DELETE /api/messages/:id', { params: { id: id ?? 0 } });
+    }
   });
 });

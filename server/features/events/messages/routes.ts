@@ -1,15 +1,12 @@
-import * as held from '#contract/events/pending-review.ts';
 import * as calls from '#contract/events/messages.ts';
 import { accepted, noContent, ok, page, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
-import * as mutations from './mutations/messages.ts';
-import * as heldMutations from './mutations/pending-review.ts';
+import * as mutations from './mutations.ts';
 import { messageRefusal } from '#features/community/groups/policy.ts';
-import { audienceSizes, groupOfEvent, messagesOf } from './queries/messages.ts';
-import { findPendingMessages } from './queries/pending-review.ts';
+import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
 
 export const messageRoutes = [
   route(calls.messageGroup, async ({ params, body }, { db, viewer, attempt, config, now }) =>
@@ -48,19 +45,5 @@ export const messageRoutes = [
     if (!found) throw notFound('Group');
     demand(messageRefusal(viewer, found.group, found.membership));
     return page(await messagesOf(db, viewer, params.id, query));
-  }),
-
-  route(held.heldMessages, async ({ query }, { db, viewer, now }) =>
-    page(await findPendingMessages(db, viewer, query, now)),
-  ),
-
-  route(held.releaseMessage, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.releaseMessage(db, viewer, params.id, now);
-    return noContent();
-  }),
-
-  route(held.removeHeldMessage, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.removeHeldMessage(db, viewer, params.id, now);
-    return noContent();
   }),
 ];

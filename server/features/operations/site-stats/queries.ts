@@ -5,17 +5,14 @@ import type { Reader } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { memoizeFor } from '#platform/db/memoize.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { contacts } from '#features/events/contact/tables.ts';
-import { pendingReviewOf } from '#features/events/contact/queries.ts';
+import { pendingComments, pendingMessages } from '#features/events/pending-review/queries.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { idsToReview } from '#features/community/groups/queries/groups.ts';
 import { imports } from '#features/events/imports/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { messages } from '#features/events/messages/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
-import { heldComments } from '#features/events/comments/tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 export interface SiteStats {
@@ -107,11 +104,8 @@ const awaitingAdmins = (db: Reader) =>
     sqlDb
       .select({
         groups: upTo(sql`${idsToReview} to_review`),
-        comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
-        messages: upTo(
-          sql`(select from ${messages} where ${messages.state} = 'held'
-            union all select from ${contacts} where ${pendingReviewOf}) held`,
-        ),
+        comments: upTo(pendingComments),
+        messages: upTo(pendingMessages),
         complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
         reports: upTo(sql`${reportCases} where ${reportCases.dueBy} is not null`),
       })

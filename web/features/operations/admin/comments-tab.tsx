@@ -19,29 +19,17 @@ import {
   NothingFound,
   rowLink,
 } from '#web/platform/lists/admin-list.tsx';
-import { PendingComments } from './pending-comments.tsx';
-import {
-  commentPages,
-  pendingContactPages,
-  pendingMessagePages,
-  pendingCommentPages,
-  textFilters,
-} from './queries.ts';
+import { pendingReads, PendingReview } from './pending-review.tsx';
+import { commentPages, textFilters } from './queries.ts';
 import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
-import { useMessageCard } from './message-card.tsx';
-import { PendingList } from './pending-list.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { people, toWhom } from '#web/features/events/messages/words.ts';
 
 export const reads = (search: URLSearchParams) => [
   commentPages(textFilters(search)),
-  pendingCommentPages(),
-  pendingMessagePages(),
-  pendingContactPages(),
+  ...pendingReads(),
 ];
 
 const list = '/api/admin/comments';
@@ -100,9 +88,7 @@ export default function CommentsTab() {
   const deletion = useDeleteComment();
   return (
     <>
-      <PendingComments />
-      <PendingMessages />
-      <PendingContacts />
+      <PendingReview />
       <AdminFilters tab="comments" filters={filters} placeholder="Words, name or email" />
       <AdminTable
         tab="comments"
@@ -163,54 +149,4 @@ function useDeleteComment() {
       toastFailure('Comment not deleted', error, 'Please try again later.');
     },
   });
-}
-
-/** Lists messages to organisers awaiting review. */
-function PendingContacts() {
-  const pending = useInfiniteQuery(pendingContactPages());
-  const card = useMessageCard('held-contacts');
-  return (
-    <PendingList
-      id="held-contacts"
-      title="Messages to organisers"
-      hint="A new member sent a link, email address or phone number, or someone sent the same text several times. The organisers won't get these messages until you release them."
-      more="Show more messages to organisers"
-      list={pending}
-      card={(contact) =>
-        card(
-          contact,
-          'To the organisers',
-          <>
-            <bdi>{contact.userName}</bdi> ({contact.userEmail})
-          </>,
-        )
-      }
-    />
-  );
-}
-
-/** Lists messages to members awaiting review. */
-function PendingMessages() {
-  const pending = useInfiniteQuery(pendingMessagePages());
-  const card = useMessageCard('held-messages');
-  return (
-    <PendingList
-      id="held-messages"
-      title="Held messages"
-      hint="The same text was sent several times in a week, or a new member sent a link, email address or phone number. We won't send these messages until you release them."
-      more="Show more messages"
-      list={pending}
-      card={(message) => ({
-        ...card(
-          message,
-          toWhom(message),
-          <>
-            <bdi>{message.userName ?? 'someone who has left'}</bdi>
-            {message.userEmail && ` (${message.userEmail})`}
-          </>,
-        ),
-        badge: <Badge>{people(message.recipients)}</Badge>,
-      })}
-    />
-  );
 }

@@ -1,11 +1,21 @@
-import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import {
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { Clock, Copy } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import type { PageOf } from '#web/platform/data/queries.ts';
+import { call } from '#web/platform/data/api.ts';
+import { changeRow } from '#web/platform/data/cache.ts';
+import { refresh, type PageOf } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
@@ -19,46 +29,54 @@ interface PendingItem {
   can: { cleanUp: boolean };
 }
 
-interface Action {
-  label: string;
-  /** Accessible name, which stands alone. */
-  name: string;
-  onPress: () => void;
-}
-
-/** The texts and actions of one item. */
-export interface PendingCard {
+/** The words of one item, and the accessible names of its buttons, which stand alone. */
+interface PendingCard {
   /** 'Posted' or 'Sent', before the number of copies. */
   verb: string;
   badge?: ReactNode;
   words: ReactNode;
   author: string | null;
-  release: Action;
-  drop: Action;
+  release: string;
+  drop: string;
 }
 
 interface Props<T extends PendingItem> {
+  kind: Kind;
   id: string;
   title: string;
   hint: string;
   more: string;
+  /** The toasts' titles. */
+  released: string;
+  dropped: string;
   list: UseInfiniteQueryResult<InfiniteData<PageOf<T>>>;
   card: (item: T) => PendingCard;
 }
 
+type Kind = 'held-comments' | 'held-messages' | 'held-contacts';
+
 /** Lists items that await an admin's review; hidden while there are none. */
-export function PendingList<T extends PendingItem>({
-  id,
-  title,
-  hint,
-  more,
-  list,
-  card,
-}: Props<T>) {
+export function PendingList<T extends PendingItem>(props: Props<T>) {
+  const { kind, id, title, hint, more, list, card } = props;
+  const release = useVerdict(
+    kind,
+    (item) => call(`POST /api/admin/${kind}/:id/release`, { params: { id: item } }),
+    props.released,
+  );
+  const drop = useVerdict(
+    kind,
+    (item) => call(`DELETE /api/admin/${kind}/:id`, { params: { id: item } }),
+    props.dropped,
+  );
   const [spammer, setSpammer] = useState<string>();
   const container = useRef<HTMLElement>(null);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return null;
+  const decide = (verdict: typeof release, item: T) => {
+    verdict.mutate(item.id);
+    // The pressed button disappears with its card, so the list takes the focus.
+    container.current?.focus();
+  };
   return (
     <section ref={container} tabIndex={-1} aria-labelledby={id} className="mb-12 outline-none">
       <SectionHeading id={id} title={title} />
@@ -70,8 +88,8 @@ export function PendingList<T extends PendingItem>({
               item={item}
               card={card(item)}
               readAt={new Date(list.dataUpdatedAt)}
-              // The pressed button disappears with its card, so the list takes the focus.
-              onVerdict={() => container.current?.focus()}
+              onRelease={() => decide(release, item)}
+              onDrop={() => decide(drop, item)}
               onCleanUp={() => setSpammer(item.userId ?? undefined)}
             />
           </li>
@@ -92,24 +110,37 @@ export function PendingList<T extends PendingItem>({
   );
 }
 
+/** Removes an item from its list at once, and puts it back if the call fails. */
+function useVerdict(kind: Kind, send: (id: number) => Promise<unknown>, done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: (id) => changeRow<{ id: number }>(client, `/api/admin/${kind}`, id, () => undefined),
+    onSuccess: () => {
+      toast({ tone: 'good', title: done });
+      if (kind === 'held-comments') void refresh(client, '/api/admin/comments');
+      void refreshSite(client);
+    },
+    onError: (error, _, undo) => {
+      undo?.();
+      toastFailure('Not saved', error, 'Please try again later.');
+    },
+  });
+}
+
 interface CardProps {
   item: PendingItem;
   card: PendingCard;
   /** When the data was loaded, so that server and browser render the same. */
   readAt: Date;
-  onVerdict: () => void;
+  onRelease: () => void;
+  onDrop: () => void;
   onCleanUp: () => void;
 }
 
-function Card({ item, card, readAt, onVerdict, onCleanUp }: CardProps) {
+function Card({ item, card, readAt, onRelease, onDrop, onCleanUp }: CardProps) {
   const { createdAt, copies = 0, can } = item;
   const { verb, badge, words, author, release, drop } = card;
-  const handlerOf =
-    ({ onPress }: Action) =>
-    () => {
-      onPress();
-      onVerdict();
-    };
   return (
     <article className="rounded-card bg-card p-4 forced-colors:border sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -126,11 +157,11 @@ function Card({ item, card, readAt, onVerdict, onCleanUp }: CardProps) {
       </div>
       {words}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button aria-label={release.name} onClick={handlerOf(release)}>
-          {release.label}
+        <Button aria-label={release} onClick={onRelease}>
+          Release
         </Button>
-        <Button variant="quiet" aria-label={drop.name} onClick={handlerOf(drop)}>
-          {drop.label}
+        <Button variant="quiet" aria-label={drop} onClick={onDrop}>
+          Delete
         </Button>
         {can.cleanUp && (
           <Button

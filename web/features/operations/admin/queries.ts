@@ -64,15 +64,3 @@ export const eventPages = ({ q, cursor }: ListFilters) =>
 
 export const commentPages = ({ q, cursor }: ListFilters) =>
   pages('GET /api/admin/comments', { query: { q, cursor, limit } });
-
-/** Comments awaiting review, longest wait first. */
-export const pendingCommentPages = () =>
-  pages('GET /api/admin/held-comments', { query: { limit: 10 } });
-
-/** Messages to members awaiting review. */
-export const pendingMessagePages = () =>
-  pages('GET /api/admin/held-messages', { query: { limit: 10 } });
-
-/** Messages to organisers awaiting review. */
-export const pendingContactPages = () =>
-  pages('GET /api/admin/held-contacts', { query: { limit: 10 } });

@@ -6,9 +6,11 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { findComplaints } from '#features/safety/complaints/queries.ts';
-import { findPendingContacts } from '#features/events/contact/queries.ts';
-import { findPendingComments } from '#features/events/comments/queries/pending-review.ts';
-import { findPendingMessages } from '#features/events/messages/queries/pending-review.ts';
+import {
+  findPendingComments,
+  findPendingContacts,
+  findPendingMessages,
+} from '#features/events/pending-review/queries.ts';
 import { findCases } from '#features/safety/reports/queries/cases.ts';
 import { findGroups } from './groups.ts';
 

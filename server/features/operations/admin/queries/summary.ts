@@ -4,13 +4,11 @@ import type { adminSummary } from '#contract/operations/admin.ts';
 import { currentFigures } from '#features/operations/analytics/queries.ts';
 import { totalOf } from '#platform/row-counts/queries.ts';
 import { rowCounts } from '#platform/row-counts/tables.ts';
-import { comments, heldComments } from '#features/events/comments/tables.ts';
-import { pendingReviewOf } from '#features/events/contact/queries.ts';
-import { contacts } from '#features/events/contact/tables.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import { pendingComments, pendingMessages } from '#features/events/pending-review/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { idsToReview } from '#features/community/groups/queries/groups.ts';
-import { messages } from '#features/events/messages/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { week } from '#contract/platform/durations.ts';
 import { countRows } from './parts.ts';
@@ -28,11 +26,8 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
         sql`${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}`,
       ),
       comments: totalOf('comments'),
-      waitingComments: countRows(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
-      waitingMessages: countRows(
-        sql`(select from ${messages} where ${messages.state} = 'held'
-          union all select from ${contacts} where ${pendingReviewOf}) held`,
-      ),
+      waitingComments: countRows(pendingComments),
+      waitingMessages: countRows(pendingMessages),
       waitingReports: countRows(sql`${reportCases} where ${reportCases.dueBy} is not null`),
       overdueReports: countRows(sql`${reportCases} where ${reportCases.dueBy} < ${now}`),
       newComments: countRows(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),

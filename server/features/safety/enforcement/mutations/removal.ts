@@ -11,7 +11,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { deleteHiddenComment } from '#features/events/comments/mutations/pending-review.ts';
+import { deleteHiddenComment } from '#features/events/comments/mutations.ts';
 import {
   enqueueForCalendars,
   enqueueForGuestsWithoutCalendar,

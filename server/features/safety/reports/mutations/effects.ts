@@ -10,7 +10,7 @@ import {
 } from '#features/safety/enforcement/mutations/removal.ts';
 import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '#features/community/groups/mutations/groups.ts';
-import { hideComment, showComment } from '#features/events/comments/mutations/pending-review.ts';
+import { hideComment, showComment } from '#features/events/comments/mutations.ts';
 import { subjectOf, type SubjectKey } from '../queries/subjects.ts';
 
 type Change = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Comment } from '#contract/events/comments.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
@@ -12,21 +12,28 @@ import { statement } from '#platform/db/fast/statements.ts';
 import {
   deleteCommentRefusal,
   reviewCommentRefusal,
+  reviewCommentsRefusal,
   writeCommentRefusal,
 } from '#features/events/events/policy/comment.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 import { eventFacts, lockEventFacts } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Actor, Viewer } from '#platform/viewer.ts';
 import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
-import { holdCommentForReview, rejectComment } from './pending-review.ts';
+import { decideInTransaction } from '#features/events/pending-review/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
-import { isRepeatedComment, lockHeldComment } from '../queries/pending-review.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { heldComments, comments } from '../tables.ts';
+import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
-import { lockComment, toComment, commentQuotaOf } from '../queries/comments.ts';
+import {
+  commentQuotaOf,
+  isRepeatedComment,
+  lockApartComment,
+  lockComment,
+  lockEventOfComment,
+  toComment,
+} from './queries.ts';
 
 /**
  * Posts a comment; one that repeats earlier ones waits for review.
@@ -82,7 +89,7 @@ async function addComment(
   const held = isRepeated(copies) || (await needsReview(tx, viewer, event, content, config, now));
   const eventId = event.id;
   const id = held
-    ? await holdCommentForReview(tx, viewer, eventId, content, print, now)
+    ? await insertPendingComment(tx, viewer, eventId, content, print, now)
     : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
   return { id, held, createdAt: now.getTime(), ...(quota && { quota }) };
 }
@@ -123,6 +130,49 @@ async function insertComment(
   return comment.id;
 }
 
+/**
+ * Stores a comment for an organiser or an admin to review.
+ * @returns its id, which no other comment will have
+ */
+export async function insertPendingComment(
+  tx: Transaction,
+  viewer: Viewer,
+  eventId: number,
+  content: CleanText,
+  print: string | null,
+  now: Date,
+): Promise<number> {
+  const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
+  const [inserted] = await tx
+    .insert(heldComments)
+    .values({ id, eventId, userId: viewer.id, content, print: print ?? '', createdAt: now })
+    .returning({ id: heldComments.id });
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted.id;
+}
+
+/**
+ * Releases a comment for an organiser of its event, or an admin.
+ * @throws Refusal `not_found`, `not_a_member`, `forbidden`
+ */
+export async function releaseEventComment(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  commentId: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await lockEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    demand(reviewCommentsRefusal(viewer, event));
+    const comment = await lockApartComment(tx, viewer, eventId, commentId);
+    if (!comment || comment.hiddenAt) throw notFound('Comment');
+    demand(reviewCommentRefusal(viewer, event, comment));
+    await decideInTransaction(tx, viewer, 'comment', commentId, 'release', now);
+  });
+}
+
 /** @throws Refusal `not_found`, `not_a_member`, `forbidden` */
 export async function deleteComment(
   db: Database,
@@ -137,7 +187,7 @@ export async function deleteComment(
     const comment = await lockComment(tx, eventId, commentId);
     if (
       !comment &&
-      (await deleteHeldComment(tx, viewer, { ...event, id: eventId }, commentId, now))
+      (await deleteApartComment(tx, viewer, { ...event, id: eventId }, commentId, now))
     )
       return;
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
@@ -156,19 +206,19 @@ export async function deleteComment(
  * and admins a hidden one.
  * @returns whether the viewer could
  */
-async function deleteHeldComment(
+async function deleteApartComment(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts & { id: number },
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const comment = await lockHeldComment(tx, viewer, event.id, id);
+  const comment = await lockApartComment(tx, viewer, event.id, id);
   if (!comment) return false;
   const isOwn = comment.userId === viewer.id;
   if (!isOwn && !comment.hiddenAt) {
     if (reviewCommentRefusal(viewer, event, comment)) return false;
-    await rejectComment(tx, viewer, comment, now);
+    await decideInTransaction(tx, viewer, 'comment', id, 'delete', now);
     return true;
   }
   if (!isOwn && viewer.role !== 'admin') return false;
@@ -199,3 +249,71 @@ async function requireCommentQuota(
   demand(quotaRefusal([measured], 1));
   return quotaNotice([grown(measured, 1)]);
 }
+
+/**
+ * Hides a comment from everybody but its author and the admins. A pending one leaves the review
+ * queue.
+ * @returns whether it was not hidden before
+ */
+export async function hideComment(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  await lockEventOfComment(tx, comments, id);
+  const [shown] = await tx
+    .delete(comments)
+    .where(and(eq(comments.id, id), isNotNull(comments.userId)))
+    .returning();
+  if (shown?.userId) {
+    const { userId, ...comment } = shown;
+    await tx.insert(heldComments).values({ ...comment, userId, print: '', hiddenAt: now });
+    const change = { before: whose(shown), after: { hidden: true } } as const;
+    await record(tx, actor, 'comment.hide', id, change, now);
+    return true;
+  }
+  const [pending] = await tx
+    .update(heldComments)
+    .set({ hiddenAt: now })
+    .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
+    .returning();
+  if (!pending) return false;
+  const change = { before: { ...whose(pending), held: true }, after: { hidden: true } } as const;
+  await record(tx, actor, 'comment.hide', id, change, now);
+  return true;
+}
+
+/**
+ * Shows a hidden comment to everybody again.
+ * @returns whether it was hidden
+ */
+export async function showComment(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const hidden = await deleteHiddenComment(tx, id);
+  if (!hidden) return false;
+  const { print: _, hiddenAt: __, ...comment } = hidden;
+  await tx.insert(comments).overridingSystemValue().values(comment);
+  const change = { before: whose(comment), after: { hidden: false } } as const;
+  await record(tx, actor, 'comment.show', id, change, now);
+  return true;
+}
+
+/** Takes a hidden comment out of its separate table; undefined if there is none. */
+export async function deleteHiddenComment(tx: Transaction, id: number) {
+  await lockEventOfComment(tx, heldComments, id);
+  const [hidden] = await tx
+    .delete(heldComments)
+    .where(and(eq(heldComments.id, id), isNotNull(heldComments.hiddenAt)))
+    .returning();
+  return hidden;
+}
+
+const whose = ({ eventId, userId }: { eventId: number; userId: string | null }) => ({
+  eventId,
+  authorId: userId,
+});

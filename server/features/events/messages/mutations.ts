@@ -19,9 +19,9 @@ import { groupAndMembership } from '#features/community/membership/queries/membe
 import { forgetText, noteText } from '#features/trust/moderation/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { grace, limitRefusal, testRefusal, undoRefusal } from '../policy.ts';
-import { countAudience, recentMessages } from '../queries/messages.ts';
-import { messages } from '../tables.ts';
+import { grace, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
+import { countAudience, recentMessages } from './queries.ts';
+import { messages } from './tables.ts';
 
 type Form = z.output<(typeof messageGroup)['body']> | z.output<(typeof messageEvent)['body']>;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Role } from '#contract/base/accounts.ts';
 import { day } from '#contract/platform/durations.ts';
 import type { Comment, CommentOrder } from '#contract/events/comments.ts';
@@ -6,7 +6,10 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { seesEverybody } from '#features/trust/blocks/policy.ts';
 import { isNotBlocked } from '#features/trust/blocks/queries.ts';
-import { mayCleanUp } from '#features/trust/moderation/policy.ts';
+import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderation/policy.ts';
+import { copiesSince } from '#features/trust/moderation/queries.ts';
+import { events } from '#features/events/events/tables.ts';
+import { listLimit } from '#contract/platform/limits.ts';
 import type { Config } from '#platform/config.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
@@ -18,8 +21,7 @@ import {
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { hiddenOrPendingComments } from './pending-review.ts';
-import { heldComments, comments } from '../tables.ts';
+import { heldComments, comments } from './tables.ts';
 import { commentQuota, type MeasuredQuota } from '#features/base/quotas/policy.ts';
 import { countsOf } from '#features/base/quotas/queries.ts';
 
@@ -160,4 +162,104 @@ export async function commentQuotaOf(
   };
   const { isNew, used } = await countsOf(db, viewer, counts, now);
   return commentQuota(config.quotas, isNew, used.comments);
+}
+
+/** Locks the event of a comment, as every deletion of an event with its comments does. */
+export const lockEventOfComment = (
+  tx: Transaction,
+  table: typeof comments | typeof heldComments,
+  id: number,
+) =>
+  tx.execute(sql`select from ${events}
+    where id = (select event_id from ${table} where id = ${id}) for key share`);
+
+/** The number of earlier texts that a new one is compared with. */
+const textsCompared = 30;
+
+/** Tells whether the author has posted the same text several times. */
+export async function isRepeatedComment(
+  db: Reader,
+  viewer: Viewer,
+  comment: OwnText,
+  now: Date,
+): Promise<boolean> {
+  const select = (table: typeof comments | typeof heldComments, name: string) =>
+    statement(db, name, (sqlDb) =>
+      sqlDb
+        .select({ placeId: table.eventId, text: table.content })
+        .from(table)
+        .where(
+          and(
+            eq(table.userId, sql.placeholder('viewer')),
+            gt(table.createdAt, sql`${sql.placeholder('since')}::timestamptz`),
+          ),
+        )
+        .orderBy(desc(table.createdAt))
+        .limit(textsCompared),
+    ).execute({ viewer: viewer.id, since: copiesSince(now) });
+  const [shown, pending] = await Promise.all([
+    select(comments, 'own_recent_comments'),
+    select(heldComments, 'own_recent_held_comments'),
+  ]);
+  return isOwnRepeat(comment, [...shown, ...pending]);
+}
+
+/**
+ * Lists an event's comments that not everybody sees: the viewer's own, pending ones for reviewers,
+ * and hidden ones for admins.
+ */
+export function hiddenOrPendingComments(
+  db: Reader,
+  viewer: Viewer,
+  eventId: number,
+  reviews: boolean,
+) {
+  const reader = viewer.role === 'admin' ? 'admin' : reviews ? 'organiser' : 'own';
+  const own = eq(heldComments.userId, sql.placeholder('viewer'));
+  const shown = {
+    own,
+    organiser: or(own, and(isNull(heldComments.hiddenAt), isNotBlocked(heldComments.userId))),
+    admin: undefined,
+  };
+  const apart = statement(db, `comments_apart_${reader}`, (sqlDb) =>
+    sqlDb
+      .select({
+        id: heldComments.id,
+        userId: heldComments.userId,
+        content: heldComments.content,
+        createdAt: heldComments.createdAt,
+        hiddenAt: heldComments.hiddenAt,
+        author: publicColumns,
+        authorRole: users.role,
+      })
+      .from(heldComments)
+      .innerJoin(users, eq(users.id, heldComments.userId))
+      .where(and(eq(heldComments.eventId, sql.placeholder('event')), shown[reader]))
+      .orderBy(heldComments.createdAt, heldComments.id)
+      .limit(listLimit),
+  );
+  return apart.execute({ event: eventId, viewer: viewer.id });
+}
+
+/** Locks and returns a pending or hidden comment of this event that the viewer sees. */
+export async function lockApartComment(
+  tx: Transaction,
+  viewer: Viewer,
+  eventId: number,
+  id: number,
+) {
+  const [comment] = await tx
+    .select()
+    .from(heldComments)
+    .where(
+      and(
+        eq(heldComments.id, id),
+        eq(heldComments.eventId, eventId),
+        seesEverybody(viewer)
+          ? undefined
+          : isNotBlocked(heldComments.userId, sql`${viewer.id}::text`),
+      ),
+    )
+    .for('update');
+  return comment;
 }

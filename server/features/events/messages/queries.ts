@@ -11,8 +11,8 @@ import { mailPreferences } from '#features/base/mail/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
-import { limitSpan, mayBeUndone, mostADay } from '../policy.ts';
-import { messages } from '../tables.ts';
+import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
+import { messages } from './tables.ts';
 
 type Addressed = Pick<
   typeof messages.$inferSelect,
