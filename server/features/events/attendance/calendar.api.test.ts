@@ -117,14 +117,6 @@ describe('a calendar entry', () => {
     expect(email?.mail.raw).not.toContain('private.example');
   });
 
-  it('contains any typed text as text', async () => {
-    const title = 'Swim, or “float”; bring\\n a towel: é';
-    const { person, attend } = await planned({ title, location: 'A;B,C' });
-    await attend();
-    const [email] = await arrived(person);
-    expect(email?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
-  });
-
   it('is not stored: an admin reads the email without it', async () => {
     const { person, attend } = await planned();
     await attend();
@@ -178,18 +170,6 @@ describe('the entry of a hidden event', () => {
 });
 
 describe('a cancelled RSVP', () => {
-  it('removes the entry from a calendar that has it', async () => {
-    const { person, attend, cancel } = await planned();
-    await attend();
-    await arrived(person);
-    await cancel();
-    const [email, ...others] = await arrived(person);
-    expect(subjectsAndMethods([email!, ...others])).toEqual([
-      ['You’re no longer going: Sunset swim', 'CANCEL'],
-    ]);
-    expect(email?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-  });
-
   it('that is repeated at once sends neither email', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
@@ -273,26 +253,6 @@ describe('a cancelled RSVP', () => {
     expect(await arrived(person)).toEqual([]);
     await cancel();
     expect(await arrived(person)).toEqual([]);
-  });
-
-  it('a delayed email brings its entry at the next try', async () => {
-    const { person, attend } = await planned();
-    await attend();
-    server.answers.message.push(refusal(451, 'later'));
-    expect(await arrived(person)).toEqual([]);
-    expect(subjectsAndMethods(await arrived(person))).toEqual([
-      ['You’re going: Sunset swim', 'REQUEST'],
-    ]);
-  });
-
-  it('by leaving the group removes the entry, too', async () => {
-    const { person, attend, leave } = await planned();
-    await attend();
-    await arrived(person);
-    await leave();
-    expect(subjectsAndMethods(await arrived(person))).toEqual([
-      ['You’re no longer going: Sunset swim', 'CANCEL'],
-    ]);
   });
 
   it('by a ban sends the ban only', async () => {

@@ -93,48 +93,29 @@ describe("an offer's link", () => {
     expect(await attendance(fixture)).toEqual({ ...untouched, taken: 3 });
   });
 
-  it('accepts the place without a session', async () => {
-    const fixture = await offered();
-    const { body } = await visitor.call(accept, { body: { token: fixture.token } });
-    expect(body).toMatchObject({ state: 'taken', offerExpiresAt: null, guests: 0 });
-    expect(await attendance(fixture)).toEqual(accepted);
-  });
-
-  it('accepts it with the requested guests', async () => {
+  it('accepts the places of all guests, without a session, once however often it is pressed', async () => {
     const fixture = await offered({ guests: 2 });
-    const { body } = await visitor.call(accept, { body: { token: fixture.token } });
-    expect(body).toMatchObject({ state: 'taken', guests: 2 });
+    for (let times = 0; times < 3; times += 1) {
+      const { body } = await visitor.call(accept, { body: { token: fixture.token } });
+      expect(body).toMatchObject({ state: 'taken', offerExpiresAt: null, guests: 2 });
+    }
     expect(await attendance(fixture)).toEqual({ ...accepted, taken: 4 });
   });
 
-  it('accepts it once, however often it is pressed', async () => {
+  it('declines it once for the next person, who is notified at once, and can’t accept then', async () => {
     const fixture = await offered();
-    for (let times = 0; times < 3; times += 1) {
-      const { body } = await visitor.call(accept, { body: { token: fixture.token } });
-      expect(body.state).toBe('taken');
+    const body = { token: fixture.token };
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await visitor.call(passOn, { body });
+      expect(answer.body).toMatchObject({ state: 'over', offerExpiresAt: null });
     }
-    expect(await attendance(fixture)).toEqual(accepted);
-  });
-
-  it('declines it for the next person, who is notified at once', async () => {
-    const fixture = await offered();
-    const { body } = await visitor.call(passOn, { body: { token: fixture.token } });
-    expect(body).toMatchObject({ state: 'over', offerExpiresAt: null });
+    expect(await visitor.outcome(accept, { body })).toBe('conflict');
     expect(await attendance(fixture)).toEqual(declined);
     await capturingMailer.deliver();
     expect(capturingMailer.sent.at(-1)).toMatchObject({
       to: fixture.next.email,
       subject: expect.stringContaining('A place is yours until'),
     });
-  });
-
-  it('declined twice declines once, and can’t accept afterwards', async () => {
-    const fixture = await offered();
-    const body = { token: fixture.token };
-    await visitor.call(passOn, { body });
-    expect((await visitor.call(passOn, { body })).body.state).toBe('over');
-    expect(await visitor.outcome(accept, { body })).toBe('conflict');
-    expect(await attendance(fixture)).toEqual(declined);
   });
 
   it('does not give up an accepted place', async () => {
@@ -190,16 +171,10 @@ describe('over time', () => {
   it("an earlier offer's link has no effect on a later one", async () => {
     const fixture = await offered();
     const { person, event, next } = fixture;
-    await (
-      await app.as(person)
-    ).call('DELETE /api/events/:id/waitlist', {
-      params: { id: event.id },
-    });
-    await (
-      await app.as(next)
-    ).call('DELETE /api/events/:id/waitlist', {
-      params: { id: event.id },
-    });
+    for (const leaving of [person, next]) {
+      const client = await app.as(leaving);
+      await client.call('DELETE /api/events/:id/waitlist', { params: { id: event.id } });
+    }
     await make.waiting(event, person, { offerExpiresAt: clock.inHours(5) });
     const body = { token: fixture.token };
     expect((await visitor.call(read, { body })).body.state).toBe('over');
@@ -230,7 +205,7 @@ describe("the link's owner", () => {
 
 describe('after a change', () => {
   const admin = async () => app.as(await make.admin());
-  const changes: [string, (fixture: Fixture) => Promise<unknown>, string, (string | number)[]][] = [
+  const changes: [string, (fixture: Fixture) => Promise<unknown>, (string | number)[]][] = [
     [
       'a ban',
       async ({ person }) =>
@@ -238,21 +213,18 @@ describe('after a change', () => {
           params: { id: person.id },
           body: { isActive: false, reason: '' },
         }),
-      'gone',
       ['suspended', 'suspended', 'suspended'],
     ],
     [
       'the deletion of the account',
       async ({ person }) =>
         (await app.as(person)).call('DELETE /api/auth/user', { body: { password } }),
-      'gone',
       ['not_found', 'not_found', 'not_found'],
     ],
     [
       'leaving the group',
       async ({ person, group }) =>
         (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-      'gone',
       [200, 'not_a_member', 200],
     ],
     [
@@ -262,21 +234,18 @@ describe('after a change', () => {
         await own.call('DELETE /api/groups/:id/members', { params: { id: group.id } });
         await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
       },
-      'gone',
       ['not_found', 'not_found', 'not_found'],
     ],
     [
       'the event is called off',
       async ({ event, group }) =>
         (await app.as(group.owner)).call('DELETE /api/events/:id', { params: { id: event.id } }),
-      'ended',
       [200, 'conflict', 200],
     ],
     [
       'an admin has deleted the event',
       async ({ event }) =>
         (await admin()).call('DELETE /api/admin/events/:id', { params: { id: event.id } }),
-      'deleted',
       ['not_found', 'not_found', 'not_found'],
     ],
     [
@@ -289,34 +258,25 @@ describe('after a change', () => {
             endTime: clock.inHours(4).toISOString(),
           },
         }),
-      'first come',
       [200, 'conflict', 200],
     ],
     [
       'RSVPs have closed',
       async ({ event }) =>
         db.update(events).set({ rsvpClosesAt: clock.read() }).where(eq(events.id, event.id)),
-      'closed',
       [200, 'conflict', 200],
     ],
   ];
 
-  it.each(changes)(
-    '%s: the link changes nothing, and explains it',
-    async (_, change, then, outcomes) => {
-      const fixture = await offered();
-      await change(fixture);
-      const messages = [];
-      for (const call of calls)
-        messages.push(await visitor.outcome(call, { body: { token: fixture.token } }));
-      expect(messages).toEqual(outcomes);
-      const { going, offered: holds } = await attendance(fixture);
-      expect([going.includes('person'), then !== 'closed' && holds.includes('person')]).toEqual([
-        false,
-        false,
-      ]);
-    },
-  );
+  it.each(changes)('%s: the link changes nothing, and explains it', async (_, change, outcomes) => {
+    const fixture = await offered();
+    await change(fixture);
+    const messages = [];
+    for (const call of calls)
+      messages.push(await visitor.outcome(call, { body: { token: fixture.token } }));
+    expect(messages).toEqual(outcomes);
+    expect((await attendance(fixture)).going).not.toContain('person');
+  });
 
   it('an event that moves far away leaves the offer unchanged', async () => {
     const fixture = await offered();
@@ -335,12 +295,10 @@ describe('after a change', () => {
 
 describe('a token', () => {
   const wrong: [string, (token: string) => string][] = [
-    ['that is empty', () => ''],
-    ['of anything', () => 'not-signed-here'],
     ['with another signature', withOtherCharacter],
     ['without its signature', (token) => token.split('.')[0] ?? ''],
     [
-      'for another turn under the same signature',
+      'for another entry under the same signature',
       (token) => {
         const [value = '', signature] = token.split('.');
         const [event, place, user] = Buffer.from(value, 'base64url').toString().split(' ');

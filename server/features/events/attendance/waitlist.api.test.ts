@@ -16,17 +16,6 @@ const fullHall = async (columns: Parameters<typeof createEventWithPlaces>[1] = {
 };
 
 describe('waiting for a place', () => {
-  it('shows the position', async () => {
-    const hall = await fullHall();
-    await hall.waiting(0);
-    const client = await app.as(await hall.member());
-    const answer = await client.call(join, { ...hall, body: { guests: 2 } });
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      { status: 'waiting', position: 2, guests: 2 },
-    ]);
-  });
-
   it('appears in the event, and in its card without the position', async () => {
     const hall = await fullHall();
     const [person] = await hall.waiting(1);
@@ -57,11 +46,6 @@ describe('waiting for a place', () => {
     expect((await hall.own(second!))[0]).toMatchObject({ position: 2 });
   });
 
-  it('is refused to attendees', async () => {
-    const hall = await fullHall();
-    expect(await hall.wait(hall.first)).toBe('conflict');
-  });
-
   it('is refused to anybody with room', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 3 });
     const client = await app.as(await hall.member());
@@ -89,31 +73,10 @@ describe('waiting for a place', () => {
     expect(await hall.attend(newcomer)).toBe('full');
   });
 
-  it.each([
-    ['without a bound', { capacity: null }],
-    ['whose list is switched off', { waitlistEnabled: false }],
-    ['that is over', { startTime: clock.inHours(-30) }],
-    ['that is cancelled', { status: 'cancelled' }],
-    ['whose RSVPs have closed', { rsvpClosesAt: clock.inHours(-1) }],
-    ['that begins in two hours', { startTime: clock.inHours(2) }],
-    ['that closes within two hours', { rsvpClosesAt: clock.inHours(1) }],
-  ] as const)('is refused for an event %s', async (_, columns) => {
-    const hall = await createEventWithPlaces(app, { capacity: 1, ...columns });
-    await make.rsvp(hall.event, await hall.member());
-    expect(await hall.wait(await hall.member())).toBe('conflict');
-  });
-
-  it('is refused with too many guests, and with an invalid number', async () => {
+  it('is refused with too many guests, to attendees, and without a complete profile', async () => {
     const hall = await fullHall({ guestsAllowed: 1 });
-    const client = await app.as(await hall.member());
-    for (const guests of [2, -1, 1.5, 1e9, 'two']) {
-      const refusal = await client.refusal(join, { ...hall, body: { guests } });
-      expect(refusal).toMatchObject({ status: 400, fields: { guests: expect.any(String) } });
-    }
-  });
-
-  it('needs a complete profile, like an RSVP', async () => {
-    const hall = await fullHall();
+    expect(await hall.wait(await hall.member(), 2)).toBe('invalid');
+    expect(await hall.wait(hall.first)).toBe('conflict');
     const newcomer = await make.newcomer();
     await make.membership(hall.group, newcomer);
     expect(await hall.wait(newcomer)).toBe('profile_incomplete');
@@ -138,14 +101,6 @@ describe('waiting for a place', () => {
       null,
       { status: 'waiting', guests: 0, position: 1 },
     ]);
-  });
-
-  it('is not there for a visitor', async () => {
-    const hall = await fullHall();
-    await hall.waiting(0);
-    const { body } = await app.visitor().call('GET /api/events/:id', hall);
-    expect(body).toMatchObject({ rsvp: null, placesTaken: 1, placesLeft: 0 });
-    expect(body).not.toHaveProperty('rsvped');
   });
 
   it('lists the event among upcoming ones', async () => {

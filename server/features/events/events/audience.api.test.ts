@@ -98,14 +98,4 @@ describe("an event's audience", () => {
     const { fields } = await owner.refusal('PATCH /api/series/:id', { params: { id }, body });
     expect(fields).toEqual({ audience: noLead });
   });
-
-  it('is in the calendar file unless it is everybody', async () => {
-    const read = async (audience: Audience) => {
-      const { id } = await make.event({ audience });
-      const file = await app.visitor().call('GET /api/events/:id/calendar.ics', { params: { id } });
-      return file.body;
-    };
-    expect(await read('adults')).toContain('DESCRIPTION:Adults only (18+)\\n\\nA short walk');
-    expect(await read('all')).toContain('DESCRIPTION:A short walk');
-  });
 });

@@ -99,14 +99,6 @@ describe('the places of an event', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 5, placesLeft: 0 });
   });
 
-  it('on offer count as taken', async () => {
-    const hall = await createEventWithPlaces(app, { capacity: 2 });
-    const [person] = await hall.going(1);
-    await hall.waiting(1);
-    await hall.cancel(person!);
-    expect(await hall.change({ capacity: 1 })).toBe('conflict');
-  });
-
   it('are recounted when a limit is set', async () => {
     const hall = await createEventWithPlaces(app);
     await hall.going(1);

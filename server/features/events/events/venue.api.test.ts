@@ -161,34 +161,6 @@ describe('what people are told of an event', () => {
   });
 });
 
-describe('the link to take part online', () => {
-  it('is seen by organisers, and from the day before until the end by those who go', async () => {
-    const { group, owner, create } = await hosted();
-    const onlineUrl = 'https://meet.example/lanterns';
-    const { id } = await create({ onlineUrl });
-    const going = await app.as(await make.member(group));
-    await going.call('POST /api/events/:id/rsvps', { params: { id } });
-    const other = await app.as(await make.member(group));
-    const link = async (client = visitor) => (await seen(id, client)).onlineUrl;
-    expect(await seen(id)).toMatchObject({ online: true, inPersonToo: false });
-    expect([await link(owner), await link(going), await link(other), await link()]).toEqual([
-      onlineUrl,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    clock.advanceHours(25);
-    expect([await link(going), await link(other), await link()]).toEqual([
-      onlineUrl,
-      undefined,
-      undefined,
-    ]);
-    clock.advanceHours(26);
-    expect([await link(owner), await link(going)]).toEqual([onlineUrl, undefined]);
-    clock.reset();
-  });
-});
-
 describe('what the last event at a location said', () => {
   it('is offered to organisers, whatever the spelling', async () => {
     const { group, owner, create } = await hosted();
@@ -258,6 +230,8 @@ describe('the place and the link, for each role', () => {
     expect((await look()).place).toEqual(expected.closed);
     clock.advanceHours(25);
     expect((await look()).link).toBe(expected.linkOnTheEve);
+    clock.advanceHours(26);
+    expect((await look()).link).toBe(expected.linkBefore);
     clock.reset();
   });
 });

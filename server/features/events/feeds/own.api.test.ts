@@ -92,18 +92,6 @@ describe('a member’s own calendar', () => {
     expect(going?.sequence).toBeGreaterThan(waiting?.sequence ?? Infinity);
   });
 
-  it("has the entry of the RSVP's email, under the same UID", async () => {
-    const { user, client, path } = await subscriber();
-    const group = await make.group();
-    await make.membership(group, user);
-    const { id } = await make.event({ group });
-    await client.call('POST /api/events/:id/rsvps', { params: { id } });
-    const [file] = entriesIn((await readFeed(app, `/api/events/${id}/calendar.ics`)).body);
-    expect((await entriesAt(path))[0]).toMatchObject({ uid: file?.uid, sequence: file?.sequence });
-    await client.call('DELETE /api/events/:id/rsvps', { params: { id } });
-    expect(await entriesAt(path)).toEqual([]);
-  });
-
   it('has the last 30 days, and nothing of groups hidden from them', async () => {
     const { user, path } = await subscriber();
     const group = await make.group();

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import ical from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { feedEntries } from '#contract/platform/limits.ts';
@@ -211,25 +210,5 @@ describe('a feed', () => {
     const changed = await readFeed(app, ofGroup(group.id), { 'if-none-match': etag });
     expect(changed.statusCode).toBe(200);
     clock.reset();
-  });
-
-  it('is compressed for programs that accept it', async () => {
-    const group = await make.group();
-    const description = 'We walk and talk. '.repeat(100);
-    for (let turn = 0; turn < 3; turn += 1) await make.event({ group, description });
-    const { headers, rawPayload } = await readFeed(app, ofGroup(group.id), {
-      'accept-encoding': 'gzip',
-    });
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(rawPayload).toString()).toContain('BEGIN:VCALENDAR');
-  });
-
-  it('answers a HEAD without its body', async () => {
-    const { statusCode, headers, body } = await app.fastify.inject({
-      method: 'HEAD',
-      url: '/calendar.ics',
-    });
-    expect([statusCode, body]).toEqual([200, '']);
-    expect(headers['content-type']).toContain('text/calendar');
   });
 });

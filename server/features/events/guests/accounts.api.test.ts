@@ -169,22 +169,6 @@ describe('a new account', () => {
       expect(body.user.emailVerified).toBe(false);
     }
   });
-
-  it('finds the RSVP with the first look', async () => {
-    const event = await openEvent();
-    const { email, token } = await make.guestRsvp(event);
-    const visitor = app.visitor();
-    await visitor.call('POST /api/register', {
-      body: {
-        firstName: 'Ada',
-        email: email ?? '',
-        password,
-        confirmPassword: password,
-        guestToken: token,
-      },
-    });
-    expect((await visitor.call(own)).body).toEqual([event.id]);
-  });
 });
 
 describe('the owner of an address', () => {

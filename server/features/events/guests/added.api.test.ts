@@ -99,23 +99,6 @@ describe('people added by hand', () => {
     expect(refused).toMatchObject({ status: 409, code: 'conflict' });
   });
 
-  it('are added once with an idempotency key', async () => {
-    const { event, organiser } = await hall();
-    const send = () =>
-      organiser.request({
-        method: 'POST',
-        url: `/api/events/${event.id}/added-attendees`,
-        payload: JSON.stringify({ name: 'Ben' }),
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': 'a-press-of-the-button-1',
-        },
-      });
-    const [first, second] = [await send(), await send()];
-    expect(second.json()).toEqual(first.json());
-    expect(await countsOf(event.id)).toEqual({ attendees: 1, places: 1 });
-  });
-
   it.each([
     [{ name: '' }, 'name'],
     [{ name: 'a'.repeat(81) }, 'name'],

@@ -201,25 +201,3 @@ describe('a followed calendar', () => {
     expect((await listed(client, group.id)).followed).toBeNull();
   });
 });
-
-describe('a followed calendar with NUL and half a surrogate pair', () => {
-  it('is suggested without them', async () => {
-    const { client, params, url, path } = await organised(picnic);
-    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
-    const text = '<b>Bring a blanket&#55296; and something to share</b>';
-    const odd = picnic.map((line) =>
-      line
-        .replace(/^SUMMARY:.*/, 'SUMMARY:Odd\0 picnic')
-        .replace(/^UID:/, 'UID:\0')
-        .replace(/^DESCRIPTION:.*/, `DESCRIPTION:${text}`),
-    );
-    calendars.set(path, calendarOf(odd));
-    clock.advanceHours(25);
-    await look();
-    const { imports, followed } = await listed(client, params.id);
-    expect(followed?.problem).toBeNull();
-    const [{ id } = { id: 0 }] = imports;
-    const { body } = await client.call('GET /api/imports/:id', { params: { id } });
-    expect(body.events).toMatchObject([{ title: 'Odd picnic', uid: 'picnic@calendar.example' }]);
-  });
-});

@@ -349,18 +349,6 @@ describe('the limit on messages', () => {
 });
 
 describe('the record of messages', () => {
-  it('recognises a repeated key: the message is sent once', async () => {
-    const request = {
-      method: 'POST' as const,
-      url: `/api/groups/${group.id}/messages`,
-      headers: { 'idempotency-key': 'a-message-of-ours-1' },
-      payload: input().body,
-    };
-    const [first, second] = [await owner.request(request), await owner.request(request)];
-    expect(second.json()).toEqual(first.json());
-    expect(await list()).toHaveLength(1);
-  });
-
   it('lists the newest first, in pages', async () => {
     for (let each = 0; each < 3; each += 1) {
       await make.message(group, { createdAt: clock.inHours(-each), sentById: group.owner.id });
@@ -415,5 +403,35 @@ describe('a text copied to several groups', () => {
       expect(held).toBeUndefined();
       await owner.call('DELETE /api/messages/:id', { params: { id: id ?? 0 } });
     }
+  });
+});
+
+describe('the audience preview', () => {
+  const sizes = async (eventId?: number) => {
+    const previewed = { params: { id: group.id }, query: { eventId } };
+    return (await owner.call('GET /api/groups/:id/audiences', previewed)).body;
+  };
+
+  it("counts a group's recipients, and those who accept fundraising", async () => {
+    const giver = await as(await make.member(group));
+    await make.member(group);
+    await giver.call('PATCH /api/user/mail-preferences', { body: { fundraising: true } });
+    expect(await sizes()).toEqual([{ audience: 'members', recipients: 2, fundraising: 1 }]);
+    const mute = { params: { id: group.id }, body: { muted: true } };
+    await giver.call('PATCH /api/groups/:id/membership', mute);
+    expect(await sizes()).toEqual([{ audience: 'members', recipients: 1, fundraising: 0 }]);
+  });
+
+  it("counts an event's attendees, waiting people, and both, and refuses other groups' events", async () => {
+    const event = await make.event({ group, capacity: 1 });
+    await make.rsvp(event, await make.member(group));
+    await make.waiting(event, await make.member(group));
+    expect(await sizes(event.id)).toEqual([
+      { audience: 'going', recipients: 1, fundraising: 0 },
+      { audience: 'waiting', recipients: 1, fundraising: 0 },
+      { audience: 'all', recipients: 2, fundraising: 0 },
+    ]);
+    const elsewhere = { params: { id: group.id }, query: { eventId: (await make.event()).id } };
+    expect(await owner.outcome('GET /api/groups/:id/audiences', elsewhere)).toBe('not_found');
   });
 });

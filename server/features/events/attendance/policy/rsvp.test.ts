@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RsvpState } from '#contract/events/events.ts';
-import { event, hidden, minutes, now } from '#tests/support/event-facts.ts';
-import {
-  names,
-  people,
-  signedInNames,
-  type PersonName,
-  type SignedInName,
-} from '#tests/support/people.ts';
+import { event, minutes, now } from '#tests/support/event-facts.ts';
+import { names, people, type PersonName } from '#tests/support/people.ts';
 import { nobody } from './places.ts';
 import { rsvpRefusal, rsvpState } from './rsvp.ts';
 
 describe('an RSVP', () => {
-  const outcomes: Record<SignedInName, string | undefined> = {
-    outsider: 'not_a_member',
-    pending: undefined,
-    member: undefined,
-    organiser: undefined,
-    owner: undefined,
-    'owner who left': 'not_a_member',
-    admin: 'not_a_member',
-  };
-
-  it.each(signedInNames)('of a %s is allowed as the contract says', (name) => {
-    expect(rsvpRefusal(people[name].viewer, event(name), now)?.code).toBe(outcomes[name]);
-  });
-
   it.each([
     ['cancelled', { status: 'cancelled' }, 'conflict'],
     ['over', { endTime: minutes(-1) }, 'conflict'],
@@ -33,12 +13,6 @@ describe('an RSVP', () => {
     ['over in a minute', { endTime: minutes(1) }, undefined],
   ] as const)('to an event that is %s', (_, changes, code) => {
     expect(rsvpRefusal(people.member.viewer, event('member', changes), now)?.code).toBe(code);
-  });
-
-  it('of an outsider does not reveal a hidden event', () => {
-    expect(rsvpRefusal(people.outsider.viewer, event('outsider', hidden), now)?.code).toBe(
-      'not_found',
-    );
   });
 });
 
@@ -67,11 +41,5 @@ describe('the RSVP control', () => {
       rsvpState(people[name].viewer, event(name, changes), nobody, now),
     );
     expect(seen).toEqual(names.map(() => state));
-  });
-
-  it.each(signedInNames)('offers a %s nothing that the call refuses', (name) => {
-    const open = rsvpState(people[name].viewer, event(name), nobody, now) === 'open';
-    const refused = rsvpRefusal(people[name].viewer, event(name), now) !== null;
-    expect(open && refused).toBe(false);
   });
 });
