@@ -27,7 +27,7 @@ import { reviewEmails } from './features/operations/site-stats/emails.ts';
 import { setupEmails } from './features/operations/setup/emails.ts';
 import { rsvpEmails } from './features/events/attendance/emails/rsvps.ts';
 import {
-  noteCalendar,
+  recordCalendar,
   removeFromCalendar,
 } from './features/events/attendance/mutations/notifications.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
@@ -84,7 +84,7 @@ const services: MailServices = {
     return { name: siteName, supportEmail };
   },
   preferencesOf,
-  noteCalendar,
+  noteCalendar: recordCalendar,
   removeFromCalendar,
   addressOfAccountKey,
   addressOfGuest,

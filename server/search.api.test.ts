@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import type { ApiKey } from '#contract/api.ts';
 import {
-  allOf,
+  allConditions,
   filterValues,
-  key,
+  startOrder,
   publicEventQuery,
-  scheduled,
-  span as spans,
+  isScheduled,
+  periodConditions,
 } from './features/events/events/queries/list.ts';
 import { searchByFortnight, searchByScan } from './features/events/events/queries/search.ts';
 import { events } from './features/events/events/tables.ts';
@@ -284,10 +284,10 @@ describe('the search by fortnight', () => {
         const descending = at === 'past';
         const page = {
           table: events,
-          key,
+          key: startOrder,
           descending,
-          within: and(scheduled, spans[at], allOf(query.within)),
-          match: allOf(query.match),
+          within: and(isScheduled, periodConditions[at], allConditions(query.within)),
+          match: allConditions(query.match),
           joined: query.joined,
           limit: size,
         };

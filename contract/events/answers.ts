@@ -4,7 +4,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
 import { LinkBody, LinkedEvent } from './offers.ts';
 import { ChildHere, OrganisersNote, Person, Who, WhoAnswers } from './household.ts';
-import { Guests } from './rsvps.ts';
+import { GuestCount } from './rsvps.ts';
 
 const params = z.object({ id: Id });
 
@@ -46,7 +46,7 @@ export const giveAnswer = endpoint('PUT /api/events/:id/answer', {
   body: z.object({
     answer: Answer,
     note: OrganisersNote.optional(),
-    guests: Guests.optional(),
+    guests: GuestCount.optional(),
     who: WhoAnswers.optional(),
   }),
   response: z.strictObject({ answer: Answer, status: AnswerStatus }),

@@ -11,10 +11,10 @@ export type CalendarEvent = { audience: Audience; description: string } & Record
 >;
 
 /** The words that an entry has for each field. */
-const lines: Record<CalendarField, (text: string) => string> = {
+const calendarLines: Record<CalendarField, (text: string) => string> = {
   priceText: (price) => price,
 };
-export const calendarFields = Object.keys(lines) as CalendarField[];
+export const calendarFields = Object.keys(calendarLines) as CalendarField[];
 
 interface EntryText {
   /** The address of the event's page. */
@@ -32,13 +32,13 @@ export function calendarEntryText(
   event: CalendarEvent,
   { url, groupName, onlineUrl, longest = Infinity }: EntryText,
 ): string {
-  const texts = calendarFields.map((field) => event[field] && lines[field](event[field]));
+  const texts = calendarFields.map((field) => event[field] && calendarLines[field](event[field]));
   return [
     groupName,
     audienceTextOf(event.audience).audienceText,
     ...texts,
     onlineUrl && `Join online: ${onlineUrl}`,
-    shortened(event.description, longest),
+    truncate(event.description, longest),
     url,
   ]
     .filter(Boolean)
@@ -46,7 +46,7 @@ export function calendarEntryText(
 }
 
 /** Truncates text after this many characters, never inside one. */
-export function shortened(text: string, longest: number): string {
+export function truncate(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : text;
 }

@@ -57,7 +57,7 @@ const wholeNumber = (message: string, { min, max }: { min: number; max: number }
   z.int(message).min(min, message).max(max, message);
 
 /** An id from a list, with one message for every invalid value. */
-export const chosen = (message: string) =>
+export const idFromList = (message: string) =>
   z
     .union([z.number(), z.string()], message)
     .refine((value) => Id.safeParse(value).success, { error: message })
@@ -154,7 +154,7 @@ export const eventFields = {
     examples: ['2027-03-09T12:00:00.000Z', '2027-03-16T21:30:00.000Z'],
   },
   categoryId: {
-    rule: chosen('Please select a category'),
+    rule: idFromList('Please select a category'),
     written: z.int(),
     answer: 'card',
     valueMayBeLogged: true,
@@ -319,12 +319,14 @@ export type EventTime = {
 export type UntimedField = Exclude<EventField, EventTime>;
 export type OptionalText = FieldWith<{ isOptionalText: true }>;
 
-const rows = Object.entries(eventFields) as [EventField, Facts | OptionalTextFacts][];
-export const eventFieldNames = rows.map(([field]) => field);
+const fieldEntries = Object.entries(eventFields) as [EventField, Facts | OptionalTextFacts][];
+export const eventFieldNames = fieldEntries.map(([field]) => field);
 
-const times: Record<EventTime, true> = { startTime: true, endTime: true, rsvpClosesAt: true };
+const eventTimes: Record<EventTime, true> = { startTime: true, endTime: true, rsvpClosesAt: true };
 /** The fields that the dates of a series share. */
-export const untimedFields = eventFieldNames.filter((field) => !(field in times)) as UntimedField[];
+export const untimedFields = eventFieldNames.filter(
+  (field) => !(field in eventTimes),
+) as UntimedField[];
 
 export const optionalTexts = eventFieldNames.filter(
   (field) => 'isOptionalText' in eventFields[field],
@@ -342,7 +344,7 @@ export const labelledTexts = (
 
 /** Returns one fact of every field. */
 const factOfEach = <Fact>(factOf: (facts: Facts | OptionalTextFacts) => Fact) =>
-  Object.fromEntries(rows.map(([field, facts]) => [field, factOf(facts)])) as Record<
+  Object.fromEntries(fieldEntries.map(([field, facts]) => [field, factOf(facts)])) as Record<
     EventField,
     Fact
   >;
@@ -376,7 +378,7 @@ export const newRules = factOfEach(({ rule, empty, fromGroup }) => {
 
 /** The values of a new event whose form leaves out all that it may. */
 export const emptyFields = Object.fromEntries(
-  rows.flatMap(([field, { empty }]) => (empty === undefined ? [] : [[field, empty]])),
+  fieldEntries.flatMap(([field, { empty }]) => (empty === undefined ? [] : [[field, empty]])),
 ) as { [Field in FieldWith<{ empty: unknown }>]: z.output<NewRule<Table[Field]>> };
 
 /** Each field as answers and the file of a group have it. */

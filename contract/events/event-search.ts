@@ -31,11 +31,11 @@ export const eventFilters = {
 };
 
 /** The first and the last day, in London, on which an event may start. */
-const days = { from: FilterDay, to: FilterDay };
+const dayFilters = { from: FilterDay, to: FilterDay };
 
 /** Adds the filters to a query, and requires that its days are in order. */
 export const filteredBy = <More extends z.ZodRawShape>(more: More) =>
-  z.object({ ...eventFilters, ...days, ...more }).refine(daysInOrder, {
+  z.object({ ...eventFilters, ...dayFilters, ...more }).refine(daysInOrder, {
     path: ['to'],
     error: 'The last day must not be before the first',
   });

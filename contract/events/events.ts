@@ -9,7 +9,7 @@ import { AnswerCounts, ownAnswer, ownPeople } from './answers.ts';
 import {
   cardFields,
   changeRules,
-  chosen,
+  idFromList,
   eventOnlyFields,
   newRules,
   pickFields,
@@ -178,20 +178,20 @@ export type Event = z.infer<typeof Event>;
 
 /** The create form. */
 export const EventForm = timesInOrder(
-  z.object({ ...newRules, groupId: chosen('Please select a group') }),
+  z.object({ ...newRules, groupId: idFromList('Please select a group') }),
 );
 
 /** The edit form with any of its fields; the server compares new times with the stored ones. */
 export const EventChanges = z.object(changeRules).partial().extend(basedOn);
 
-const when = When.default('upcoming');
+const whenFilter = When.default('upcoming');
 
 export const listEvents = endpoint('GET /api/events', {
   summary: 'List events, upcoming ones by default',
 
   shared: true,
   access: 'anyone',
-  query: filteredBy({ when, ...paging }),
+  query: filteredBy({ when: whenFilter, ...paging }),
   response: z.array(EventCard),
 });
 
@@ -211,7 +211,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   access: 'anyone',
   params: z.object({ groupId: Id }),
   query: z.object({
-    when,
+    when: whenFilter,
     /** `next` lists a series once, by its next date. */
     series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,

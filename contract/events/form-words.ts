@@ -5,7 +5,7 @@ export const guestLabel = (guests: number): string =>
   guests === 1 ? '1 guest' : `${guests} guests`;
 
 /** 'You bring 2 guests' */
-export const bringing = (guests: number): string =>
+export const guestsSentence = (guests: number): string =>
   `You bring ${guests === 0 ? 'no guests' : guestLabel(guests)}`;
 
 export const rsvpWords = {
@@ -46,7 +46,7 @@ export const confirmGuestWords = {
 
 export const changedGuests = ({ guests }: { guests: number }) => ({
   title: 'RSVP updated',
-  description: bringing(guests),
+  description: guestsSentence(guests),
 });
 
 export const cancelGuestWords = {

@@ -14,11 +14,11 @@ import { Id, Instant } from '#contract/platform/values.ts';
 import { calendarFields } from './calendar-text.ts';
 import { pickFields, writtenFields } from './event-fields.ts';
 import { GuestMessage } from './messages.ts';
-import { Guests } from './rsvps.ts';
+import { GuestCount } from './rsvps.ts';
 
 /** The secret of a link that was emailed to a guest; it replaces a session. */
-const token = z.string().max(500);
-const body = z.object({ token });
+const guestToken = z.string().max(500);
+const body = z.object({ token: guestToken });
 
 /** Every address gets this sentence, whatever the site knows about it. */
 export const checkYourEmail =
@@ -37,7 +37,7 @@ export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   access: 'anyone',
   rate: 'guest_rsvp',
   params: z.object({ id: Id }),
-  body: z.object({ firstName, email, guests: Guests.default(0) }),
+  body: z.object({ firstName, email, guests: GuestCount.default(0) }),
   response: z.strictObject({ status: z.literal('check_email'), message: z.string() }),
 });
 
@@ -90,7 +90,7 @@ export const GuestRsvp = z.strictObject({
 });
 export type GuestRsvp = z.infer<typeof GuestRsvp>;
 
-const byLink = {
+const guestLinkCall = {
   access: 'anyone',
   rate: 'write',
   formWithoutReferrer: true,
@@ -100,7 +100,7 @@ const byLink = {
 /** A POST, so the link's token is in no logged address. */
 export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
   summary: 'Get a guest RSVP by its link',
-  ...byLink,
+  ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,
   body,
@@ -111,25 +111,25 @@ export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
 export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
   summary: 'Confirm a guest RSVP by its link',
   words: confirmGuestWords,
-  ...byLink,
+  ...guestLinkCall,
   refuses: ['not_found', 'full', 'forbidden'],
-  body: body.extend({ guests: Guests.optional() }),
+  body: body.extend({ guests: GuestCount.optional() }),
   response: GuestRsvp,
 });
 
 export const changeGuestRsvp = endpoint('POST /api/guest-rsvps/change', {
   summary: 'Change the guests of a guest RSVP',
   words: { done: changedGuests, failed: 'Your guests were not changed' },
-  ...byLink,
+  ...guestLinkCall,
   refuses: ['not_found', 'full'],
-  body: body.extend({ guests: Guests }),
+  body: body.extend({ guests: GuestCount }),
   response: GuestRsvp,
 });
 
 export const acceptGuestOffer = endpoint('POST /api/guest-rsvps/accept', {
   summary: 'Accept a place offered to a guest',
   words: acceptOfferWords,
-  ...byLink,
+  ...guestLinkCall,
   body,
   response: GuestRsvp,
 });
@@ -141,7 +141,7 @@ export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
     done: { ...passOnOfferWords.done, title: 'You’ve passed your place on' },
     failed: passOnOfferWords.failed,
   },
-  ...byLink,
+  ...guestLinkCall,
   body,
   response: GuestRsvp,
 });
@@ -150,7 +150,7 @@ export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
 export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   summary: 'Cancel a guest RSVP by its link',
   words: cancelGuestWords,
-  ...byLink,
+  ...guestLinkCall,
   body,
   response: GuestRsvp,
 });
@@ -159,7 +159,7 @@ export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
 export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   summary: "Turn a guest's event messages on or off",
   words: guestMessagesWords,
-  ...byLink,
+  ...guestLinkCall,
   keepsPublicCache: true,
   body: body.extend({ on: z.boolean() }),
   response: GuestRsvp,
@@ -173,7 +173,7 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
     failed: 'Nothing was sent',
   },
   answers: [202],
-  ...byLink,
+  ...guestLinkCall,
   refuses: ['not_found', 'forbidden'],
   rate: 'guest_rsvp',
   keepsPublicCache: true,
@@ -184,7 +184,7 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
 /** The sign-up form begins with it; only for a confirmed guest. */
 export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
   summary: "Get a guest's details for signing up",
-  ...byLink,
+  ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,
   body,

@@ -48,7 +48,7 @@ export const ImportedEvent = z.strictObject({
 });
 export type ImportedEvent = z.infer<typeof ImportedEvent>;
 
-const about = {
+const importSummary = {
   id: z.int().meta({ examples: [7] }),
   createdAt: Instant,
   /** Found by the daily look at a followed calendar. */
@@ -58,7 +58,7 @@ const about = {
 };
 
 export const EventImport = z.strictObject({
-  ...about,
+  ...importSummary,
   /** Until when it can be taken back; null if nothing is published, or it is too late. */
   undoUntil: Instant.nullable(),
   events: z.array(ImportedEvent),
@@ -114,7 +114,7 @@ export const listImports = endpoint('GET /api/groups/:id/imports', {
         problem: z.string().nullable(),
       })
       .nullable(),
-    imports: z.array(z.strictObject({ ...about, count: z.int() })),
+    imports: z.array(z.strictObject({ ...importSummary, count: z.int() })),
     /** Present once the caller has nearly used up the quota of previews. */
     quota: QuotaNotice.optional(),
   }),

@@ -40,7 +40,7 @@ export const GuestMessage = MessageForm.extend({
   showAddress: z.boolean().default(false),
 });
 
-const sending = {
+const messageFields = {
   ...MessageForm.shape,
   /** Only members who chose 'Fundraising' get it. */
   asksForDonations: z.boolean().default(false),
@@ -48,7 +48,7 @@ const sending = {
   test: z.boolean().default(false),
 };
 
-export const Accepted = z.strictObject({
+export const AcceptedMessage = z.strictObject({
   /** Null for a test, which is not stored. */
   id: z
     .int()
@@ -60,7 +60,7 @@ export const Accepted = z.strictObject({
   /** Set if it waits for an admin's review. */
   held: z.literal(true).optional(),
 });
-export type Accepted = z.infer<typeof Accepted>;
+export type AcceptedMessage = z.infer<typeof AcceptedMessage>;
 
 const params = z.object({ id: Id });
 
@@ -74,8 +74,8 @@ export const messageGroup = endpoint('POST /api/groups/:id/messages', {
   rate: 'write',
   rateIf: { field: 'test', rate: 'message_test' },
   params,
-  body: z.object({ audience: z.literal('members'), ...sending }),
-  response: Accepted,
+  body: z.object({ audience: z.literal('members'), ...messageFields }),
+  response: AcceptedMessage,
 });
 
 /** Or to the people on its waiting list. */
@@ -89,8 +89,8 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
   rate: 'write',
   rateIf: { field: 'test', rate: 'message_test' },
   params,
-  body: z.object({ audience: z.enum(eventAudiences), ...sending }),
-  response: Accepted,
+  body: z.object({ audience: z.enum(eventAudiences), ...messageFields }),
+  response: AcceptedMessage,
 });
 
 /**

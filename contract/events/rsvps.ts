@@ -8,7 +8,7 @@ import { publicProfile } from '#contract/base/accounts.ts';
 import { FilterText, Id, paging } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
-const going = z.literal('going');
+const GoingStatus = z.literal('going');
 
 export const Attendee = z.strictObject({
   /**
@@ -16,7 +16,7 @@ export const Attendee = z.strictObject({
    * for people added by hand.
    */
   userId: z.string().nullable(),
-  status: going,
+  status: GoingStatus,
   /** For signed-in callers, like names and pictures. */
   guests: z.int().optional(),
   firstName: publicProfile.firstName.optional(),
@@ -62,7 +62,7 @@ export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
 });
 
 /** The number of guests; the event sets the limit. */
-export const Guests = z
+export const GuestCount = z
   .int('Please say how many guests you’re bringing')
   .min(0, 'Please say how many guests you’re bringing')
   .max(mostGuests, `You can bring ${mostGuests} guests at most`);
@@ -80,10 +80,10 @@ export const attend = endpoint('POST /api/events/:id/rsvps', {
   body: z
     .object({
       status: z.literal('going', 'status must be "going"').default('going'),
-      guests: Guests.optional(),
+      guests: GuestCount.optional(),
     })
     .default({ status: 'going' }),
-  response: z.strictObject({ status: going }),
+  response: z.strictObject({ status: GoingStatus }),
 });
 
 export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {

@@ -6,12 +6,12 @@ export function formatOfferEnd(when: string | Date): string {
   return `${day.split(',')[0]}, ${hour}`;
 }
 
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-const rules = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const ordinalEndings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ordinalRules = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 
 /** '1st', '2nd', '3rd', '4th', '11th' */
 export const ordinal = (position: number): string =>
-  `${position}${endings[rules.select(position)]}`;
+  `${position}${ordinalEndings[ordinalRules.select(position)]}`;
 
 /** 'You are 3rd on the list' */
 export const onTheList = (position: number): string => `You are ${ordinal(position)} on the list`;

@@ -3,7 +3,7 @@ import { leftWaitlist } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { WhoAnswers } from './household.ts';
-import { Guests } from './rsvps.ts';
+import { GuestCount } from './rsvps.ts';
 import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
@@ -49,7 +49,7 @@ export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
   access: 'signed_in',
   rate: 'write',
   params,
-  body: z.object({ guests: Guests.optional(), who: WhoAnswers.optional() }).default({}),
+  body: z.object({ guests: GuestCount.optional(), who: WhoAnswers.optional() }).default({}),
   response: z.strictObject({ status: WaitlistStatus, position: z.int(), guests: z.int() }),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import { GroupType, groupTypes, JoinPolicy } from '#contract/community/groups.ts';
 import { optionalTexts, type OptionalText } from '#contract/events/event-fields.ts';
-import { accessFacts, knowns } from '#contract/events/venue/access-facts.ts';
+import { accessFacts, factValues } from '#contract/events/venue/access-facts.ts';
 import { projectFile } from '#platform/process/files.ts';
 
 /** The paragraphs of a text. */
@@ -47,7 +47,7 @@ const Venues = z.record(
   z.string(),
   z.strictObject({
     isPublic: flag,
-    access: z.partialRecord(z.enum(accessFacts), z.enum(knowns)).optional(),
+    access: z.partialRecord(z.enum(accessFacts), z.enum(factValues)).optional(),
   }),
 );
 

@@ -4,7 +4,7 @@ import { dateOf } from '#contract/platform/days.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { renumber } from '#features/events/series/mutations/lock.ts';
+import { renumberDates } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -132,7 +132,7 @@ async function moveToEnd(tx: Transaction, over: DateOver, id: number, now: Date)
   await moveDate(tx, over, startTime, now);
   const days = [...daysOf(dates.filter((each) => each.id !== over.id)), dateOf(startTime)];
   await tx.update(series).set(weeklyRule(days)).where(eq(series.id, id));
-  await renumber(tx, [id]);
+  await renumberDates(tx, [id]);
 }
 
 function nextWeek(last: Date, now: Date): Date {

@@ -30,35 +30,37 @@ export const weekdayNames: Record<Weekday, string> = {
   SA: 'Saturday',
   SU: 'Sunday',
 };
-const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const ordinals =
+const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const ordinalWords =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
 
 /** 'Monday, Tuesday and Friday' */
-const listed = (words: string[]): string =>
+const listInWords = (words: string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Every Tuesday', 'Last Friday of every second month', 'On the 14th of the month' */
 export const patternText = (pattern: Pattern): string =>
   pattern.freq === 'WEEKLY' ? weeklyText(pattern) : monthlyText(pattern);
 
 function weeklyText({ interval, days }: { interval: number; days: Weekday[] }): string {
-  const words = listed(days.map((day) => weekdayNames[day]));
-  if (interval > 1) return `Every ${numbers[interval - 1]} weeks on ${words}`;
+  const words = listInWords(days.map((day) => weekdayNames[day]));
+  if (interval > 1) return `Every ${numberWords[interval - 1]} weeks on ${words}`;
   return days.length === weekdays.length ? 'Every day' : `Every ${words}`;
 }
 
 function monthlyText({ interval, days }: { interval: number; days: (number | NthWeekday)[] }) {
-  const month = interval > 1 ? `every ${ordinals[interval - 1]} month` : 'the month';
-  const words = listed(days.map((day) => (typeof day === 'number' ? dayText(day) : nthText(day))));
-  const onDays = typeof days[0] === 'number' ? `On the ${words}` : capital(words);
+  const month = interval > 1 ? `every ${ordinalWords[interval - 1]} month` : 'the month';
+  const words = listInWords(
+    days.map((day) => (typeof day === 'number' ? dayText(day) : nthText(day))),
+  );
+  const onDays = typeof days[0] === 'number' ? `On the ${words}` : capitalise(words);
   return `${onDays} of ${month}`;
 }
 
 /** 'first Friday', 'last Friday' */
 export const nthText = ({ nth, weekday }: NthWeekday) =>
-  `${nth === -1 ? 'last' : ordinals[nth - 1]} ${weekdayNames[weekday]}`;
+  `${nth === -1 ? 'last' : ordinalWords[nth - 1]} ${weekdayNames[weekday]}`;
 
 /** 'last day', '1st', '22nd', '13th' */
 export function dayText(day: number): string {

@@ -4,7 +4,7 @@ import { EventChanges } from '../events.ts';
 import { mostDates } from './recurrence.ts';
 import { Answer } from '../answers.ts';
 import { WhoAnswers } from '../household.ts';
-import { Guests } from '../rsvps.ts';
+import { GuestCount } from '../rsvps.ts';
 import { exdates, PlannedDate, rrule, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 
@@ -14,11 +14,11 @@ export const SeriesScope = z.enum(['all', 'following']);
 export type SeriesScope = z.infer<typeof SeriesScope>;
 
 /** `fromEventId`: the first date to change, for the scope of all following dates. */
-const scope = { scope: SeriesScope, fromEventId: Id.optional() };
+const scopeFields = { scope: SeriesScope, fromEventId: Id.optional() };
 
 /** Times are those of the first upcoming date in scope; the others take their time of day. */
 export const SeriesChanges = EventChanges.safeExtend({
-  ...scope,
+  ...scopeFields,
   /** Includes dates that were changed by hand. */
   includeEdited: z.boolean().default(false),
   rrule: rrule.optional(),
@@ -69,7 +69,7 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
   rate: 'write',
   rows: mostDates,
   params,
-  body: z.object(scope),
+  body: z.object(scopeFields),
 });
 
 /**
@@ -92,7 +92,7 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
   rate: 'write',
   rows: mostDates,
   params,
-  body: z.object({ guests: Guests.optional() }).default({}),
+  body: z.object({ guests: GuestCount.optional() }).default({}),
   response: ForEachDate,
 });
 

@@ -16,11 +16,11 @@ export const accessFacts = [
 ] as const;
 export type AccessFact = (typeof accessFacts)[number];
 
-export const knowns = ['yes', 'no', 'unknown'] as const;
-export type Known = (typeof knowns)[number];
+export const factValues = ['yes', 'no', 'unknown'] as const;
+export type FactValue = (typeof factValues)[number];
 
 /** Every fact, as answers have it. */
-export type Access = Record<AccessFact, Known>;
+export type Access = Record<AccessFact, FactValue>;
 /** Some of the facts, as forms send them: those left out stay as they are. */
 export type AccessChanges = Partial<Access>;
 

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { accessFacts, knowns, type AccessFact } from './access-facts.ts';
+import { accessFacts, factValues, type AccessFact } from './access-facts.ts';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
 import { cleanText, withoutControls } from '#contract/platform/clean-text.ts';
 
 const factMessage = 'Please say yes, no or unknown for each access fact';
-const Known = z.enum(knowns, factMessage);
+const FactValue = z.enum(factValues, factMessage);
 
 export const Access = z.strictObject(
-  Object.fromEntries(accessFacts.map((fact) => [fact, Known])) as Record<AccessFact, typeof Known>,
+  Object.fromEntries(accessFacts.map((fact) => [fact, FactValue])) as Record<
+    AccessFact,
+    typeof FactValue
+  >,
 );
 
-const SomeFacts = z.partialRecord(z.enum(accessFacts), Known);
+const SomeFacts = z.partialRecord(z.enum(accessFacts), FactValue);
 
 /** Checked as a whole, so that a wrong fact is refused under the field's own name. */
 export const AccessChanges = z
@@ -19,7 +22,7 @@ export const AccessChanges = z
   .meta({
     type: 'object',
     propertyNames: { enum: accessFacts },
-    additionalProperties: { enum: knowns },
+    additionalProperties: { enum: factValues },
   })
   .pipe(SomeFacts);
 

@@ -11,7 +11,7 @@ import { overRefusal, seeEventRefusal } from '#features/events/events/policy/eve
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { admitGuest } from '#features/events/guests/mutations/removal.ts';
-import { answer, takeAnswerBack } from './mutations/answers.ts';
+import { saveAnswer, takeAnswerBack } from './mutations/answers.ts';
 import { askMembers } from './mutations/asking.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
@@ -27,7 +27,7 @@ import { offerAt } from './queries/offer.ts';
 import { waitlistStateOf } from './queries/state.ts';
 import { waitlistOf } from './queries/waitlist.ts';
 
-const going = { status: 'going' } as const;
+const goingStatus = { status: 'going' } as const;
 
 export const rsvpRoutes = [
   route(rsvpCalls.listAttendees, async ({ params, query }, { db, viewer, signer }) => {
@@ -45,7 +45,7 @@ export const rsvpRoutes = [
 
   route(rsvpCalls.attend, async ({ params, body }, { db, viewer, now }) => {
     const added = await attend(db, viewer, params.id, body, now);
-    return added ? created(going) : ok(going);
+    return added ? created(goingStatus) : ok(goingStatus);
   }),
 
   route(rsvpCalls.cancelRsvp, async ({ params }, { db, viewer, now }) => {
@@ -74,7 +74,7 @@ export const rsvpRoutes = [
 
 export const answerRoutes = [
   route(answerCalls.giveAnswer, async ({ params, body }, { db, viewer, now }) => {
-    const status = await answer(db, viewer, params.id, body, now);
+    const status = await saveAnswer(db, viewer, params.id, body, now);
     return ok({ answer: body.answer, status });
   }),
 
@@ -99,7 +99,7 @@ export const answerRoutes = [
 
   route(answerCalls.answerAsk, async ({ body }, { db, viewer, signer, now }) => {
     const { eventId, recipient } = await askAt(db, viewer, body.token, signer, now);
-    await answer(db, recipient, eventId, { answer: body.answer, who: body.who }, now);
+    await saveAnswer(db, recipient, eventId, { answer: body.answer, who: body.who }, now);
     return ok((await askAt(db, viewer, body.token, signer, now)).ask);
   }),
 ];
@@ -132,7 +132,7 @@ export const waitlistRoutes = [
       const added = guestId.success
         ? await admitGuest(db, viewer, { id: guestId.data, eventId: id }, now)
         : await admitFromWaitlist(db, viewer, id, userId, now);
-      return added ? created(going) : ok(going);
+      return added ? created(goingStatus) : ok(goingStatus);
     },
   ),
 ];

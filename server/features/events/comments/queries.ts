@@ -66,15 +66,15 @@ export const toComment = (
 const authorOf = (id: string | null, role: Role | null | undefined) =>
   id !== null && role ? { id, role } : null;
 
-const position = sql`(${comments.createdAt}, ${comments.id})`;
+const commentPosition = sql`(${comments.createdAt}, ${comments.id})`;
 const cursorPosition = sql`(${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
 const byTime = {
   oldest: {
-    isAfter: sql`${position} > ${cursorPosition}`,
+    isAfter: sql`${commentPosition} > ${cursorPosition}`,
     order: [comments.createdAt, comments.id],
   },
   newest: {
-    isAfter: sql`${position} < ${cursorPosition}`,
+    isAfter: sql`${commentPosition} < ${cursorPosition}`,
     order: [desc(comments.createdAt), desc(comments.id)],
   },
 };

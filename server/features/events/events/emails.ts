@@ -14,7 +14,7 @@ import {
   eventButton,
   eventUrl,
   theirPage,
-  short,
+  shortenForText,
   withoutTexts,
 } from './queries/email-facts.ts';
 import { isLinkOpen } from './policy/venue.ts';
@@ -67,7 +67,7 @@ export const eventEmails: EmailsOf<Kind> = {
         return undefined;
       }
       const after = outlineOf(event);
-      if (!changes(before, after).some(({ was }) => was !== undefined)) return undefined;
+      if (!changedDetails(before, after).some(({ was }) => was !== undefined)) return undefined;
       const url = eventUrl(eventId, context);
       return {
         subject: `Changed: ${after.title}`,
@@ -75,11 +75,11 @@ export const eventEmails: EmailsOf<Kind> = {
         paragraphs: [
           'An event you’re going to has changed. Here are the details now, and what they were before.',
         ],
-        details: changes(before, after),
+        details: changedDetails(before, after),
         button: eventButton(eventId, context),
         closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(eventId, event, context),
-        textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
+        textMessage: `${shortenForText(after.title)} has changed: ${formatMoment(after.startTime)}, ${shortenForText(after.location)}. ${url}`,
       };
     },
   },
@@ -108,8 +108,8 @@ export const eventEmails: EmailsOf<Kind> = {
           label: 'Find another event',
           url: `${context.site.origin}${paths.events}`,
         },
-        calendar: removal(eventId, { event, current, revision }, context),
-        textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
+        calendar: removalEntry(eventId, { event, current, revision }, context),
+        textMessage: `Cancelled: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
       };
     },
   },
@@ -137,8 +137,8 @@ export const eventEmails: EmailsOf<Kind> = {
           context.recipient.guestId === null
             ? { label: 'See your events', url: `${site.origin}${paths.myEvents}` }
             : eventButton(eventId, context),
-        calendar: tentative(eventId, event, current, context),
-        textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
+        calendar: tentativeEntry(eventId, event, current, context),
+        textMessage: `Under review: ${shortenForText(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
     },
   },
@@ -162,7 +162,7 @@ export const eventEmails: EmailsOf<Kind> = {
         button: eventButton(eventId, context),
         closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(eventId, event, context),
-        textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
+        textMessage: `${words.subject}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
     },
   },
@@ -191,7 +191,7 @@ export const eventEmails: EmailsOf<Kind> = {
         ],
         button: eventButton(eventId, context),
         closing: `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
-        textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
+        textMessage: `${when.subject}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}, ${shortenForText(event.location)}. ${url}`,
       };
     },
   },
@@ -244,7 +244,7 @@ const reviewEnded = {
 };
 
 /** Keeps the entry in a calendar that has it, marked as tentative. */
-const tentative = (
+const tentativeEntry = (
   eventId: number,
   { title, location }: EventOutline,
   current: KnownEvent,
@@ -276,7 +276,7 @@ interface Cancelled {
  * Removes an event from recipients' calendars. For a deleted event the server no longer knows who
  * added it; other calendars ignore the message.
  */
-function removal(
+function removalEntry(
   eventId: number,
   { event, current, revision }: Cancelled,
   context: EmailContext,
@@ -312,13 +312,13 @@ function hiddenAway(
     paragraphs: [`We’re sorry: an event that you ${earlierRsvp(current)} has been cancelled.`],
     details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
-    calendar: removal(eventId, bareEvent, context),
+    calendar: removalEntry(eventId, bareEvent, context),
     textMessage: `Cancelled: your event on ${when}. Sorry, it won’t take place.`,
   };
 }
 
 /** Shows an old value only for fields that changed. */
-function changes(before: EventOutline, after: EventOutline): Detail[] {
+function changedDetails(before: EventOutline, after: EventOutline): Detail[] {
   const old = emailFactsOf(before);
   return emailFactsOf(after).map((detail, index) => {
     const was = old[index]?.value;

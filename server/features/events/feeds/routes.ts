@@ -72,7 +72,7 @@ function mountPublicCalendars(app: FastifyInstance, deps: CallDeps): void {
     const filter = parse(FeedQuery, request.query);
     const [events, name] = await Promise.all([publicEvents(db, filter, clock()), siteName(deps)]);
     const text = publicCalendar(name, events, originOf(request, config));
-    return share(request, reply, deps, { type: feedTypes.calendar, text });
+    return sendShared(request, reply, deps, { type: feedTypes.calendar, text });
   });
 
   app.get<WithId>('/groups/:id/calendar.ics', { compress: brotliHigh }, async (request, reply) => {
@@ -82,7 +82,7 @@ function mountPublicCalendars(app: FastifyInstance, deps: CallDeps): void {
       publicEvents(db, { group }, clock()),
     ]);
     const text = publicCalendar(name, events, originOf(request, config));
-    return share(request, reply, deps, { type: feedTypes.calendar, text });
+    return sendShared(request, reply, deps, { type: feedTypes.calendar, text });
   });
 }
 
@@ -93,7 +93,7 @@ function mountNewEvents(app: FastifyInstance, deps: CallDeps): void {
     const [events, name] = await Promise.all([newestEvents(db, undefined), siteName(deps)]);
     const about = { title: `New events – ${name}`, self: feedPaths.events, page: paths.events };
     const text = atomFeed(about, events, originOf(request, config));
-    return share(request, reply, deps, { type: feedTypes.atom, text });
+    return sendShared(request, reply, deps, { type: feedTypes.atom, text });
   });
 
   app.get<WithId>('/groups/:id/feed.xml', { compress: brotliHigh }, async (request, reply) => {
@@ -105,7 +105,7 @@ function mountNewEvents(app: FastifyInstance, deps: CallDeps): void {
       page: paths.group(id),
     };
     const text = atomFeed(about, events, originOf(request, config));
-    return share(request, reply, deps, { type: feedTypes.atom, text });
+    return sendShared(request, reply, deps, { type: feedTypes.atom, text });
   });
 }
 
@@ -129,7 +129,7 @@ function mountOwnCalendar(app: FastifyInstance, deps: CallDeps): void {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     });
-    return send(request, reply, { type: feedTypes.calendar, text });
+    return sendFeed(request, reply, { type: feedTypes.calendar, text });
   });
 }
 
@@ -148,17 +148,17 @@ interface Feed {
 }
 
 /** Answers any caller, from a recent copy if there is one. */
-function share(
+function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   { shared }: CallDeps,
   feed: Feed,
 ): FastifyReply {
   void reply.header('cache-control', 'public, no-cache');
-  return send(request, reply, feed, shared.mark(reply.raw));
+  return sendFeed(request, reply, feed, shared.mark(reply.raw));
 }
 
-function send(
+function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, text }: Feed,

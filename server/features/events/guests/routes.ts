@@ -17,7 +17,9 @@ export const guestRoutes = [
     return accepted({ status: 'check_email' as const, message: calls.checkYourEmail });
   }),
 
-  route(calls.readGuestRsvp, async ({ body }, { db, now }) => ok(await read(db, body.token, now))),
+  route(calls.readGuestRsvp, async ({ body }, { db, now }) =>
+    ok(await readByLink(db, body.token, now)),
+  ),
 
   route(calls.confirmGuestRsvp, async ({ body: { token, ...wanted } }, { db, now }) =>
     ok(await answers.confirmGuestRsvp(db, token, wanted, now)),
@@ -74,7 +76,7 @@ export const addedAttendeeRoutes = [
 ];
 
 /** Expired offers are settled first, as on the event's page. */
-async function read(db: Database, token: string, now: Date) {
+async function readByLink(db: Database, token: string, now: Date) {
   const { id, eventId } = await guestIdOf(db, token);
   const { hasExpiredOffers } = await waitlistStateOf(db, eventId, null, now);
   if (hasExpiredOffers) await lockAndOfferPlaces(db, eventId, now);

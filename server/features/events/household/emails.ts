@@ -24,7 +24,7 @@ export const householdEmails: EmailsOf<'child_answered'> = {
       // A later answer replaces the ids of an email that hasn't gone yet.
       const answered = own.filter(({ id, status }) => childIds.includes(id) || status !== null);
       if (answered.length === 0) return undefined;
-      const sentences = states.flatMap((status) => sentenceOf(answered, status) ?? []);
+      const sentences = childStatuses.flatMap((status) => sentenceOf(answered, status) ?? []);
       return {
         subject: `An answer for your household: ${event.title}`,
         preheader: sentences.join(' '),
@@ -44,7 +44,7 @@ export const householdEmails: EmailsOf<'child_answered'> = {
 
 const countOfDates = (dates: number) => (dates === 1 ? 'another date' : `${dates} other dates`);
 
-const states = ['going', 'waiting', null] as const;
+const childStatuses = ['going', 'waiting', null] as const;
 
 /** 'Sam and Ada are coming, as Ana has said.' */
 function sentenceOf(children: ChildHere[], status: ChildHere['status']): string | undefined {

@@ -186,7 +186,7 @@ async function requireOpenLink(tx: Transaction, id: string, now: Date) {
   throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
 }
 
-const another = alias(childAdults, 'another');
+const otherAdults = alias(childAdults, 'another');
 
 /** On account deletion, deletes the member's children, but not those whom another adult keeps. */
 export async function leaveHousehold(
@@ -208,7 +208,7 @@ export async function leaveHousehold(
     .where(
       and(
         inArray(children.id, ids),
-        notExists(tx.select().from(another).where(eq(another.childId, children.id))),
+        notExists(tx.select().from(otherAdults).where(eq(otherAdults.childId, children.id))),
       ),
     );
 }

@@ -10,19 +10,19 @@ import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { removesOther } from './policy.ts';
 import { childAdults, children } from './tables.ts';
 
-export type Key = SQL | PgColumn | Placeholder | string;
+export type IdOrColumn = SQL | PgColumn | Placeholder | string;
 
 /** Selects these columns of the children who come or wait with an adult's entry. */
-const childrenAlong = (eventId: Key, userId: Key, columns: SQL = sql``) =>
+const childrenAlong = (eventId: IdOrColumn, userId: IdOrColumn, columns: SQL = sql``) =>
   sql`select ${columns} from ${childPlaces} join ${children} on ${children.id} = ${childPlaces.childId}
     where ${childPlaces.eventId} = ${eventId} and ${childPlaces.userId} = ${userId}`;
 
 /** The first names of such children, in the order they were added. */
-export const childNames = (eventId: Key, userId: Key) => sql<string[]>`array(
+export const childNames = (eventId: IdOrColumn, userId: IdOrColumn) => sql<string[]>`array(
   ${childrenAlong(eventId, userId, sql`${children.firstName}`)} order by ${children.id})`;
 
 /** Such children with the notes for organisers; null if there are none. */
-export const childrenNoted = (eventId: Key, userId: Key) =>
+export const childrenNoted = (eventId: IdOrColumn, userId: IdOrColumn) =>
   sql<Person[] | null>`(${childrenAlong(
     eventId,
     userId,
@@ -30,10 +30,10 @@ export const childrenNoted = (eventId: Key, userId: Key) =>
   )})`;
 
 /** Tells whether the name of such a child matches the search `q`. */
-export const hasChildNamed = (eventId: Key, userId: Key) =>
+export const hasChildNamed = (eventId: IdOrColumn, userId: IdOrColumn) =>
   sql`exists (${childrenAlong(eventId, userId)} and ${holds(sql`${children.firstName}`, 'q')})`;
 
-const other = alias(childAdults, 'other');
+const otherAdults = alias(childAdults, 'other');
 
 /** Lists the children that a member answers for, in the order they were added. */
 export async function householdOf(db: Reader, adultId: string): Promise<Child[]> {
@@ -43,12 +43,15 @@ export async function householdOf(db: Reader, adultId: string): Promise<Child[]>
       firstName: children.firstName,
       note: children.note,
       invited: childAdults.invited,
-      other: { userId: other.userId, firstName: users.firstName },
+      other: { userId: otherAdults.userId, firstName: users.firstName },
     })
     .from(childAdults)
     .innerJoin(children, eq(children.id, childAdults.childId))
-    .leftJoin(other, and(eq(other.childId, childAdults.childId), ne(other.userId, adultId)))
-    .leftJoin(users, eq(users.id, other.userId))
+    .leftJoin(
+      otherAdults,
+      and(eq(otherAdults.childId, childAdults.childId), ne(otherAdults.userId, adultId)),
+    )
+    .leftJoin(users, eq(users.id, otherAdults.userId))
     .where(eq(childAdults.userId, adultId))
     .orderBy(childAdults.createdAt, childAdults.childId);
   return rows.map(({ other: { userId, firstName }, invited, ...child }) => ({
@@ -91,7 +94,7 @@ export async function requireOwnChildren(
 }
 
 /** Tells whether a member answers for a child. */
-export const hasHousehold = (userId: Key) =>
+export const hasHousehold = (userId: IdOrColumn) =>
   sql<boolean>`exists (select from ${childAdults} where ${childAdults.userId} = ${userId})`;
 
 /** Reads a member's children at an event, and with whose answer each comes or waits. */

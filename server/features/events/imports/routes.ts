@@ -9,7 +9,7 @@ import {
   unfollowCalendar,
 } from '#contract/events/imports.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';
-import { follow, unfollow } from './mutations/followed.ts';
+import { startFollowing, stopFollowing } from './mutations/followed.ts';
 import { completeEvents, storeImport } from './mutations/imports.ts';
 import { publishEvents } from './mutations/publish.ts';
 import { undoImport } from './mutations/undo.ts';
@@ -51,12 +51,12 @@ export const importRoutes = [
   }),
 
   route(followCalendar, async ({ params, body }, { db, viewer, config, now }) => {
-    await follow(db, viewer, params.id, body.url, config, now);
+    await startFollowing(db, viewer, params.id, body.url, config, now);
     return noContent();
   }),
 
   route(unfollowCalendar, async ({ params }, { db, viewer }) => {
-    await unfollow(db, viewer, params.id);
+    await stopFollowing(db, viewer, params.id);
     return noContent();
   }),
 ];

@@ -36,7 +36,7 @@ export const messageEmails: EmailsOf<Kind> = {
     countsDeliveries: true,
     storedUnchanged: true,
     mutesGroup: ({ groupId }) => groupId,
-    write: ({ messageId }, context) => sent(messageId, context),
+    write: ({ messageId }, context) => groupMessageEmail(messageId, context),
   },
 
   event_message: {
@@ -45,7 +45,7 @@ export const messageEmails: EmailsOf<Kind> = {
     countsDeliveries: true,
     storedUnchanged: true,
     stopsForGuests: true,
-    write: ({ messageId }, context) => sent(messageId, context),
+    write: ({ messageId }, context) => groupMessageEmail(messageId, context),
   },
 
   fundraising_message: {
@@ -54,7 +54,7 @@ export const messageEmails: EmailsOf<Kind> = {
     countsDeliveries: true,
     topic: 'fundraising',
     storedUnchanged: true,
-    write: ({ messageId }, context) => sent(messageId, context),
+    write: ({ messageId }, context) => groupMessageEmail(messageId, context),
   },
 
   message_test: {
@@ -77,7 +77,7 @@ export const messageEmails: EmailsOf<Kind> = {
   },
 };
 
-async function sent(
+async function groupMessageEmail(
   messageId: number,
   { db, site, recipient }: EmailContext,
 ): Promise<EmailMessage | undefined> {

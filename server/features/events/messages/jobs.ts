@@ -23,10 +23,10 @@ type Due = Pick<Message, 'id' | 'groupId' | 'eventId'>;
  */
 export async function sendMessages(db: Database, config: Config, now: Date): Promise<number> {
   const due = await dueMessages(db, now);
-  return forEachItem(due, (one) => transaction(db, (tx) => send(tx, one, config, now)));
+  return forEachItem(due, (one) => transaction(db, (tx) => sendMessage(tx, one, config, now)));
 }
 
-async function send(tx: Transaction, due: Due, config: Config, now: Date): Promise<number> {
+async function sendMessage(tx: Transaction, due: Due, config: Config, now: Date): Promise<number> {
   await holdPlaces(tx, due);
   const [message] = await tx.select().from(messages).where(eq(messages.id, due.id)).for('update');
   if (message?.state !== 'waiting' || message.sendsAt > now) return 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Accepted, messageEvent, messageGroup } from '#contract/events/messages.ts';
+import type { AcceptedMessage, messageEvent, messageGroup } from '#contract/events/messages.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
@@ -19,7 +19,7 @@ import { groupAndMembership } from '#features/community/membership/queries/membe
 import { forgetText, noteText } from '#features/trust/moderation/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { grace, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
+import { gracePeriod, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
 import { countAudience, recentMessages } from './queries.ts';
 import { messages } from './tables.ts';
 
@@ -43,11 +43,11 @@ export async function writeToGroup(
   { attempt, ...form }: Form & { attempt: Attempt | undefined },
   config: Config,
   now: Date,
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   return transaction(db, async (tx) => {
     const organises = await lockedForWriting(tx, viewer, groupId);
     const about = { groupId, eventId: null, organises };
-    return once(tx, attempt, now, () => write(tx, viewer, about, form, config, now));
+    return once(tx, attempt, now, () => writeMessage(tx, viewer, about, form, config, now));
   });
 }
 
@@ -63,7 +63,7 @@ export async function writeToEvent(
   { attempt, ...form }: Form & { attempt: Attempt | undefined },
   config: Config,
   now: Date,
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   return transaction(db, async (tx) => {
     const [host] = await tx
       .select({ groupId: events.groupId })
@@ -75,7 +75,7 @@ export async function writeToEvent(
     if (!event) throw notFound('Event');
     demand(seeEventRefusal(viewer, event) ?? writeRefusal(event.group, event));
     const about = { groupId: host.groupId, eventId, organises };
-    return once(tx, attempt, now, () => write(tx, viewer, about, form, config, now));
+    return once(tx, attempt, now, () => writeMessage(tx, viewer, about, form, config, now));
   });
 }
 
@@ -95,14 +95,14 @@ async function lockedForWriting(
   return membership?.isOrganizer ?? false;
 }
 
-async function write(
+async function writeMessage(
   tx: Transaction,
   viewer: Viewer,
   { organises, ...about }: About,
   { test, ...form }: Form,
   config: Config,
   now: Date,
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   if (test) return sendTest(tx, viewer, { ...about, ...form }, config, now);
   if (config.rateLimits) {
     const kind = about.eventId === null ? 'group' : 'event';
@@ -114,7 +114,7 @@ async function write(
     (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
   const message = { ...about, ...form, sentById: viewer.id };
   const recipients = await countAudience(tx, message, config.smtpUrl !== undefined);
-  const sendsAt = new Date(now.getTime() + grace);
+  const sendsAt = new Date(now.getTime() + gracePeriod);
   const [written] = await tx
     .insert(messages)
     .values({
@@ -147,7 +147,7 @@ async function sendTest(
   { asksForDonations: _, ...message }: Tested,
   config: Config,
   now: Date,
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   demand(testRefusal(viewer, config.smtpUrl !== undefined));
   const test = randomUUID();
   const recipient = { to: viewer.id, uniqueKey: `message_test:${test}` };
@@ -159,7 +159,12 @@ async function sendTest(
  * Undoes a message before it goes out; repeating it changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `conflict` once it goes out
  */
-export async function undo(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+export async function undoMessage(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
   await transaction(db, async (tx) => {
     const [place] = await tx
       .select({ groupId: messages.groupId })

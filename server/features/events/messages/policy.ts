@@ -3,7 +3,7 @@ import { day, minute } from '#contract/platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** How long a message can be undone. */
-export const grace = 5 * minute;
+export const gracePeriod = 5 * minute;
 
 /** Each event has this many of its own, besides those to the group's members. */
 export const mostADay = 2;

@@ -22,7 +22,7 @@ export const messageRoutes = [
   ),
 
   route(calls.undoMessage, async ({ params }, { db, viewer, now }) => {
-    await mutations.undo(db, viewer, params.id, now);
+    await mutations.undoMessage(db, viewer, params.id, now);
     return noContent();
   }),
 

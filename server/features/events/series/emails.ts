@@ -3,7 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import type { EventOutline } from '#features/events/events/queries/event.ts';
-import { calendarEntry, short } from '#features/events/events/queries/email-facts.ts';
+import { calendarEntry, shortenForText } from '#features/events/events/queries/email-facts.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { EventStatus } from '#contract/events/events.ts';
 import { datesNow, type DateNow } from './queries/dates-now.ts';
@@ -47,7 +47,7 @@ export const seriesEmails: EmailsOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
-        textMessage: `${short(title)} has changed: ${first.words}${andMore(dates)}. ${url}`,
+        textMessage: `${shortenForText(title)} has changed: ${first.words}${andMore(dates)}. ${url}`,
         calendar: await calendarOf(dates, context),
       };
     },
@@ -73,7 +73,7 @@ export const seriesEmails: EmailsOf<Kind> = {
         ],
         details: dates.map(({ detail }) => detail),
         button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
-        textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
+        textMessage: `Cancelled: ${shortenForText(title)}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
         calendar: await calendarOf(dates, context),
       };
     },
@@ -133,11 +133,11 @@ function reportedDate(
     return { id, was, now, isOff: true, words, detail: { label: 'Cancelled', value: when } };
   }
   if (!now.going) return undefined;
-  const value = placed(now, was);
-  const words = `${formatMoment(now.startTime)}, ${short(now.location)}`;
+  const value = dateInWords(now, was);
+  const words = `${formatMoment(now.startTime)}, ${shortenForText(now.location)}`;
   const date = { id, was, now, isOff: false, words };
   if (was.status === 'cancelled') return { ...date, detail: { label: 'On again', value } };
-  const old = placed(was, now);
+  const old = dateInWords(was, now);
   return value === old ? undefined : { ...date, detail: { label: 'Now', value, was: old } };
 }
 
@@ -145,7 +145,7 @@ type Placed = Omit<EventOutline, 'startTime' | 'endTime'> &
   Record<'startTime' | 'endTime', string | Date>;
 
 /** The date's time, with its title and venue if they differ from those of the series. */
-const placed = (date: Placed, other: Placed): string =>
+const dateInWords = (date: Placed, other: Placed): string =>
   [
     ...(date.title === other.title ? [] : [date.title]),
     formatRange(date.startTime, date.endTime),

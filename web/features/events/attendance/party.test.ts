@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
-import { bringing } from '#contract/events/form-words.ts';
+import { guestsSentence } from '#contract/events/form-words.ts';
 import { afterRsvp, fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 
 const event = (changes: Partial<Event> = {}) =>
@@ -92,7 +92,7 @@ describe('a party', () => {
   });
 
   it('is described in words', () => {
-    expect([0, 1, 2].map(bringing)).toEqual([
+    expect([0, 1, 2].map(guestsSentence)).toEqual([
       'You bring no guests',
       'You bring 1 guest',
       'You bring 2 guests',

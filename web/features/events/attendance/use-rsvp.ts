@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { bringing, cancelWords, rsvpWords } from '#contract/events/form-words.ts';
+import { guestsSentence, cancelWords, rsvpWords } from '#contract/events/form-words.ts';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
@@ -83,7 +83,7 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
     onSuccess: (_, { guests, who }) =>
       toast({
         title: 'RSVP updated',
-        description: who || guests === undefined ? undefined : bringing(guests),
+        description: who || guests === undefined ? undefined : guestsSentence(guests),
         tone: 'good',
       }),
     onError: (error, _, undo) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { passOnOfferWords, leftWaitlist, bringing } from '#contract/events/form-words.ts';
+import { passOnOfferWords, leftWaitlist, guestsSentence } from '#contract/events/form-words.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import { onTheList } from '#contract/events/waitlist-words.ts';
@@ -46,7 +46,7 @@ export function useWaitlist(event: Event) {
     onSuccess: ({ guests }, { who }) =>
       toast({
         title: 'Waiting list updated',
-        description: who ? undefined : bringing(guests),
+        description: who ? undefined : guestsSentence(guests),
         tone: 'good',
       }),
     onError: (error, _, undo) => {

@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Accepted } from '#contract/events/messages.ts';
+import type { AcceptedMessage } from '#contract/events/messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SecondsLeft, useSecondsLeft } from './seconds-left.tsx';
 import { undoMessage } from './use-undo.ts';
 import { people } from './words.ts';
 
 /** Shows a toast with Undo on every page for as long as the message can be undone. */
-export function toastSending(client: QueryClient, accepted: Accepted, groupId: number): void {
+export function toastSending(
+  client: QueryClient,
+  accepted: AcceptedMessage,
+  groupId: number,
+): void {
   const { id, recipients, sendsAt, held } = accepted;
   if (id === null) return;
   if (held) {

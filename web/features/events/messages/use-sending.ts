@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Accepted, Audience } from '#contract/events/messages.ts';
+import type { AcceptedMessage, Audience } from '#contract/events/messages.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
@@ -22,7 +22,7 @@ interface Submission extends Composed {
 export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onSent: () => void) {
   const client = useQueryClient();
   const handlers = {
-    onSuccess: (accepted: Accepted, { test }: Submission) => {
+    onSuccess: (accepted: AcceptedMessage, { test }: Submission) => {
       if (test) return toastTestSent();
       onSent();
       toastSending(client, accepted, groupId);

@@ -2,7 +2,7 @@ import { formatMoment } from '#contract/platform/dates.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { emailFactsOf } from '#features/events/events/queries/email-facts.ts';
-import { isSilent } from '../queries/asks.ts';
+import { hasNotAnswered } from '../queries/asks.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -19,7 +19,8 @@ export const askingEmails: EmailsOf<'attendance_asked'> = {
       const userId = recipient.id;
       const event = await eventOutline(db, eventId, recipient);
       const isOn = event?.status === 'scheduled' && event.startTime > now;
-      if (!isOn || userId === null || !(await isSilent(db, eventId, userId))) return undefined;
+      if (!isOn || userId === null || !(await hasNotAnswered(db, eventId, userId)))
+        return undefined;
       return {
         subject: `Are you coming? ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,

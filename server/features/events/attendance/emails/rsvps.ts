@@ -29,11 +29,13 @@ export const rsvpEmails: EmailsOf<Kind> = {
     topic: 'confirmations',
     calendarEvents: ({ eventIds }) => eventIds,
     write: async ({ eventIds }, context) => {
-      const entries = await Promise.all(eventIds.map((id) => unconfirmed(id, context)));
+      const entries = await Promise.all(eventIds.map((id) => unconfirmedEvent(id, context)));
       const [first, ...others] = entries.filter((each) => each !== undefined);
       if (!first) return undefined;
       return {
-        ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
+        ...(others.length === 0
+          ? confirmationOfOne(first, context)
+          : confirmationOfSeveral([first, ...others], context)),
         calendar: {
           entries: [
             calendarEntry(first.id, first, context),
@@ -49,14 +51,16 @@ export const rsvpEmails: EmailsOf<Kind> = {
     debounce: true,
     topic: 'confirmations',
     write: async ({ entries }, context) => {
-      const outlines = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, context)));
+      const outlines = await Promise.all(
+        entries.map(({ eventId }) => cancelledRsvpEvent(eventId, context)),
+      );
       const [first, ...others] = outlines.filter((each) => each !== undefined);
       if (!first) return undefined;
       const off = { isOff: true };
       return {
         ...(others.length === 0
-          ? fromOne(first, context)
-          : fromSeveral([first, ...others], context)),
+          ? withdrawalFromOne(first, context)
+          : withdrawalFromSeveral([first, ...others], context)),
         calendar: {
           entries: [
             calendarEntry(first.id, first, context, off),
@@ -69,16 +73,16 @@ export const rsvpEmails: EmailsOf<Kind> = {
 };
 
 /** An event that the recipient attends and does not have in their calendar yet. */
-async function unconfirmed(id: number, { db, now, recipient }: EmailContext) {
+async function unconfirmedEvent(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient);
   const isOn = event?.going && event.status === 'scheduled' && event.endTime > now;
   return isOn && event.calendarRevision === null ? { ...event, id } : undefined;
 }
 
-type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
+type Going = NonNullable<Awaited<ReturnType<typeof unconfirmedEvent>>>;
 
 /** An upcoming event that the recipient does not attend. */
-async function notGoing(id: number, { db, now, recipient }: EmailContext) {
+async function cancelledRsvpEvent(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient);
   if (!event || event.going || event.endTime <= now) return undefined;
   // The email about a hidden event has none of its text, which its author may have changed
@@ -88,12 +92,12 @@ async function notGoing(id: number, { db, now, recipient }: EmailContext) {
     : { ...event, id };
 }
 
-type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;
+type NotGoing = NonNullable<Awaited<ReturnType<typeof cancelledRsvpEvent>>>;
 
 const whetherThereIsAPlace =
   'Changed your mind? Check the event’s page to see if there’s still a place.';
 
-const fromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
+const withdrawalFromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
   subject: `You’re no longer going: ${event.title}`,
   preheader: 'This email takes it out of your calendar.',
   paragraphs: [
@@ -104,7 +108,10 @@ const fromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
   closing: whetherThereIsAPlace,
 });
 
-const fromSeveral = (events: [NotGoing, ...NotGoing[]], context: EmailContext): EmailMessage => ({
+const withdrawalFromSeveral = (
+  events: [NotGoing, ...NotGoing[]],
+  context: EmailContext,
+): EmailMessage => ({
   subject: `You’re no longer going to ${events.length} events: ${events[0].title}`,
   preheader: 'This email takes them out of your calendar.',
   paragraphs: [
@@ -127,20 +134,26 @@ const comesToCalendar =
 const cancelOnTheirPage = (context: EmailContext) =>
   `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know. They don’t see replies from your calendar.`;
 
-const toOne = (event: Going, context: EmailContext): EmailMessage => ({
+const confirmationOfOne = (event: Going, context: EmailContext): EmailMessage => ({
   subject: `${whoGoes(event)}: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
-  paragraphs: [`${event.groupName} is looking forward to seeing ${party(event)}.`, comesToCalendar],
+  paragraphs: [
+    `${event.groupName} is looking forward to seeing ${partyInWords(event)}.`,
+    comesToCalendar,
+  ],
   details: emailFactsOf(event),
   button: eventButton(event.id, context),
   closing: cancelOnTheirPage(context),
 });
 
-const toSeveral = (events: [Going, ...Going[]], context: EmailContext): EmailMessage => ({
+const confirmationOfSeveral = (
+  events: [Going, ...Going[]],
+  context: EmailContext,
+): EmailMessage => ({
   subject: `You’re going to ${events.length} events: ${events[0].title}`,
   preheader: events.map(({ startTime }) => formatMoment(startTime)).join(', '),
   paragraphs: [
-    `${events[0].groupName} is looking forward to seeing ${party(events[0])}.`,
+    `${events[0].groupName} is looking forward to seeing ${partyInWords(events[0])}.`,
     'The attached invitations update if an event changes. If they aren’t in your calendar yet, open the attached file.',
   ],
   details: listOf(events),
@@ -149,7 +162,7 @@ const toSeveral = (events: [Going, ...Going[]], context: EmailContext): EmailMes
 });
 
 /** 'you, Sam and your 2 guests' */
-const party = ({ self, children, guests }: Going): string =>
+const partyInWords = ({ self, children, guests }: Going): string =>
   inWords([
     ...(self ? ['you'] : []),
     ...children,

@@ -9,7 +9,7 @@ import {
   eventButton,
   eventUrl,
   theirPage,
-  short,
+  shortenForText,
 } from '#features/events/events/queries/email-facts.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
@@ -33,13 +33,13 @@ export const waitlistEmails: EmailsOf<Kind> = {
   waitlist_joined: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     write: async ({ eventId }, context) => {
-      const { event, turn } = await standing(eventId, context);
+      const { event, turn } = await waitlistSituation(eventId, context);
       if (!event || !turn || turn.offerExpiresAt) return undefined;
       return {
         subject: `${onTheList(turn.position)}: ${event.title}`,
         preheader: 'We’ll email you as soon as there’s a place for you.',
         paragraphs: [
-          `You’re waiting for ${party(event, turn.guests, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
+          `You’re waiting for ${placesInWords(event, turn.guests, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
           'When a place comes free, it goes to the first people on the list who fit. We’ll email you when it’s your turn, and keep the place for you for a while. Night-time doesn’t count, so you don’t need to watch the page.',
         ],
         details: emailFactsOf(event),
@@ -53,7 +53,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     write: async ({ eventId }, context) => {
-      const { event, turn, userId } = await standing(eventId, context);
+      const { event, turn, userId } = await waitlistSituation(eventId, context);
       if (!event || !turn?.offerExpiresAt || turn.offerExpiresAt <= context.now) return undefined;
       const deadline = formatOfferEnd(turn.offerExpiresAt);
       const url = eventUrl(eventId, context);
@@ -61,7 +61,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `${yoursUntil(turn.offerExpiresAt)}: ${event.title}`,
         preheader: 'Take it or pass it on in two taps. You don’t need to log in.',
         paragraphs: [
-          `${event.groupName} has room for you! We’re keeping ${party(event, turn.guests, 'a place for you')} until ${deadline}.`,
+          `${event.groupName} has room for you! We’re keeping ${placesInWords(event, turn.guests, 'a place for you')} until ${deadline}.`,
           'Please tell us if you’re coming. If you can’t, pass it on, and the next person on the list gets it straight away.',
         ],
         details: [
@@ -77,7 +77,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         },
         closing:
           'The button opens a page where you decide. Opening it changes nothing. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
-        textMessage: `${yoursUntil(turn.offerExpiresAt)}: ${short(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
+        textMessage: `${yoursUntil(turn.offerExpiresAt)}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
       };
     },
   },
@@ -85,7 +85,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
   offer_lapsed: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     write: async ({ eventId, offerExpiresAt }, context) => {
-      const { event, turn } = await standing(eventId, context);
+      const { event, turn } = await waitlistSituation(eventId, context);
       if (!event || event.going || turn) return undefined;
       return {
         subject: `We couldn’t keep your place any longer: ${event.title}`,
@@ -105,13 +105,13 @@ export const waitlistEmails: EmailsOf<Kind> = {
     timeSensitive: true,
     calendarEvents: ({ eventId }) => [eventId],
     write: async ({ eventId }, context) => {
-      const { event } = await standing(eventId, context);
+      const { event } = await waitlistSituation(eventId, context);
       if (!event?.going) return undefined;
       return {
         subject: `You’re in: ${event.title}`,
         preheader: 'An organiser has given you a place.',
         paragraphs: [
-          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${party(event, event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
+          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${placesInWords(event, event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
         ],
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
@@ -125,7 +125,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     write: async ({ eventId }, context) => {
-      const { event } = await standing(eventId, context);
+      const { event } = await waitlistSituation(eventId, context);
       if (!event || event.going) return undefined;
       return {
         ...lastPlaces(event, theirPage(context)),
@@ -139,7 +139,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
 type Outline = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 /** The event while RSVPs are open, and the recipient's position on the list. */
-async function standing(eventId: number, { db, now, recipient }: EmailContext) {
+async function waitlistSituation(eventId: number, { db, now, recipient }: EmailContext) {
   const userId = recipient.id ?? '';
   const event = await eventOutline(db, eventId, recipient);
   const isOpen = event && event.status === 'scheduled' && closesAt(event) > now;
@@ -186,7 +186,7 @@ const placesLeft = (left: number | undefined) => {
 };
 
 /** 'a place', 'a place for Sam', 'places for you and 2 guests'. */
-function party({ self, children }: Outline, guests: number, alone: string): string {
+function placesInWords({ self, children }: Outline, guests: number, alone: string): string {
   const names = [
     ...(self ? ['you'] : []),
     ...children,

@@ -5,7 +5,7 @@ import { forEachItem } from '#platform/jobs/items.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { asksEverybody } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
-import { ask } from '../mutations/asking.ts';
+import { enqueueQuestion } from '../mutations/asking.ts';
 import { askPause } from '../policy/answers.ts';
 import { afterNight } from '../policy/offer-clock.ts';
 
@@ -54,7 +54,7 @@ async function askOnce(
     .where(and(eq(events.id, id), isDue))
     .for('no key update', { of: events, skipLocked: true });
   if (!event) return 0;
-  await ask(tx, id, now, now);
+  await enqueueQuestion(tx, id, now, now);
   await tx.update(events).set({ askedOf: event.startTime }).where(eq(events.id, id));
   return 1;
 }

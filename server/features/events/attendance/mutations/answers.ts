@@ -14,12 +14,12 @@ import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { answerRefusal } from '../policy/answers.ts';
 import type { AttendanceState, RsvpEntry } from '../policy/places.ts';
 import { answers, childPlaces } from '../tables.ts';
-import { takeOut } from './children.ts';
+import { removePeople } from './children.ts';
 import { requireAttendanceState, withAttendanceLock } from './lock.ts';
 import { attendInTransaction, leaveEvent } from './rsvps.ts';
 import { withdrawInTransaction } from './withdrawal.ts';
 
-type Said = z.output<(typeof giveAnswer)['body']>;
+type AnswerForm = z.output<(typeof giveAnswer)['body']>;
 
 /**
  * Takes the viewer's answer. 'Can't come' gives up their place or their turn, or that of the people
@@ -28,11 +28,11 @@ type Said = z.output<(typeof giveAnswer)['body']>;
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid`, `full`, `conflict`
  * for an event that has begun or is cancelled, or whose RSVPs have closed
  */
-export const answer = (
+export const saveAnswer = (
   db: Database,
   viewer: Viewer,
   eventId: number,
-  { answer: given, note, guests, who }: Said,
+  { answer: given, note, guests, who }: AnswerForm,
   now: Date,
 ): Promise<AnswerStatus> =>
   withOwnAnswer(
@@ -44,8 +44,8 @@ export const answer = (
       if (given === 'cant' && who)
         return takePeopleOut(tx, own, { before: locked.own, who, note }, now);
       // The note is kept before the RSVP and what was said before go.
-      await write(tx, own, { cant: given === 'cant', note }, now);
-      if (given === 'cant') await leave(tx, own, locked.own, now);
+      await writeAnswer(tx, own, { cant: given === 'cant', note }, now);
+      if (given === 'cant') await giveUpPlace(tx, own, locked.own, now);
       else
         await attendInTransaction(tx, viewer, event, locked, { guests, who, confirm: true }, now);
       return given;
@@ -70,7 +70,7 @@ export const takeAnswerBack = (
     eventId,
     async (tx, _, locked) => {
       const own = { eventId, userId: viewer.id };
-      await leave(tx, own, locked.own, now);
+      await giveUpPlace(tx, own, locked.own, now);
       await tx.delete(answers).where(isOwn(own));
     },
     now,
@@ -113,14 +113,14 @@ async function takePeopleOut(
   now: Date,
 ): Promise<AnswerStatus> {
   const [said] = await tx.select({ note: answers.note }).from(answers).where(isOwn(own));
-  const left = await takeOut(tx, own.eventId, own.userId, { own: before, who }, now);
+  const left = await removePeople(tx, own.eventId, own.userId, { own: before, who }, now);
   const kept = note === undefined ? (said?.note ?? null) : note;
-  await write(tx, own, { cant: left === null, note: kept }, now);
+  await writeAnswer(tx, own, { cant: left === null, note: kept }, now);
   return left?.status ?? 'cant';
 }
 
 /** Gives up the viewer's place or turn. */
-async function leave(
+async function giveUpPlace(
   tx: Transaction,
   { eventId, userId }: Own,
   before: RsvpEntry | null,
@@ -131,7 +131,7 @@ async function leave(
 }
 
 /** Writes that the viewer can't come, or their note beside an RSVP; an undefined note stays. */
-async function write(
+async function writeAnswer(
   tx: Transaction,
   { eventId: event, userId: attendee }: Own,
   { cant, note }: { cant: boolean; note: string | null | undefined },
@@ -144,14 +144,14 @@ async function write(
   else await tx.delete(answers).where(isOwn({ eventId: event, userId: attendee }));
 }
 
-const placeholders = { eventId: sql.placeholder('event'), userId: sql.placeholder('attendee') };
+const ownKeyParams = { eventId: sql.placeholder('event'), userId: sql.placeholder('attendee') };
 
 const upsertAnswer = (tx: Transaction, withNote: boolean) =>
   statement(tx, `answer_upsert${withNote ? '_note' : ''}`, (sqlTx) =>
     sqlTx
       .insert(answers)
       .values({
-        ...placeholders,
+        ...ownKeyParams,
         cant: sql.placeholder('cant'),
         note: sql.placeholder('note'),
         answeredAt: sql.placeholder('now'),
@@ -171,7 +171,7 @@ const keepNote = (tx: Transaction) =>
     sqlTx
       .update(answers)
       .set({ cant: false, answeredAt: sql`${sql.placeholder('now')}` })
-      .where(and(isOwn(placeholders), isNotNull(answers.note))),
+      .where(and(isOwn(ownKeyParams), isNotNull(answers.note))),
   );
 
 const atOnce = 500;

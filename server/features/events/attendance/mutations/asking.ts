@@ -9,7 +9,7 @@ import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { askRefusal } from '../policy/answers.ts';
 import { afterNight } from '../policy/offer-clock.ts';
-import { silentMembers } from '../queries/asks.ts';
+import { membersWithoutAnswer } from '../queries/asks.ts';
 
 /**
  * Asks the members who haven't said whether they are coming, now or at eight in the morning.
@@ -33,7 +33,7 @@ export async function askMembers(
     if (!asking) throw notFound('Event');
     demand(askRefusal(viewer, event, asking, now));
     const sendAt = afterNight(now);
-    const asked = await ask(tx, eventId, sendAt, now);
+    const asked = await enqueueQuestion(tx, eventId, sendAt, now);
     return { asked, ...(sendAt > now && { sendAt: sendAt.toISOString() }) };
   });
 }
@@ -42,14 +42,14 @@ export async function askMembers(
  * Enqueues one email for each member who hasn't said. The event's row must be locked.
  * @returns how many members are asked
  */
-export async function ask(
+export async function enqueueQuestion(
   tx: Transaction,
   eventId: number,
   dueAt: Date,
   now: Date,
 ): Promise<number> {
   await tx.update(events).set({ askedAt: now }).where(eq(events.id, eventId));
-  const to = sql`select id, null::text from (${silentMembers(eventId)}) silent`;
+  const to = sql`select id, null::text from (${membersWithoutAnswer(eventId)}) silent`;
   const uniqueKey = sql`${`attendance_asked:${eventId}:${now.getTime()}:`} || recipient.id`;
   const email = { kind: 'attendance_asked', payload: { eventId }, now, dueAt } as const;
   return enqueueMany(tx, email, { to, uniqueKey });

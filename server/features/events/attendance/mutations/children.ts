@@ -6,7 +6,7 @@ import { requireOwnChildren } from '#features/events/household/queries.ts';
 import { placesTakenBy, type RsvpEntry } from '../policy/places.ts';
 import { lockAttendanceState } from '../queries/state.ts';
 import { answers, childPlaces, rsvps, waitlist } from '../tables.ts';
-import { deleteRsvps, tellOtherAdults } from './entries.ts';
+import { deleteRsvps, notifyOtherAdults } from './entries.ts';
 import { changePlacesTaken } from './expiry.ts';
 import { lockEvents, type Wanted } from './lock.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
@@ -32,7 +32,7 @@ export async function changeChildren(
   const moved = await takeFromOthers(tx, eventId, userId, household, now);
   const gone = await tx
     .delete(childPlaces)
-    .where(and(isWith(eventId, userId), notInArray(childPlaces.childId, household)))
+    .where(and(isChildOf(eventId, userId), notInArray(childPlaces.childId, household)))
     .returning({ childId: childPlaces.childId });
   const added =
     household.length === 0
@@ -43,7 +43,7 @@ export async function changeChildren(
           .onConflictDoNothing()
           .returning({ childId: childPlaces.childId });
   const changed = [...gone, ...added].map(({ childId }) => childId);
-  if (confirm) await tellOtherAdults(tx, { eventId, userId, childIds: changed }, now);
+  if (confirm) await notifyOtherAdults(tx, { eventId, userId, childIds: changed }, now);
   return moved.freed;
 }
 
@@ -53,7 +53,7 @@ export async function changeChildren(
  * @returns what is left of the viewer's entry; null if nobody is
  * @throws Refusal `invalid` for a child of others
  */
-export async function takeOut(
+export async function removePeople(
   tx: Transaction,
   eventId: number,
   userId: string,
@@ -71,7 +71,7 @@ export async function takeOut(
   );
   await offerPlaces(tx, eventId, now);
   const childIds = [...moved.childIds, ...gone];
-  await tellOtherAdults(tx, { eventId, userId, childIds }, now);
+  await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   return left;
 }
 
@@ -92,7 +92,7 @@ export async function withdrawChild(
     const state = await lockAttendanceState(tx, eventId, userId, now);
     await shrinkEntry(tx, { eventId, userId, own: state?.own ?? null }, { children: 1 }, now);
     await offerPlaces(tx, eventId, now);
-    await tellOtherAdults(tx, { eventId, userId, childIds: [childId] }, now);
+    await notifyOtherAdults(tx, { eventId, userId, childIds: [childId] }, now);
   }
 }
 
@@ -163,7 +163,7 @@ async function shrinkEntry(
   return { left, freed };
 }
 
-const isWith = (eventId: number, userId: string) =>
+const isChildOf = (eventId: number, userId: string) =>
   and(eq(childPlaces.eventId, eventId), eq(childPlaces.userId, userId));
 
 /** @returns ids of those children who came with the user's entry */
@@ -175,7 +175,7 @@ async function removeNamed(
 ): Promise<number[]> {
   const gone = await tx
     .delete(childPlaces)
-    .where(and(isWith(eventId, userId), inArray(childPlaces.childId, childIds)))
+    .where(and(isChildOf(eventId, userId), inArray(childPlaces.childId, childIds)))
     .returning({ childId: childPlaces.childId });
   return gone.map(({ childId }) => childId);
 }

@@ -106,7 +106,7 @@ export const partyColumns = ({ self = true, children = 0, guests }: Party) => ({
   guests,
 });
 
-export type Left = Awaited<ReturnType<typeof deleteRsvps>>[number];
+export type DeletedRsvp = Awaited<ReturnType<typeof deleteRsvps>>[number];
 
 /** Deletes a user's RSVPs to locked events, with their children, and returns those events. */
 export async function deleteRsvps(tx: Transaction, userId: string, eventIds: number[], now: Date) {
@@ -178,7 +178,7 @@ export async function removeChildren(
     .returning({ eventId: childPlaces.eventId, childId: childPlaces.childId });
   for (const eventId of new Set(removed.map((row) => row.eventId))) {
     const ids = removed.filter((row) => row.eventId === eventId).map(({ childId }) => childId);
-    await tellOtherAdults(tx, { eventId, userId, childIds: ids }, now);
+    await notifyOtherAdults(tx, { eventId, userId, childIds: ids }, now);
   }
 }
 
@@ -191,7 +191,7 @@ interface ChildrenAnswered {
 }
 
 /** Emails the other adults of children that one adult has answered for. */
-export async function tellOtherAdults(
+export async function notifyOtherAdults(
   tx: Transaction,
   { eventId, userId, childIds, otherDates }: ChildrenAnswered,
   now: Date,

@@ -51,13 +51,13 @@ export async function enqueueCalendarRemoval(
  * Records which revision of each event a recipient's calendar was sent, or that it was removed. A
  * user who cancelled while the email was on its way gets another that removes the event again.
  */
-export async function noteCalendar(
+export async function recordCalendar(
   tx: Transaction,
   { id: userId, guestId }: Pick<Recipient, 'id' | 'guestId'>,
   { entries }: CalendarPart,
   now: Date,
 ): Promise<void> {
-  if (guestId !== null) await noteGuestCalendar(tx, guestId, entries);
+  if (guestId !== null) await recordGuestCalendar(tx, guestId, entries);
   if (userId === null) return;
   const cancelled: Entry[] = [];
   for (const { eventId, revision, isOff } of entries) {
@@ -74,7 +74,7 @@ export async function noteCalendar(
 }
 
 /** A guest who has cancelled was erased at once, so no email follows. */
-async function noteGuestCalendar(
+async function recordGuestCalendar(
   tx: Transaction,
   guestId: number,
   entries: CalendarPart['entries'],
@@ -156,7 +156,7 @@ export async function enqueueForGuests<K extends GuestEmailKind>(
   });
 }
 
-const goingTo = (eventId: number) =>
+const isGoingGuest = (eventId: number) =>
   and(eq(guestRsvps.eventId, eventId), eq(guestRsvps.status, 'going'));
 
 /**
@@ -186,7 +186,11 @@ export async function enqueueForCalendars<K extends GuestEmailKind>(
     select ${rsvps.userId}, null::text from ${rsvps}
     where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
   await enqueueMany(tx, email, { to });
-  await enqueueForGuests(tx, email, and(goingTo(eventId), isNotNull(guestRsvps.calendarRevision)));
+  await enqueueForGuests(
+    tx,
+    email,
+    and(isGoingGuest(eventId), isNotNull(guestRsvps.calendarRevision)),
+  );
 }
 
 /** Enqueues an email to guests whose calendar doesn't hold the event, waiting ones included. */
@@ -218,7 +222,7 @@ export async function enqueueForAttendees<K extends GuestEmailKind>(
 ): Promise<void> {
   const email = { kind, payload, now };
   await enqueueMany(tx, email, { to: attendeesExcept(eventId, actor.id) });
-  await enqueueForGuests(tx, email, goingTo(eventId));
+  await enqueueForGuests(tx, email, isGoingGuest(eventId));
 }
 
 /**
@@ -238,7 +242,7 @@ export async function enqueueChange(
     where going.id <> all(${sql.param(unconfirmed)}::text[])`;
   const email = { kind: 'event_changed', payload, now } as const;
   await enqueueMany(tx, email, { to });
-  await enqueueForGuests(tx, email, goingTo(eventId));
+  await enqueueForGuests(tx, email, isGoingGuest(eventId));
 }
 
 /**

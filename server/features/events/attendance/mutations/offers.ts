@@ -34,7 +34,7 @@ export async function offerPlaces(tx: Transaction, eventId: number, now: Date): 
       chosen.push(party);
     }
     if (chosen.length === 0) return;
-    await offer(tx, eventId, chosen, until, now);
+    await writeOffers(tx, eventId, chosen, until, now);
   }
 }
 
@@ -97,7 +97,7 @@ async function nextInLine(tx: Transaction, eventId: number, left: number): Promi
   return rows;
 }
 
-async function offer(
+async function writeOffers(
   tx: Transaction,
   eventId: number,
   chosen: Waiting[],

@@ -5,7 +5,7 @@ import { answers, rsvps, waitlist } from '../tables.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import { lockEvents } from './lock.ts';
 import { leaveWaitlists, offerPlaces } from './offers.ts';
-import { deleteRsvps, type Left } from './entries.ts';
+import { deleteRsvps, type DeletedRsvp } from './entries.ts';
 
 /**
  * Deletes a former member's RSVPs and waiting list entries of the group's upcoming events, and
@@ -18,13 +18,13 @@ export async function withdrawFromGroup(
   now: Date,
 ): Promise<void> {
   const which = and(eq(events.groupId, groupId), gt(events.endTime, now));
-  await enqueueCalendarRemoval(tx, userId, await withdraw(tx, userId, which, now), now);
+  await enqueueCalendarRemoval(tx, userId, await withdrawFromEvents(tx, userId, which, now), now);
   await takeAnswersBack(tx, userId, which);
 }
 
 /** Deletes a suspended user's RSVPs and waiting list entries of all upcoming events. */
 export async function withdrawFromUpcoming(tx: Transaction, userId: string, now: Date) {
-  const left = await withdraw(tx, userId, gt(events.endTime, now), now);
+  const left = await withdrawFromEvents(tx, userId, gt(events.endTime, now), now);
   await takeAnswersBack(tx, userId, gt(events.endTime, now));
   return left;
 }
@@ -42,19 +42,19 @@ const takeAnswersBack = (tx: Transaction, userId: string, which: SQL | undefined
 
 /** Deletes every RSVP and waiting list entry of a deleted account, past events included. */
 export const withdrawEverywhere = (tx: Transaction, { id }: { id: string }, now: Date) =>
-  withdraw(tx, id, undefined, now);
+  withdrawFromEvents(tx, id, undefined, now);
 
 /**
  * Locks the matching events in order of id, deletes the user's RSVPs and waiting list entries
  * there, and offers the free places.
  * @returns the events of the deleted RSVPs
  */
-async function withdraw(
+async function withdrawFromEvents(
   tx: Transaction,
   userId: string,
   which: SQL | undefined,
   now: Date,
-): Promise<Left[]> {
+): Promise<DeletedRsvp[]> {
   const own = await tx
     .select({ id: rsvps.eventId })
     .from(rsvps)
@@ -76,7 +76,7 @@ export async function withdrawInTransaction(
   userId: string,
   eventIds: number[],
   now: Date,
-): Promise<{ left: Left[]; waited: number[] }> {
+): Promise<{ left: DeletedRsvp[]; waited: number[] }> {
   const left = await deleteRsvps(tx, userId, eventIds, now);
   const waited = await leaveWaitlists(tx, userId, eventIds, now);
   const freed = new Set([...left.filter(({ hasList }) => hasList).map(({ id }) => id), ...waited]);

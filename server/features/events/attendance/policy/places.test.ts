@@ -4,7 +4,7 @@ import { event, minutes, now } from '#tests/support/event-facts.ts';
 import { people } from '#tests/support/people.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { eventAbilities } from '#features/events/events/policy/abilities.ts';
-import { nobody, type RsvpEntry, type AttendanceState } from './places.ts';
+import { emptyAttendance, type RsvpEntry, type AttendanceState } from './places.ts';
 import { rsvpState } from './rsvp.ts';
 
 const { viewer } = people.member;
@@ -27,12 +27,26 @@ type Row = [
 ];
 
 const rows: Row[] = [
-  ['room for all', { ...bound, placesTaken: 6 }, nobody, 'open', true, false],
-  ['room, but not for the largest party', { ...bound, placesTaken: 7 }, nobody, 'open', true, true],
-  ['no room', full, nobody, 'waitlist', false, true],
+  ['room for all', { ...bound, placesTaken: 6 }, emptyAttendance, 'open', true, false],
+  [
+    'room, but not for the largest party',
+    { ...bound, placesTaken: 7 },
+    emptyAttendance,
+    'open',
+    true,
+    true,
+  ],
+  ['no room', full, emptyAttendance, 'waitlist', false, true],
   ['room that others wait for', bound, behindOthers, 'waitlist', false, true],
-  ['no room, and no list', { ...full, waitlistEnabled: false }, nobody, 'full', false, false],
-  ['no bound', tomorrow, nobody, 'open', true, false],
+  [
+    'no room, and no list',
+    { ...full, waitlistEnabled: false },
+    emptyAttendance,
+    'full',
+    false,
+    false,
+  ],
+  ['no bound', tomorrow, emptyAttendance, 'open', true, false],
   ['no room for one who goes', full, own('going', 3), 'open', true, false],
   ['a turn', full, own('waiting'), 'waiting', false, true],
   [
@@ -44,7 +58,14 @@ const rows: Row[] = [
     true,
   ],
   ['an offer', full, own('offered', 2), 'offered', true, true],
-  ['no room, two hours before', { ...full, startTime: minutes(120) }, nobody, 'full', false, false],
+  [
+    'no room, two hours before',
+    { ...full, startTime: minutes(120) },
+    emptyAttendance,
+    'full',
+    false,
+    false,
+  ],
   [
     'room, two hours before',
     { ...bound, startTime: minutes(120) },
@@ -64,13 +85,13 @@ const rows: Row[] = [
   [
     'no room, two hours before it closes',
     { ...full, rsvpClosesAt: minutes(120) },
-    nobody,
+    emptyAttendance,
     'full',
     false,
     false,
   ],
-  ['cancelled', { ...full, status: 'cancelled' }, nobody, 'cancelled', false, false],
-  ['closed', { ...bound, rsvpClosesAt: now }, nobody, 'closed', false, false],
+  ['cancelled', { ...full, status: 'cancelled' }, emptyAttendance, 'cancelled', false, false],
+  ['closed', { ...bound, rsvpClosesAt: now }, emptyAttendance, 'closed', false, false],
   ['closed, and an offer', { ...bound, rsvpClosesAt: now }, own('offered'), 'closed', false, false],
   ['closed for one who goes', { ...bound, rsvpClosesAt: now }, own('going'), 'open', false, false],
 ];

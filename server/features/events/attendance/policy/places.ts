@@ -25,7 +25,7 @@ export interface AttendanceState {
   held?: number;
 }
 
-export const nobody: AttendanceState = { own: null, othersWait: false };
+export const emptyAttendance: AttendanceState = { own: null, othersWait: false };
 
 /** Counts the user, their children and their guests. */
 export const placesOf = ({ self = true, children = 0, guests }: Party): number =>

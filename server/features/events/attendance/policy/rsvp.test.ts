@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RsvpState } from '#contract/events/events.ts';
 import { event, minutes, now } from '#tests/support/event-facts.ts';
 import { names, people, type PersonName } from '#tests/support/people.ts';
-import { nobody } from './places.ts';
+import { emptyAttendance } from './places.ts';
 import { rsvpRefusal, rsvpState } from './rsvp.ts';
 
 describe('an RSVP', () => {
@@ -29,7 +29,7 @@ describe('the RSVP control', () => {
   };
 
   it.each(names)('shows a %s the obstacle', (name) => {
-    expect(rsvpState(people[name].viewer, event(name), nobody, now)).toBe(states[name]);
+    expect(rsvpState(people[name].viewer, event(name), emptyAttendance, now)).toBe(states[name]);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the RSVP control', () => {
     ['cancelled', { status: 'cancelled', endTime: minutes(-1) }],
   ] as const)('shows %s to everybody: %j', (state, changes) => {
     const seen = names.map((name) =>
-      rsvpState(people[name].viewer, event(name, changes), nobody, now),
+      rsvpState(people[name].viewer, event(name, changes), emptyAttendance, now),
     );
     expect(seen).toEqual(names.map(() => state));
   });

@@ -6,7 +6,7 @@ import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { childrenNoted, type Key } from '#features/events/household/queries.ts';
+import { childrenNoted, type IdOrColumn } from '#features/events/household/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
@@ -19,16 +19,20 @@ type State = 'going' | 'cant' | 'none';
 const isGoing = sql`${rsvps.userId} is not null`;
 const isWaiting = sql`${waitlist.userId} is not null`;
 // Not `coalesce`: with it PostgreSQL reads all members for the few who can't come.
-const cant = sql`${answers.cant}`;
-const conditions: Record<State, SQL> = {
+const hasSaidNo = sql`${answers.cant}`;
+const stateConditions: Record<State, SQL> = {
   going: isGoing,
-  cant,
-  none: sql`not (${isGoing} or ${isWaiting} or coalesce(${cant}, false))`,
+  cant: hasSaidNo,
+  none: sql`not (${isGoing} or ${isWaiting} or coalesce(${hasSaidNo}, false))`,
 };
 
 /** The order of the group's list of members. */
-const position = [sql`(not ${memberships.isOrganizer})`, memberships.createdAt, memberships.userId];
-const isAfter = sql`(not ${memberships.isOrganizer}, ${memberships.createdAt}, ${memberships.userId})
+const memberOrder = [
+  sql`(not ${memberships.isOrganizer})`,
+  memberships.createdAt,
+  memberships.userId,
+];
+const isAfterCursor = sql`(not ${memberships.isOrganizer}, ${memberships.createdAt}, ${memberships.userId})
   > (${boundParam('afterOrganisers', 'boolean')}, ${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterUser', 'text')})`;
 
 /** Selects the approved members of an event's group, with what each has said. */
@@ -75,11 +79,11 @@ export async function answersTo(
         and(
           eq(events.id, boundParam('event', 'int')),
           eq(memberships.status, 'approved'),
-          after && isAfter,
-          conditions[state],
+          after && isAfterCursor,
+          stateConditions[state],
         ),
       )
-      .orderBy(...position)
+      .orderBy(...memberOrder)
       .limit(sql.placeholder('limit')),
   );
   const rows = await list.execute({
@@ -95,7 +99,7 @@ export async function answersTo(
   return { items: items.map(toAnswer), next };
 }
 
-interface Said {
+interface MemberRow {
   userId: string;
   firstName: string;
   going: Date | null;
@@ -106,7 +110,15 @@ interface Said {
   answeredAt: Date | null;
 }
 
-const toAnswer = ({ userId, firstName, going, cant: saidNo, note, answeredAt, ...rest }: Said) =>
+const toAnswer = ({
+  userId,
+  firstName,
+  going,
+  cant: saidNo,
+  note,
+  answeredAt,
+  ...rest
+}: MemberRow) =>
   ({
     userId,
     firstName,
@@ -121,7 +133,7 @@ export const peopleOf = ({
   firstName,
   self,
   children,
-}: Pick<Said, 'firstName' | 'self' | 'children'>): Person[] => [
+}: Pick<MemberRow, 'firstName' | 'self' | 'children'>): Person[] => [
   ...(self ? [{ firstName, note: null }] : []),
   ...(children ?? []),
 ];
@@ -133,8 +145,8 @@ export async function countAnswers(db: Reader, eventId: number) {
       .select({
         going: sql<number>`count(*) filter (where ${isGoing})::int`,
         waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
-        cant: sql<number>`count(*) filter (where ${cant})::int`,
-        none: sql<number>`count(*) filter (where ${conditions.none})::int`,
+        cant: sql<number>`count(*) filter (where ${hasSaidNo})::int`,
+        none: sql<number>`count(*) filter (where ${stateConditions.none})::int`,
       })
       .from(memberships)
       .innerJoin(events, eq(events.groupId, memberships.groupId))
@@ -150,6 +162,6 @@ export async function countAnswers(db: Reader, eventId: number) {
 export type OwnAnswer = Pick<typeof answers.$inferSelect, 'cant' | 'note'>;
 
 /** Selects whether a member has said that they can't come, and their note to the organisers. */
-export const ownAnswer = (eventId: Key, userId: Key) =>
+export const ownAnswer = (eventId: IdOrColumn, userId: IdOrColumn) =>
   sql<OwnAnswer | null>`(select json_build_object('cant', ${answers.cant}, 'note', ${answers.note})
     from ${answers} where ${answers.eventId} = ${eventId} and ${answers.userId} = ${userId})`;

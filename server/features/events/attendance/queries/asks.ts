@@ -23,7 +23,7 @@ import { ownAnswer } from './answers.ts';
 import { linkedEvent } from './offer.ts';
 
 /** Selects the members of an event's group who haven't said, and who want to be asked. */
-export const silentMembers = (eventId: number): SQL => sql`
+export const membersWithoutAnswer = (eventId: number): SQL => sql`
   select member.user_id as id from ${memberships} member
   join ${users} person on person.id = member.user_id and person.is_active
   where member.group_id = (select ${events.groupId} from ${events} where ${events.id} = ${eventId})
@@ -34,20 +34,24 @@ export const silentMembers = (eventId: number): SQL => sql`
     and not exists (select from ${mailPreferences} wish where wish.user_id = member.user_id and not wish.asking)`;
 
 /** Tells whether a member hasn't said yet, and wants to be asked. */
-export async function isSilent(db: Reader, eventId: number, userId: string): Promise<boolean> {
+export async function hasNotAnswered(
+  db: Reader,
+  eventId: number,
+  userId: string,
+): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select from (${silentMembers(eventId)}) silent where id = ${userId}`,
+    sql`select from (${membersWithoutAnswer(eventId)}) silent where id = ${userId}`,
   );
   return rows.length > 0;
 }
 
-const purpose = 'asking';
+const askPurpose = 'asking';
 
 /** Makes the link by which a member answers without a session. */
 export const addressOfAsk = ({ eventId, userId }: AskKey, origin: string, signer: Signer): string =>
-  `${origin}${askPath(signer.sign(purpose, `${eventId} ${userId}`))}`;
+  `${origin}${askPath(signer.sign(askPurpose, `${eventId} ${userId}`))}`;
 
-const Link = z.tuple([Id, UserId]);
+const AskLink = z.tuple([Id, UserId]);
 
 /**
  * Reads a link's event, and what the member it was sent to has said.
@@ -60,7 +64,7 @@ export async function askAt(
   signer: Signer,
   now: Date,
 ) {
-  const parsed = Link.safeParse(signer.read(purpose, token)?.split(' '));
+  const parsed = AskLink.safeParse(signer.read(askPurpose, token)?.split(' '));
   if (!parsed.success) {
     throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
   }

@@ -31,9 +31,9 @@ const keyOf = (row: { createdAt: Date; userId: string }): z.input<typeof attende
   row.userId,
 ];
 
-const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
+const isAfterCursor = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
 
-const isOwn = eq(rsvps.userId, boundParam('viewer', 'text'));
+const isOwnRsvp = eq(rsvps.userId, boundParam('viewer', 'text'));
 
 const matchesSearch = holds(sql`${users.firstName}`, 'q');
 
@@ -89,8 +89,8 @@ function readAttendees(
       .where(
         and(
           eq(rsvps.eventId, boundParam('event', 'int')),
-          after && isAfter,
-          alone ? isOwn : undefined,
+          after && isAfterCursor,
+          alone ? isOwnRsvp : undefined,
           apart ? isNotBlocked : undefined,
           q
             ? whole
@@ -156,13 +156,13 @@ export async function attendeesOf(
 }
 
 /** The kinds of attendees in the order of those who came at the same moment. */
-const kinds = ['member', 'guest', 'added'] as const;
+const attendeeKinds = ['member', 'guest', 'added'] as const;
 
-const mixedKey = z.tuple([CursorTime, z.enum(kinds), z.union([UserId, z.int()])]);
+const mixedKey = z.tuple([CursorTime, z.enum(attendeeKinds), z.union([UserId, z.int()])]);
 const mixedCursor = cursorOf(mixedKey);
 
 type Row = Omit<Attendee, 'status' | 'kind' | 'id'> & {
-  kind: (typeof kinds)[number];
+  kind: (typeof attendeeKinds)[number];
   id: string | number;
   createdAt: Date;
 };
@@ -180,7 +180,7 @@ async function everyAttendee(
     guestsAfter(db, eventId, q, after, limit + 1),
     addedAfter(db, eventId, q, after, limit + 1),
   ]);
-  const order = (row: Row) => [row.createdAt.getTime(), kinds.indexOf(row.kind)] as const;
+  const order = (row: Row) => [row.createdAt.getTime(), attendeeKinds.indexOf(row.kind)] as const;
   const rows = lists.flat().toSorted((one, other) => {
     const [[time, kind], [otherTime, otherKind]] = [order(one), order(other)];
     return time - otherTime || kind - otherKind;
@@ -226,12 +226,12 @@ function memberAfter(after: After): z.output<typeof attendeeKey> | undefined {
 }
 
 /** Continues a list in order of time and id, after a row of this kind or of another. */
-function follows(kind: 'guest' | 'added', after: After, time: PgColumn, id: PgColumn) {
+function isAfterRow(kind: 'guest' | 'added', after: After, time: PgColumn, id: PgColumn) {
   if (!after) return undefined;
   const [at, lastKind, lastId] = after;
   if (lastKind === kind)
     return sql`(${time}, ${id}) > (${at}::timestamptz, ${Number(lastId)}::int)`;
-  return kinds.indexOf(lastKind) < kinds.indexOf(kind)
+  return attendeeKinds.indexOf(lastKind) < attendeeKinds.indexOf(kind)
     ? sql`${time} >= ${at}::timestamptz`
     : sql`${time} > ${at}::timestamptz`;
 }
@@ -254,7 +254,7 @@ async function guestsAfter(
       and(
         eq(guestRsvps.eventId, eventId),
         eq(guestRsvps.status, 'going'),
-        follows('guest', after, confirmedAt, id),
+        isAfterRow('guest', after, confirmedAt, id),
         nameHolds(firstName, q),
       ),
     )
@@ -291,7 +291,7 @@ async function addedAfter(
     .where(
       and(
         eq(addedAttendees.eventId, eventId),
-        follows('added', after, createdAt, id),
+        isAfterRow('added', after, createdAt, id),
         nameHolds(name, q),
       ),
     )
@@ -355,7 +355,7 @@ export async function doorListOf(db: Reader, eventId: number): Promise<string> {
     order by at`);
   const byName = rows
     .flatMap(peopleAtDoor)
-    .toSorted((one, other) => collator.compare(one.name, other.name));
+    .toSorted((one, other) => nameCollator.compare(one.name, other.name));
   return csvLines([
     ['Name', 'Guests', 'Comes with', 'Note'],
     ...byName.map(({ name, guests, comesWith, note }) => [name, guests, comesWith, note]),
@@ -378,7 +378,7 @@ const peopleAtDoor = ({ name, guests, self, children }: DoorRow) =>
     note: person.note ?? '',
   }));
 
-const collator = new Intl.Collator('en-GB', { sensitivity: 'accent' });
+const nameCollator = new Intl.Collator('en-GB', { sensitivity: 'accent' });
 
 export async function isAttending(db: Reader, eventId: number, userId: string): Promise<boolean> {
   const [found] = await db

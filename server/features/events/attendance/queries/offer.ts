@@ -17,7 +17,7 @@ import { rsvps, waitlist } from '../tables.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
 
-const purpose = 'offered place';
+const offerPurpose = 'offered place';
 
 /**
  * Makes the link that accepts or declines an offer without a session; it works for one waiting list
@@ -27,13 +27,13 @@ export const addressOfOffer = (
   { eventId, userId, turn }: OfferKey,
   origin: string,
   signer: Signer,
-): string => `${origin}${offerPath(signer.sign(purpose, `${eventId} ${turn} ${userId}`))}`;
+): string => `${origin}${offerPath(signer.sign(offerPurpose, `${eventId} ${turn} ${userId}`))}`;
 
-const Link = z.tuple([Id, z.coerce.number().int().nonnegative(), UserId]);
+const OfferLink = z.tuple([Id, z.coerce.number().int().nonnegative(), UserId]);
 
 /** @throws Refusal `invalid` for a link that this site did not sign */
 function readLink(token: string, signer: Signer): Omit<OfferKey, 'opens'> {
-  const parsed = Link.safeParse(signer.read(purpose, token)?.split(' '));
+  const parsed = OfferLink.safeParse(signer.read(offerPurpose, token)?.split(' '));
   if (!parsed.success) {
     throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
   }

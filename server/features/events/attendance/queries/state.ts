@@ -27,37 +27,37 @@ const [event, viewer, guest] = (['event', 'viewer', 'guest'] as const).map((name
 );
 
 // Members and guests without an account wait on one list, in order of `turn`.
-const members = sql`from ${waitlist} where ${waitlist.eventId} = ${event}`;
-const guests = sql`from ${guestRsvps} where ${guestRsvps.eventId} = ${event} and ${guestRsvps.turn} is not null`;
+const fromWaitingMembers = sql`from ${waitlist} where ${waitlist.eventId} = ${event}`;
+const fromWaitingGuests = sql`from ${guestRsvps} where ${guestRsvps.eventId} = ${event} and ${guestRsvps.turn} is not null`;
 
 /**
  * True if somebody other than placeholders `viewer` and `guest` is on the list without an offer.
  */
 export const othersWait = sql<boolean>`(exists (
-  select 1 ${members} and ${waitlist.userId} <> ${viewer} and ${waitlist.offerExpiresAt} is null)
-  or exists (select 1 ${guests} and ${guestRsvps.id} <> ${guest} and ${guestRsvps.offerExpiresAt} is null))`;
+  select 1 ${fromWaitingMembers} and ${waitlist.userId} <> ${viewer} and ${waitlist.offerExpiresAt} is null)
+  or exists (select 1 ${fromWaitingGuests} and ${guestRsvps.id} <> ${guest} and ${guestRsvps.offerExpiresAt} is null))`;
 
 /** True if an offer has expired by `now` and still counts as places taken. */
 export const hasExpiredOffers = sql<boolean>`(exists (
-  select 1 ${members} and ${waitlist.offerExpiresAt} <= ${sql.placeholder('now')})
-  or exists (select 1 ${guests} and ${guestRsvps.offerExpiresAt} <= ${sql.placeholder('now')}))`;
+  select 1 ${fromWaitingMembers} and ${waitlist.offerExpiresAt} <= ${sql.placeholder('now')})
+  or exists (select 1 ${fromWaitingGuests} and ${guestRsvps.offerExpiresAt} <= ${sql.placeholder('now')}))`;
 
-const ownTurn = sql`coalesce(
-  (select ${waitlist.turn} ${members} and ${waitlist.userId} = ${viewer}),
-  (select ${guestRsvps.turn} ${guests} and ${guestRsvps.id} = ${guest}))`;
+const ownQueueNumber = sql`coalesce(
+  (select ${waitlist.turn} ${fromWaitingMembers} and ${waitlist.userId} = ${viewer}),
+  (select ${guestRsvps.turn} ${fromWaitingGuests} and ${guestRsvps.id} = ${guest}))`;
 
 /** The attendee's position; 0 for somebody who isn't on the list. */
-const position = sql<number>`((select count(*)::int ${members} and ${waitlist.turn} <= ${ownTurn})
-  + (select count(*)::int ${guests} and ${guestRsvps.turn} <= ${ownTurn}))`;
+const waitlistPosition = sql<number>`((select count(*)::int ${fromWaitingMembers} and ${waitlist.turn} <= ${ownQueueNumber})
+  + (select count(*)::int ${fromWaitingGuests} and ${guestRsvps.turn} <= ${ownQueueNumber}))`;
 
 /** Counts the places of an RSVP or a waiting list entry. */
 export const placesIn = ({ self, children, guests: more }: typeof rsvps | typeof waitlist) =>
   sql<number>`(${self}::int + ${children} + ${more})`;
 
 /** Counts offered places, expired offers included while they count as taken. */
-const placesOnOffer = sql<number>`((select coalesce(sum(${placesIn(waitlist)}), 0)::int ${members}
+const placesOnOffer = sql<number>`((select coalesce(sum(${placesIn(waitlist)}), 0)::int ${fromWaitingMembers}
   and ${waitlist.offerExpiresAt} is not null)
-  + (select coalesce(sum(1 + ${guestRsvps.guests}), 0)::int ${guests}
+  + (select coalesce(sum(1 + ${guestRsvps.guests}), 0)::int ${fromWaitingGuests}
   and ${guestRsvps.offerExpiresAt} is not null))`;
 
 /** Reads the state of an event's waiting list for an attendee. */
@@ -69,7 +69,7 @@ export async function waitlistStateOf(
 ) {
   const waitlistState = statement(db, 'waitlist_state', (sqlDb) =>
     sqlDb
-      .select({ othersWait, hasExpiredOffers, position, placesOnOffer })
+      .select({ othersWait, hasExpiredOffers, position: waitlistPosition, placesOnOffer })
       .from(events)
       .where(eq(events.id, sql.placeholder('event'))),
   );

@@ -6,8 +6,8 @@ import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps } from '../tables.ts';
 
-const own = alias(memberships, 'own');
-const isOwn = eq(own.userId, sql.placeholder('viewer'));
+const ownMembership = alias(memberships, 'own');
+const isOwn = eq(ownMembership.userId, sql.placeholder('viewer'));
 
 /** `seesNames` in the policy decides the same; the profile decides for admins. */
 const namesShown = sql`(own.is_organizer
@@ -22,8 +22,8 @@ export const visibleAttendee = sql`exists (
   select 1 from ${rsvps}
     join ${events} on ${events.id} = ${rsvps.eventId}
     join ${groups} on ${groups.id} = ${events.groupId}
-    left join ${memberships} own on ${own.groupId} = ${groups.id} and ${isOwn}
+    left join ${memberships} own on ${ownMembership.groupId} = ${groups.id} and ${isOwn}
   where ${rsvps.userId} = ${users.id} and ${namesShown}
     and (${events.status} <> 'hidden' or ${events.createdById} = ${sql.placeholder('viewer')})
-    and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${own.userId} is not null)
+    and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${ownMembership.userId} is not null)
       or ${groups.createdById} = ${sql.placeholder('viewer')}))`;

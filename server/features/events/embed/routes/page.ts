@@ -3,7 +3,7 @@ import type { EmbedQuery } from '#contract/events/embed.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/escape.ts';
 import type { Embedded, EmbeddedEvent } from '../queries.ts';
-import { heightScript, inline } from './scripts.ts';
+import { heightScript, inlineScript } from './scripts.ts';
 import { styleFor } from './style.ts';
 
 /** A page for the frame of another site, with its content security policy. */
@@ -21,11 +21,11 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
   const list =
     items.length > 0
       ? `<ul role="list">\n${items.join('\n')}\n</ul>`
-      : `<p class="said">${nothing(found)}</p>`;
-  return framed(query, `${heading} – ${siteName}`, [
+      : `<p class="said">${emptyMessage(found)}</p>`;
+  return framePage(query, `${heading} – ${siteName}`, [
     `<h1 dir="auto">${escapeHtml(heading)}</h1>`,
     list,
-    `<p class="more">${link(seeAll(found, query), `See all on ${siteName}`)}</p>`,
+    `<p class="more">${linkHtml(seeAll(found, query), `See all on ${siteName}`)}</p>`,
   ]);
 }
 
@@ -34,15 +34,15 @@ export function errorPage(
   message: { title: string; sentences: string[] },
   siteName: string,
 ): FramedPage {
-  return framed({ theme: 'auto', accent: undefined }, `${message.title} – ${siteName}`, [
+  return framePage({ theme: 'auto', accent: undefined }, `${message.title} – ${siteName}`, [
     `<h1>${escapeHtml(message.title)}</h1>`,
     ...message.sentences.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`),
-    `<p class="more">${link(paths.events, `See all events on ${siteName}`)}</p>`,
+    `<p class="more">${linkHtml(paths.events, `See all events on ${siteName}`)}</p>`,
   ]);
 }
 
-function framed({ theme, accent }: Look, title: string, parts: string[]): FramedPage {
-  const style = inline(styleFor(theme, accent));
+function framePage({ theme, accent }: Look, title: string, parts: string[]): FramedPage {
+  const style = inlineScript(styleFor(theme, accent));
   const html = `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -87,7 +87,7 @@ function headingOf({ group, category }: Embedded, { location, near, q, free }: E
     .join(' ');
 }
 
-const nothing = ({ group }: Embedded) =>
+const emptyMessage = ({ group }: Embedded) =>
   group ? 'Nothing is planned at the moment.' : 'There is nothing like this at the moment.';
 
 function seeAll({ group }: Embedded, query: EmbedQuery): string {
@@ -109,34 +109,36 @@ function seeAll({ group }: Embedded, query: EmbedQuery): string {
   return search.size > 0 ? `${paths.events}?${search}` : paths.events;
 }
 
-const link = (href: string, label: string, own = '') =>
+const linkHtml = (href: string, label: string, own = '') =>
   `<a href="${escapeHtml(href)}" target="_blank" rel="noopener"${own}>${escapeHtml(label)}<span class="unseen"> (opens in a new tab)</span></a>`;
 
 function eventItem(event: EmbeddedEvent, withGroup: boolean): string {
   const isOff = event.status === 'cancelled';
   const place = event.location ?? event.town ?? 'United Kingdom';
-  const where = withGroup ? `${bidi(event.group.name)} · ${bidi(place)}` : bidi(place);
+  const where = withGroup
+    ? `${isolateBidi(event.group.name)} · ${isolateBidi(place)}`
+    : isolateBidi(place);
   return `<li>
-${leaf(event.startTime)}<div>
-<h2 dir="auto">${link(paths.event(event.id), event.title, isOff ? ' class="off-title"' : '')}</h2>
+${calendarLeaf(event.startTime)}<div>
+<h2 dir="auto">${linkHtml(paths.event(event.id), event.title, isOff ? ' class="off-title"' : '')}</h2>
 <p><time datetime="${event.startTime}">${formatMoment(event.startTime)}</time></p>
 <p class="where">${where}</p>
-<p class="marks">${isOff ? '<span class="off">Cancelled</span>' : price(event)}</p>
+<p class="marks">${isOff ? '<span class="off">Cancelled</span>' : priceHtml(event)}</p>
 </div></li>`;
 }
 
-const price = ({ free, priceText }: EmbeddedEvent) =>
+const priceHtml = ({ free, priceText }: EmbeddedEvent) =>
   priceText
-    ? `<span>${bidi(priceText)}</span>`
+    ? `<span>${isolateBidi(priceText)}</span>`
     : free
       ? '<span class="free">Free</span>'
       : '<span>May cost money</span>';
 
 /** Isolates text of either direction from the text beside it. */
-const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
+const isolateBidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
 /** A calendar leaf; hidden from screen readers, because the date also appears in words. */
-function leaf(start: string): string {
+function calendarLeaf(start: string): string {
   const day = dayOf(start);
   if (!day) return '';
   return `<div class="leaf" aria-hidden="true"><b>${day.weekday}</b><i>${day.day}</i><span>${day.month}</span></div>`;

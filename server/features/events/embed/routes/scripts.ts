@@ -34,7 +34,7 @@ function fitFrames(): void {
 const asSource = (run: () => void) => `(${run.toString()})()`;
 
 /** An inline script with the hash that its content policy needs. */
-export const inline = (source: string) => ({ source, hash: hashSource(source) });
+export const inlineScript = (source: string) => ({ source, hash: hashSource(source) });
 
-export const heightScript = inline(asSource(reportHeight));
+export const heightScript = inlineScript(asSource(reportHeight));
 export const frameFitter = asSource(fitFrames);

@@ -2,7 +2,7 @@ import type { EmbedTheme } from '#contract/events/embed-paths.ts';
 import { inkOn, readableOn } from '#platform/colours.ts';
 
 /** The site's own colours in each theme, copied from web/ui/styles.css. */
-const themes = {
+const themeColours = {
   light: {
     paper: 'fbf5e9',
     card: 'fffdf7',
@@ -41,26 +41,26 @@ const themes = {
  * Returns all colours of a theme. The other site's own colour is used unchanged on the leaves, and
  * for text in the nearest readable shade.
  */
-export function coloursIn(theme: keyof typeof themes, accent: string | undefined) {
-  const own = themes[theme];
+export function coloursIn(theme: keyof typeof themeColours, accent: string | undefined) {
+  const own = themeColours[theme];
   const band = accent ?? own.band;
   const link = accent === undefined ? own.link : readableOn(accent, [own.paper, own.card]);
   return { ...own, link, band, 'on-band': inkOn(band) };
 }
 
-function properties(theme: keyof typeof themes, accent: string | undefined): string {
+function colourProperties(theme: keyof typeof themeColours, accent: string | undefined): string {
   const colours = Object.entries(coloursIn(theme, accent));
   return `:root{color-scheme:${theme};${colours.map(([name, colour]) => `--${name}:#${colour}`).join(';')}}`;
 }
 
-const flags = (colour: string, at: number) =>
+const buntingFlags = (colour: string, at: number) =>
   `conic-gradient(from -38deg at 50% 100%,var(--${colour}) 76deg,transparent 0) ${at}px 0/36px 12px`;
 
-const layout = `
+const layoutCss = `
 *{box-sizing:border-box}
 html{background:var(--paper);-webkit-text-size-adjust:100%}
 body{display:flow-root;margin:0;color:var(--ink);font:1rem/1.45 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;overflow-wrap:anywhere}
-.bunting{height:12px;border-top:2px solid var(--edge);background:${flags('band', 0)} repeat-x,${flags('link', 18)} repeat-x}
+.bunting{height:12px;border-top:2px solid var(--edge);background:${buntingFlags('band', 0)} repeat-x,${buntingFlags('link', 18)} repeat-x}
 main{padding:.75rem 1rem 1rem}
 h1{margin:0 0 .75rem;font-size:1.25rem;line-height:1.25;text-wrap:balance}
 h2{margin:0;font-size:1.0625rem;line-height:1.3}
@@ -93,7 +93,7 @@ time{font-weight:600}
 
 /** The whole stylesheet of the embedded page. */
 export function styleFor(theme: EmbedTheme, accent: string | undefined): string {
-  if (theme !== 'auto') return properties(theme, accent) + layout;
-  const dark = properties('dark', accent);
-  return `${properties('light', accent)}@media(prefers-color-scheme:dark){${dark}}${layout}`;
+  if (theme !== 'auto') return colourProperties(theme, accent) + layoutCss;
+  const dark = colourProperties('dark', accent);
+  return `${colourProperties('light', accent)}@media(prefers-color-scheme:dark){${dark}}${layoutCss}`;
 }

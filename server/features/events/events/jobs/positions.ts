@@ -16,7 +16,7 @@ export async function findPositions(db: Database): Promise<number> {
   let placed = 0;
   for (let lastId = 0; ;) {
     const rows = await unplacedAfter(db, lastId);
-    placed += await handleTogether(rows, (some) => place(db, some));
+    placed += await handleTogether(rows, (some) => writePositions(db, some));
     if (rows.length < eventsAtOnce) return placed;
     lastId = rows.at(-1)?.id ?? lastId;
   }
@@ -47,7 +47,7 @@ const unplacedAfter = (db: Database, lastId: number) =>
     .limit(eventsAtOnce);
 
 /** An event that was changed in the meantime keeps its own position. */
-async function place(
+async function writePositions(
   db: Database,
   rows: Awaited<ReturnType<typeof unplacedAfter>>,
 ): Promise<number> {

@@ -25,12 +25,12 @@ export async function remindAttendees(db: Database, now: Date): Promise<number> 
   const due = await db.select({ id: events.id }).from(events).where(isDue).orderBy(events.id);
   return forEachItem(
     due.map(({ id }) => id),
-    (id) => transaction(db, (tx) => remind(tx, id, isDue, now)),
+    (id) => transaction(db, (tx) => remindOnce(tx, id, isDue, now)),
   );
 }
 
 /** Skips an event that another process has, or that has changed since it was read. */
-async function remind(
+async function remindOnce(
   tx: Transaction,
   id: number,
   isDue: SQL | undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { event, minutes, now } from '#tests/support/event-facts.ts';
 import { names, people, type PersonName } from '#tests/support/people.ts';
 import { eventAbilities } from './abilities.ts';
-import { nobody } from '#features/events/attendance/policy/places.ts';
+import { emptyAttendance } from '#features/events/attendance/policy/places.ts';
 
 describe("the abilities on an event's page", () => {
   const nothing = {
@@ -42,14 +42,24 @@ describe("the abilities on an event's page", () => {
 
   it.each(names)('of a %s are as in the contract', (name) => {
     expect(
-      eventAbilities(people[name].viewer, event(name), { attendance: nobody, creator }, now),
+      eventAbilities(
+        people[name].viewer,
+        event(name),
+        { attendance: emptyAttendance, creator },
+        now,
+      ),
     ).toEqual(offers[name]);
   });
 
   it('of an organiser include copying, also a past event', () => {
     const over = event('organiser', { endTime: minutes(-1) });
     expect(
-      eventAbilities(people.organiser.viewer, over, { attendance: nobody, creator: null }, now),
+      eventAbilities(
+        people.organiser.viewer,
+        over,
+        { attendance: emptyAttendance, creator: null },
+        now,
+      ),
     ).toMatchObject({
       edit: false,
       copy: true,
@@ -60,7 +70,12 @@ describe("the abilities on an event's page", () => {
     const { viewer } = people.admin;
     for (const maker of [viewer, { id: 'another', role: 'admin' } as const, null]) {
       expect(
-        eventAbilities(viewer, event('admin'), { attendance: nobody, creator: maker }, now),
+        eventAbilities(
+          viewer,
+          event('admin'),
+          { attendance: emptyAttendance, creator: maker },
+          now,
+        ),
       ).not.toHaveProperty('cleanUp');
     }
   });

@@ -14,7 +14,7 @@ import type { OwnAnswer } from '#features/events/attendance/queries/answers.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { seesVenue, visiblePosition } from '../policy/venue.ts';
 import { events } from '../tables.ts';
-import { description, fieldColumns } from './text.ts';
+import { eventDescription, fieldColumns } from './text.ts';
 
 /** The columns that limit attendance. */
 export const placeColumns = {
@@ -64,7 +64,7 @@ const noOwn: OwnColumns = {
  * Event cards with the RSVP of the person in placeholder `viewer`; `viewer` is '' for signed-out
  * visitors.
  */
-export const selectCards = (db: Reader, { text = description, own = noOwn } = {}) =>
+export const selectCards = (db: Reader, { text = eventDescription, own = noOwn } = {}) =>
   db
     .select({
       id: events.id,

@@ -58,7 +58,7 @@ export const theirPage = ({ recipient }: To): string =>
 const longestInText = 60;
 
 /** For text messages, which are charged by length. */
-export const short = (text: string) =>
+export const shortenForText = (text: string) =>
   text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
 
 type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;

@@ -27,9 +27,9 @@ export function vicinityValues(filter: NearFilter) {
 
 /** The facts, those that the fewest places have first. */
 export const rarestFirst = (facts: readonly AccessFact[] = []): AccessFact[] =>
-  facts.toSorted((one, other) => rarity[other] - rarity[one]);
+  facts.toSorted((one, other) => factRarity[other] - factRarity[one]);
 
-const rarity: Record<AccessFact, number> = {
+const factRarity: Record<AccessFact, number> = {
   changingPlaces: 12,
   bsl: 11,
   captions: 10,

@@ -9,9 +9,16 @@ import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards } from './cards.ts';
-import { isAfter, isBefore, key, scheduled, startCursor, toPage } from './list.ts';
+import {
+  isAfterCursor,
+  isBeforeCursor,
+  startOrder,
+  isScheduled,
+  startCursor,
+  toPage,
+} from './list.ts';
 
-const limit = sql`${sql.placeholder('limit')}::int`;
+const limitParam = sql`${sql.placeholder('limit')}::int`;
 
 interface HostedFilter {
   when: 'upcoming' | 'past';
@@ -30,7 +37,7 @@ export function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter,
       : sql`${events.startTime} < ${sql.placeholder('now')}`;
   const query = {
     name: 'events_hosted',
-    within: and(scheduled, isThen),
+    within: and(isScheduled, isThen),
     ofMember: memberships.isOrganizer,
   };
   return listOfGroups(db, viewer, filter, query, now);
@@ -45,7 +52,7 @@ export const eventsAsking = (
   viewer: Viewer,
   filter: Omit<HostedFilter, 'when'>,
   now: Date,
-) => listOfGroups(db, viewer, { ...filter, when: 'upcoming' }, unanswered, now);
+) => listOfGroups(db, viewer, { ...filter, when: 'upcoming' }, unansweredQuery, now);
 
 const isNotIn = (table: typeof rsvps | typeof waitlist | typeof answers, more?: SQL) =>
   sql`not exists (select from ${table} where ${and(eq(table.eventId, events.id), eq(table.userId, memberships.userId), more)})`;
@@ -58,10 +65,10 @@ interface OfGroups {
   ofMember: SQLWrapper;
 }
 
-const unanswered: OfGroups = {
+const unansweredQuery: OfGroups = {
   name: 'events_asking',
   within: and(
-    scheduled,
+    isScheduled,
     sql`${events.startTime} > ${sql.placeholder('now')}`,
     sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
     sql`coalesce(${events.asksEverybody}, own.asks_everybody)`,
@@ -87,7 +94,7 @@ const idsOfGroups = (
 
 /** Selects ids of events whose question the viewer hasn't answered: the next ones of each group. */
 export const unansweredIds = (most: number): SQL =>
-  idsOfGroups(unanswered, key.map(asc), sql.raw(String(most)));
+  idsOfGroups(unansweredQuery, startOrder.map(asc), sql.raw(String(most)));
 
 async function listOfGroups(
   db: Database,
@@ -98,10 +105,10 @@ async function listOfGroups(
 ) {
   const after = startCursor.decode(cursor);
   const upcoming = when === 'upcoming';
-  const order = key.map(upcoming ? asc : desc);
+  const order = startOrder.map(upcoming ? asc : desc);
   const list = statement(db, `${name}_${when}${after ? '_a' : ''}`, (sqlDb) => {
-    const isOnPage = and(within, after && (upcoming ? isAfter : isBefore));
-    const ids = idsOfGroups({ within: isOnPage, ofMember }, order, limit);
+    const isOnPage = and(within, after && (upcoming ? isAfterCursor : isBeforeCursor));
+    const ids = idsOfGroups({ within: isOnPage, ofMember }, order, limitParam);
     return selectCards(sqlDb)
       .where(and(sql`${events.id} = any (array(${ids}))`, sql`not ${isHiddenFromViewer}`))
       .orderBy(...order)

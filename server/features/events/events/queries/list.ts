@@ -45,17 +45,17 @@ interface EventQuery {
   along?: Part | undefined;
 }
 
-export const key = [events.startTime, events.id];
-const position = sql`(${events.startTime}, ${events.id})`;
+export const startOrder = [events.startTime, events.id];
+const eventPosition = sql`(${events.startTime}, ${events.id})`;
 const cursorPosition = sql`(${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'int')})`;
-export const isAfter = sql`${position} > ${cursorPosition}`;
-export const isBefore = sql`${position} < ${cursorPosition}`;
-export const scheduled = sql`${events.status} = 'scheduled'`;
-export const present = boundParam('now', 'timestamptz');
-export const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
-export const span = {
-  upcoming: sql`${events.startTime} > ${present}`,
-  past: sql`${events.startTime} <= ${present} and ${events.endTime} <= ${present}`,
+export const isAfterCursor = sql`${eventPosition} > ${cursorPosition}`;
+export const isBeforeCursor = sql`${eventPosition} < ${cursorPosition}`;
+export const isScheduled = sql`${events.status} = 'scheduled'`;
+export const nowParam = boundParam('now', 'timestamptz');
+export const isUnderWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${nowParam}`;
+export const periodConditions = {
+  upcoming: sql`${events.startTime} > ${nowParam}`,
+  past: sql`${events.startTime} <= ${nowParam} and ${events.endTime} <= ${nowParam}`,
   all: undefined,
 };
 
@@ -88,9 +88,9 @@ export function pageOfIds(query: PageQuery): SQL {
   const everywhere = and(vicinity?.match, match);
   const ordered = {
     table: events,
-    key,
+    key: startOrder,
     descending: when === 'past',
-    within: and(scheduled, span[when], within),
+    within: and(isScheduled, periodConditions[when], within),
     match: eachByItself ? match : everywhere,
     joined,
     limit: size,
@@ -99,12 +99,12 @@ export function pageOfIds(query: PageQuery): SQL {
     searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered);
   const ahead =
     vicinity && eachByItself
-      ? inOrderNear(vicinity, ordered, { span: span[when], along })
+      ? inOrderNear(vicinity, ordered, { span: periodConditions[when], along })
       : everywhereAhead();
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events} ${joined ?? sql``}
+    from (select * from ${events} where ${and(isScheduled, isUnderWay)} offset 0) ${events} ${joined ?? sql``}
     where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
   return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
 }
@@ -142,13 +142,13 @@ export function publicEventQuery(
     ...(vicinity ? [] : [indexedFact]),
     [online || undefined, 'o', sql`${events.onlineUrl} is not null`],
     [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
-    [group, 'g', inGroup],
+    [group, 'g', isInGroup],
     [free, 'e', sql`${events.free}`],
     [from, 'f', sql`${events.startTime} >= ${boundParam('from', 'timestamptz')}`],
     [to, 'b', sql`${events.startTime} < ${boundParam('until', 'timestamptz')}`],
   ];
   const match: Part[] = [
-    [true, 'p', ofPublicGroup],
+    [true, 'p', isInPublicGroup],
     [q, 'q', textHolds],
     [location, viewer ? 'v' : 't', inLocation(holds)],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
@@ -190,9 +190,9 @@ export const filterValues = (filter: PublicFilter) => ({
 });
 
 /** Looked up for each event: a join may read all groups for a few events. */
-export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
+export const isInPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
 
-export const inGroup = eq(events.groupId, boundParam('group', 'int'));
+export const isInGroup = eq(events.groupId, boundParam('group', 'int'));
 
 /** Lists a group's events, for viewers who may see the group. */
 export function eventsOfGroup(
@@ -207,7 +207,7 @@ export function eventsOfGroup(
     viewer,
     { ...filter, group: groupId },
     {
-      within: [[true, 'g', inGroup]],
+      within: [[true, 'g', isInGroup]],
       match: [],
       searchTerms: undefined,
       vicinity: undefined,
@@ -229,7 +229,7 @@ async function listByTime(
   const begunToo = when === 'upcoming' && !(after && after[0] > now);
   const within = [
     ...query.within,
-    [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
+    [after, 'a', when === 'past' ? isBeforeCursor : isAfterCursor] satisfies Part,
   ].filter(isPresent);
   const eachByItself = readsEachByItself(query, filter);
   const along = eachByItself && query.along ? [query.along] : [];
@@ -238,12 +238,12 @@ async function listByTime(
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
       when,
-      within: allOf(within),
-      match: allOf(query.match),
+      within: allConditions(within),
+      match: allConditions(query.match),
       joined: query.joined,
       searchTerms: query.searchTerms,
       vicinity: query.vicinity,
-      along: allOf(along),
+      along: allConditions(along),
       eachByItself,
       begunToo,
       size,
@@ -280,7 +280,7 @@ export const vicinityLetters = (
 
 const isPresent = ([value]: Part) => value !== undefined;
 export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
-export const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
+export const allConditions = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
 export function toPage(
   rows: CardRow[],
@@ -320,7 +320,7 @@ export async function eventsAttended(
             : eq(rsvps.userId, sql.placeholder('viewer')),
           (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
           sql`not ${isHiddenFromViewer}`,
-          after && (upcoming ? isAfter : isBefore),
+          after && (upcoming ? isAfterCursor : isBeforeCursor),
         ),
       )
       .orderBy(...byTime(filter.when))
@@ -349,7 +349,7 @@ export const newEventsOf = (
     .where(
       and(
         eq(events.groupId, groupId),
-        scheduled,
+        isScheduled,
         gt(events.startTime, now),
         gt(events.createdAt, since),
         lte(events.createdAt, until),

@@ -9,13 +9,13 @@ import { inOrder } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
 import {
-  allOf,
+  allConditions,
   vicinityLetters,
   publicEventQuery,
   filterValues,
-  key,
+  startOrder,
   lettersOf,
-  scheduled,
+  isScheduled,
   type PublicFilter,
 } from './list.ts';
 import type { Vicinity } from './near.ts';
@@ -24,22 +24,21 @@ import {
   candidatesOfFortnight,
   sampledRows,
   searchTrigrams,
+  sqlNumber,
   type SearchTerms,
 } from './search.ts';
-
-const number = (value: number) => sql.raw(String(value));
 
 /**
  * If one event in this many matches, the index is quicker than reading each day until it is full.
  */
-const often = 4;
+const indexThreshold = 4;
 
-const starts = boundParam('starts', 'timestamptz[]');
-const ends = boundParam('ends', 'timestamptz[]');
-const days = sql`unnest(${starts}, ${ends}) with ordinality day(begins, ends, number)`;
-const inDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
-const inMonth = sql`${events.startTime} >= ${boundParam('first', 'timestamptz')} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
-const mostOfDay = number(monthDay.counted);
+const dayStarts = boundParam('starts', 'timestamptz[]');
+const dayEnds = boundParam('ends', 'timestamptz[]');
+const daysOfQuery = sql`unnest(${dayStarts}, ${dayEnds}) with ordinality day(begins, ends, number)`;
+const isInDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
+const isInMonth = sql`${events.startTime} >= ${boundParam('first', 'timestamptz')} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
+const mostOfDay = sqlNumber(monthDay.counted);
 
 interface MonthQuery {
   within: SQL | undefined;
@@ -61,8 +60,8 @@ function dayByDay(
 ): SQL {
   const ofDay = {
     table: events,
-    key,
-    within: and(scheduled, inDay, within, eachByItself ? vicinity?.isThere : undefined),
+    key: startOrder,
+    within: and(isScheduled, isInDay, within, eachByItself ? vicinity?.isThere : undefined),
     match: and(eachByItself ? vicinity?.exactly : vicinity?.match, match),
     joined,
     limit: monthDay.counted,
@@ -71,7 +70,7 @@ function dayByDay(
     ? sql`select start_time, id from place cross join lateral (${inOrder(ofDay)}) page
         order by start_time, id limit ${mostOfDay}`
     : inOrder(ofDay);
-  return sql`select day.number as day, start_time, id from ${days}
+  return sql`select day.number as day, start_time, id from ${daysOfQuery}
     cross join lateral (${found}) found ${otherwise ? sql`where ${otherwise}` : sql``}`;
 }
 
@@ -84,17 +83,17 @@ const byIndex = (
   searchTerms: SearchTerms,
   chosen: SQL,
 ) =>
-  sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
+  sql`select width_bucket(${events.startTime}, ${dayStarts}) as day, ${events.startTime}, ${events.id}
     from unnest(array(select generate_series(fortnight_of(${boundParam('first', 'timestamptz')}), fortnight_of(${boundParam('until', 'timestamptz')})))) fortnight
     cross join lateral (select * from ${candidatesOfFortnight(sql`fortnight`, searchTerms)}) ${events} ${joined ?? sql``}
-    where ${and(chosen, inMonth, within, vicinity?.match, match)}`;
+    where ${and(chosen, isInMonth, within, vicinity?.match, match)}`;
 
 /** Estimates from the month's first events whether the index is quicker than reading day by day. */
-const choice = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
-  sql`select seen = ${number(sampledRows)} and held < ${number(sampledRows / often)} and ${hasTrigrams} as by_index
+const chooseIndex = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
+  sql`select seen = ${sqlNumber(sampledRows)} and held < ${sqlNumber(sampledRows / indexThreshold)} and ${hasTrigrams} as by_index
     from (select count(*) as seen, count(*) filter (where ${likely}) as held
-      from (select * from ${events} where ${and(scheduled, inMonth, within)}
-        order by ${events.startTime}, ${events.id} limit ${number(sampledRows)}) ${events} ${joined ?? sql``}) counted`;
+      from (select * from ${events} where ${and(isScheduled, isInMonth, within)}
+        order by ${events.startTime}, ${events.id} limit ${sqlNumber(sampledRows)}) ${events} ${joined ?? sql``}) counted`;
 
 /** Returns the first events of each day and their number, up to the counting limit. */
 function eventsOfDays(query: MonthQuery): SQL {
@@ -103,7 +102,10 @@ function eventsOfDays(query: MonthQuery): SQL {
   const parts = [
     vicinity && eachByItself ? sql`place as materialized (${vicinity.places()})` : [],
     searchTerms
-      ? [searchTrigrams(searchTerms), sql`chosen as materialized (${choice(query, searchTerms)})`]
+      ? [
+          searchTrigrams(searchTerms),
+          sql`chosen as materialized (${chooseIndex(query, searchTerms)})`,
+        ]
       : [],
   ].flat();
   const found = [
@@ -114,7 +116,7 @@ function eventsOfDays(query: MonthQuery): SQL {
     select day, id, count from (select day, id, count(*) over (partition by day) as count,
         row_number() over (partition by day order by start_time, id) as place
       from (${sql.join(found, sql` union all `)}) found) placed
-    where place <= ${number(monthDay.told)}`;
+    where place <= ${sqlNumber(monthDay.told)}`;
 }
 
 /**
@@ -147,7 +149,7 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, searchTerms, vicinity, eachByItself })}) placed`,
+        sql`(${eventsOfDays({ within: allConditions(within), match: allConditions(match), joined, searchTerms, vicinity, eachByItself })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(events.startTime, events.id),

@@ -14,7 +14,7 @@ import { events } from '../tables.ts';
 const mostAround = 600;
 
 /** Cached only for known places, a few kilobytes each: anybody can make up names. */
-const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
+const townNamesCache = new LRUCache<string, string[]>({ max: 200, ttl: hour });
 
 /**
  * Names of the towns near a place, nearest first, beginning with the place itself even if no
@@ -22,18 +22,18 @@ const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
  */
 export function townNamesNear(place: string): string[] {
   const lowerCase = place.toLowerCase();
-  const cached = remembered.get(lowerCase);
+  const cached = townNamesCache.get(lowerCase);
   if (cached) return cached;
   const [first = ''] = lowerCase.split(',');
   const around = townsNear(place, { within: nearby.miles, atMost: mostAround });
   const names = [...new Set([first.trim(), ...around.flatMap((town) => town.names)])];
-  if (around.length > 0) remembered.set(lowerCase, names);
+  if (around.length > 0) townNamesCache.set(lowerCase, names);
   return names;
 }
 
-const named = sql`unnest(${boundParam('towns', 'text[]')}) place(name)`;
-const scheduled = sql`${events.status} = 'scheduled'`;
-const inTown = sql`lower(${events.town}) = place.name`;
+const namedTowns = sql`unnest(${boundParam('towns', 'text[]')}) place(name)`;
+const isScheduled = sql`${events.status} = 'scheduled'`;
+const isInTown = sql`lower(${events.town}) = place.name`;
 /** An event that takes place only online is near nobody. */
 export const isLocal = sql`(${events.onlineUrl} is null or ${events.inPersonToo})`;
 
@@ -56,10 +56,10 @@ export interface Vicinity {
 export const vicinityByTown: Vicinity = {
   letters: 't',
   places: nearestTowns,
-  isThere: inTown,
+  isThere: isInTown,
   exactly: isLocal,
   // The names are hashed, however many there are.
-  match: sql`coalesce(lower(${events.town}) in (select name from ${named}), false) and ${isLocal}`,
+  match: sql`coalesce(lower(${events.town}) in (select name from ${namedTowns}), false) and ${isLocal}`,
   // Only the nearest towns that have events count.
   samples: false,
 };
@@ -67,8 +67,8 @@ export const vicinityByTown: Vicinity = {
 /** Selects the nearest towns of placeholder `towns` that have any events. */
 function nearestTowns(span?: SQL): SQL {
   // A subquery for each name, which no plan turns into a join that would read all events.
-  const has = sql`(select true from ${events} where ${scheduled} and ${inTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
-  return sql`select name from ${named} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
+  const has = sql`(select true from ${events} where ${isScheduled} and ${isInTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
+  return sql`select name from ${namedTowns} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
 }
 
 /** How many rows of the list are compared before each town or square is read by itself. */
@@ -107,7 +107,7 @@ export function inOrderNear(
 /** How far, and to how many towns, a search extends where events are few. */
 const farAround = { within: 150, atMost: 2_500 };
 /** The most events of a town that are checked for one in a public group. */
-const looked = 25;
+const mostCheckedPerTown = 25;
 
 /** Lists the towns nearest to a place that have upcoming public events. */
 export async function townsWithEvents(
@@ -119,13 +119,13 @@ export async function townsWithEvents(
   if (towns.length === 0) return [];
   const isPublic = sql`(select ${groups.status} from ${groups} where ${groups.id} = next.group_id) = 'approved'`;
   const has = sql`(select true from (select ${events.groupId} from ${events}
-      where ${scheduled} and ${inTown} and ${events.startTime} > ${boundParam('now', 'timestamptz')}
-      order by ${events.startTime}, ${events.id} limit ${sql.raw(String(looked))}) next
+      where ${isScheduled} and ${isInTown} and ${events.startTime} > ${boundParam('now', 'timestamptz')}
+      order by ${events.startTime}, ${events.id} limit ${sql.raw(String(mostCheckedPerTown))}) next
     where ${isPublic} limit 1)`;
   const list = statement(db, 'event_towns', (sqlDb) =>
     sqlDb
       .select({ name: sql<string>`place.name` })
-      .from(named)
+      .from(namedTowns)
       .where(sql`coalesce(${has}, false)`)
       .limit(townsOffered * 2),
   );

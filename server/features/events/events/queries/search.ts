@@ -21,7 +21,7 @@ const secondsOfFortnight = 14 * 24 * 60 * 60;
  * If the first rows span more than this, asking an index for each fortnight takes longer than
  * reading the rows.
  */
-const sparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
+const isSparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
 
 /** The event's own text, as its indexes have it; a shared text has indexes of its own. */
 const ownText = sql`${events.title} || E'\n' || ${events.description}`;
@@ -55,7 +55,7 @@ export interface SearchTerms {
   likely: SQL;
 }
 
-const number = (value: number) => sql.raw(String(value));
+export const sqlNumber = (value: number) => sql.raw(String(value));
 const trigramsOf = (name: string, isGiven: boolean) =>
   isGiven ? sql`sure_trigrams(${boundParam(name, 'text')})` : sql`'{}'::text[]`;
 
@@ -88,8 +88,8 @@ export function candidatesOfFortnight(fortnight: SQL, { words }: SearchTerms): S
       where ${events.status} = 'scheduled' and ${hasOwnText} and ${found} offset 0) own
     union all (select dates.* from shared cross join lateral (select * from ${events}
       where ${events.textId} = shared.id and ${events.status} = 'scheduled'
-        and ${events.startTime} >= to_timestamp(${fortnight} * ${number(secondsOfFortnight)})
-        and ${events.startTime} < to_timestamp((${fortnight} + 1) * ${number(secondsOfFortnight)}) offset 0) dates)) ${events}`;
+        and ${events.startTime} >= to_timestamp(${fortnight} * ${sqlNumber(secondsOfFortnight)})
+        and ${events.startTime} < to_timestamp((${fortnight} + 1) * ${sqlNumber(secondsOfFortnight)}) offset 0) dates)) ${events}`;
 }
 
 /** Finds events of any time that may have the words. */
@@ -101,9 +101,9 @@ const candidatesEver = sql`(select * from (select * from ${events} where ${hasOw
 export const matchedByIndex = sql`(${hasOwnText} and ${foundOrLong(ownText)}
   or ${events.textId} = any (array(select ${eventTexts.id} from ${eventTexts} where ${foundOrLong(sharedText)})))`;
 
-const way = { firstRows: 0, onwards: 1, byFortnight: 2, byText: 3 };
-const chosenWayIs = (name: keyof typeof way) =>
-  sql`(select way from chosen) = ${number(way[name])}`;
+const searchWays = { firstRows: 0, onwards: 1, byFortnight: 2, byText: 3 };
+const chosenWayIs = (name: keyof typeof searchWays) =>
+  sql`(select way from chosen) = ${sqlNumber(searchWays[name])}`;
 
 /**
  * Finds the keys of one page of matching events (docs/search.md). It reads the first rows of the
@@ -115,17 +115,17 @@ export function searchByFortnight(search: Omit<Search, 'ways'>, terms: SearchTer
   const [within, match] = [search.within ?? sql`true`, search.match ?? sql`true`];
   const joined = search.joined ?? sql``;
   const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
-  const page = sql`order by ${order} limit ${number(limit)}`;
+  const page = sql`order by ${order} limit ${sqlNumber(limit)}`;
   const found = (source: SQL) =>
     sql`select start_time, id from ${source} ${joined} where ${within} and ${match} ${page}`;
   return sql`with recursive ${searchTrigrams(terms)},
     ${sampleOf(search, sampledRows, [terms.likely])},
-    chosen as materialized (${choice(limit)}),
-    fortnight(number) as (${fortnights(within, descending)})
+    chosen as materialized (${chooseWay(limit)}),
+    fortnight(number) as (${selectFortnights(within, descending)})
     (select start_time, id from sample where met and ${chosenWayIs('firstRows')} ${page})
     union all (${inOrder({ ...search, match: and(chosenWayIs('onwards'), match) })})
     union all (select page.* from fortnight cross join lateral (${found(candidatesOfFortnight(sql`number`, terms))}) page
-      where ${chosenWayIs('byFortnight')} limit ${number(limit)})
+      where ${chosenWayIs('byFortnight')} limit ${sqlNumber(limit)})
     ${terms.words ? sql`union all (select * from (${found(candidatesEver)}) page where ${chosenWayIs('byText')})` : sql``}`;
 }
 
@@ -135,22 +135,22 @@ export function searchByFortnight(search: Omit<Search, 'ways'>, terms: SearchTer
  */
 export const searchByScan = (search: Omit<Search, 'ways'>): SQL => inOrder(search);
 
-const choice = (limit: number) => sql`select case
-    when met >= ${number(limit)} or seen < ${number(sampledRows)} then ${number(way.firstRows)}
-    when met * held > ${number(limit)} or not ${hasTrigrams} then ${number(way.onwards)}
-    when not sparse then ${number(way.byFortnight)}
-    when (select cardinality(words) > 0 from terms) then ${number(way.byText)}
-    else ${number(way.onwards)} end as way
+const chooseWay = (limit: number) => sql`select case
+    when met >= ${sqlNumber(limit)} or seen < ${sqlNumber(sampledRows)} then ${sqlNumber(searchWays.firstRows)}
+    when met * held > ${sqlNumber(limit)} or not ${hasTrigrams} then ${sqlNumber(searchWays.onwards)}
+    when not sparse then ${sqlNumber(searchWays.byFortnight)}
+    when (select cardinality(words) > 0 from terms) then ${sqlNumber(searchWays.byText)}
+    else ${sqlNumber(searchWays.onwards)} end as way
   from (select count(*) as seen, count(*) filter (where likely_1) as held, count(*) filter (where met) as met,
-    ${sparse} as sparse from sample) counted`;
+    ${isSparse} as sparse from sample) counted`;
 
 /** The fortnights that have any events within, one after another, and a null at the end. */
-function fortnights(within: SQL, descending = false): SQL {
+function selectFortnights(within: SQL, descending = false): SQL {
   const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
   const first = (beyond: SQL) => sql`(select fortnight_of(start_time) from ${events}
     where ${within} ${beyond} order by ${order} limit 1)`;
   const beyond = descending
-    ? sql`and ${events.startTime} < to_timestamp(number * ${number(secondsOfFortnight)})`
-    : sql`and ${events.startTime} >= to_timestamp((number + 1) * ${number(secondsOfFortnight)})`;
+    ? sql`and ${events.startTime} < to_timestamp(number * ${sqlNumber(secondsOfFortnight)})`
+    : sql`and ${events.startTime} >= to_timestamp((number + 1) * ${sqlNumber(secondsOfFortnight)})`;
   return sql`${first(sql``)} union all select ${first(beyond)} from fortnight where number is not null`;
 }

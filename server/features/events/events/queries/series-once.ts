@@ -9,20 +9,20 @@ import { series } from '#features/events/series/tables.ts';
 import { events } from '../tables.ts';
 import { selectCards } from './cards.ts';
 import {
-  inGroup,
-  isAfter,
-  key,
-  present,
-  scheduled,
-  span,
+  isInGroup,
+  isAfterCursor,
+  startOrder,
+  nowParam,
+  isScheduled,
+  periodConditions,
   startCursor,
   toPage,
-  underWay,
+  isUnderWay,
 } from './list.ts';
 
-const alone = sql`${events.seriesId} is null`;
-const ofSeries = and(eq(events.seriesId, series.id), scheduled);
-const columns = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
+const hasNoSeries = sql`${events.seriesId} is null`;
+const ofSeries = and(eq(events.seriesId, series.id), isScheduled);
+const dateColumns = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
 
 /**
  * Finds the next or current date of each series, along the index of its dates: one on either side
@@ -30,31 +30,31 @@ const columns = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
  */
 const nextDates = sql`select next.start_time, next.id from ${series}
   cross join lateral (select start_time, id from (
-      (select ${columns} from ${events} where ${and(ofSeries, sql`${events.startTime} <= ${present}`)}
+      (select ${dateColumns} from ${events} where ${and(ofSeries, sql`${events.startTime} <= ${nowParam}`)}
         order by ${desc(events.startTime)}, ${desc(events.id)} limit 1)
       union all
-      (select ${columns} from ${events} where ${and(ofSeries, span.upcoming)}
+      (select ${dateColumns} from ${events} where ${and(ofSeries, periodConditions.upcoming)}
         order by ${events.startTime}, ${events.id} limit 1)
-    ) either where end_time > ${present} order by start_time, id limit 1) next
+    ) either where end_time > ${nowParam} order by start_time, id limit 1) next
   where ${eq(series.groupId, boundParam('group', 'int'))}`;
 
 /** The ids of a page of a group's upcoming events, each series once. */
 function pageOfIds(isFirst: boolean, size: number) {
   const limit = sql.raw(String(size));
-  const after = isFirst ? undefined : isAfter;
-  const within = and(scheduled, inGroup, alone);
+  const after = isFirst ? undefined : isAfterCursor;
+  const within = and(isScheduled, isInGroup, hasNoSeries);
   const ahead = inOrder({
     table: events,
-    key,
-    within: and(within, span.upcoming, after),
+    key: startOrder,
+    within: and(within, periodConditions.upcoming, after),
     match: undefined,
     limit: size,
   });
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
+    from (select * from ${events} where ${and(isScheduled, isUnderWay)} offset 0) ${events}
     where ${and(within, after)}`;
-  const shown = sql`select start_time, id from (${nextDates}) ${events} ${isFirst ? sql`` : sql`where ${isAfter}`}`;
+  const shown = sql`select start_time, id from (${nextDates}) ${events} ${isFirst ? sql`` : sql`where ${isAfterCursor}`}`;
   return sql`select id from ((${ahead}) union all (${begun}) union all (${shown})
     order by start_time, id limit ${limit}) page`;
 }
@@ -114,7 +114,7 @@ async function withFurtherDates(db: Database, cards: EventCard[]): Promise<Event
 /** Lists the dates of the same series that follow those of placeholder `shown`. */
 const laterThan = sql`select later.id from ${events} shown
   cross join lateral (select ${events.id} from ${events}
-    where ${events.seriesId} = shown.series_id and ${scheduled}
+    where ${events.seriesId} = shown.series_id and ${isScheduled}
       and (${events.startTime}, ${events.id}) > (shown.start_time, shown.id)
     order by ${events.startTime}, ${events.id} limit ${sql.raw(String(furtherDates))}) later
   where shown.id = any (${boundParam('shown', 'int[]')}::int[])`;

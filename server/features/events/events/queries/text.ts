@@ -5,18 +5,18 @@ import type { Transaction } from '#platform/db/database.ts';
 import { events, eventTexts } from '../tables.ts';
 
 /** Selects an event's description, wherever it is stored. */
-export const description = sql<CleanText>`case when ${events.textId} is null then ${events.description}
+export const eventDescription = sql<CleanText>`case when ${events.textId} is null then ${events.description}
   else (select ${eventTexts.description} from ${eventTexts} where ${eventTexts.id} = ${events.textId}) end`;
 
 /** All columns of an event, with its description wherever that is stored. */
-export const eventColumns = { ...getTableColumns(events), description };
+export const eventColumns = { ...getTableColumns(events), description: eventDescription };
 
 /** The columns of the event form's fields. */
 export const fieldColumns = pickFields(eventColumns, eventFieldNames);
 
 /** Reads a series' dates with each shared text on one of them; `spread` fills in the others. */
 export const descriptionOnce = sql<CleanText>`case when ${events.textId} is not null
-  and row_number() over (partition by ${events.textId} order by ${events.id}) > 1 then '' else ${description} end`;
+  and row_number() over (partition by ${events.textId} order by ${events.id}) > 1 then '' else ${eventDescription} end`;
 
 interface Row {
   textId: number | null;
@@ -24,9 +24,9 @@ interface Row {
 }
 
 /** Copies the description of the one row with its text to all rows that share it. */
-export function spread<R extends Row>(rows: R[]): R[] {
+export function fillDescriptions<R extends Row>(rows: R[]): R[] {
   const withText = rows.filter(({ description: text }) => text !== '');
-  return filled(rows, new Map(withText.map((row) => [row.textId, row.description])));
+  return withTexts(rows, new Map(withText.map((row) => [row.textId, row.description])));
 }
 
 /**
@@ -40,10 +40,10 @@ export async function withDescriptions<R extends Row>(tx: Transaction, rows: R[]
     .select({ id: eventTexts.id, description: eventTexts.description })
     .from(eventTexts)
     .where(inArray(eventTexts.id, [...ids]));
-  return filled(rows, new Map(texts.map((text) => [text.id, text.description])));
+  return withTexts(rows, new Map(texts.map((text) => [text.id, text.description])));
 }
 
-const filled = <R extends Row>(rows: R[], texts: Map<number | null, string>): R[] =>
+const withTexts = <R extends Row>(rows: R[], texts: Map<number | null, string>): R[] =>
   rows.map((row) =>
     row.textId === null ? row : { ...row, description: texts.get(row.textId) ?? '' },
   );

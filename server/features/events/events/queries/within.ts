@@ -16,9 +16,14 @@ export function squaresWithin({ x, y }: Position, miles: number) {
   const size = squareSizeFor(miles);
   const radius = miles * metresPerMile;
   const [columns, rows]: [number[], number[]] = [[], []];
-  for (let column = at(x - radius, size); column <= at(x + radius, size); column += 1) {
-    for (let row = at(y - radius, size); row <= at(y + radius, size); row += 1) {
-      if (Math.hypot(gap(x, column, size), gap(y, row, size)) > radius) continue;
+  for (
+    let column = squareIndex(x - radius, size);
+    column <= squareIndex(x + radius, size);
+    column += 1
+  ) {
+    for (let row = squareIndex(y - radius, size); row <= squareIndex(y + radius, size); row += 1) {
+      if (Math.hypot(distanceToSquare(x, column, size), distanceToSquare(y, row, size)) > radius)
+        continue;
       columns.push(column);
       rows.push(row);
     }
@@ -26,14 +31,14 @@ export function squaresWithin({ x, y }: Position, miles: number) {
   return { columns, rows };
 }
 
-const at = (metres: number, size: number) => Math.max(0, Math.floor(metres / size));
+const squareIndex = (metres: number, size: number) => Math.max(0, Math.floor(metres / size));
 
 /** How far a coordinate is from a square's column or row. */
-const gap = (metres: number, index: number, size: number) =>
+const distanceToSquare = (metres: number, index: number, size: number) =>
   Math.max(0, index * size - metres, metres - (index + 1) * size);
 
 /** Where events are for visitors, and for people who see venues; each has its own indexes. */
-const positions = {
+const positionColumns = {
   shown: { letter: '', x: sql`${events.easting}`, y: sql`${events.northing}` },
   venue: {
     letter: 'v',
@@ -49,7 +54,7 @@ const positions = {
  */
 export function vicinityBySquare(viewer: Pick<Viewer, 'id'> | null, miles: number): Vicinity {
   const size = sql.raw(String(squareSizeFor(miles)));
-  const { letter, x, y } = positions[viewer ? 'venue' : 'shown'];
+  const { letter, x, y } = positionColumns[viewer ? 'venue' : 'shown'];
   const isWithin = sql`(${x} - ${boundParam('centreX', 'int')})::float8 ^ 2
     + (${y} - ${boundParam('centreY', 'int')})::float8 ^ 2 <= ${boundParam('radius', 'float8')} ^ 2`;
   return {

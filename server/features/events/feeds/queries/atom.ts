@@ -2,7 +2,7 @@ import { formatMoment } from '#contract/platform/dates.ts';
 import { feedTypes } from '#contract/events/feed-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/escape.ts';
-import { beginning, publicPlace } from './calendar.ts';
+import { excerpt, publicPlace } from './calendar.ts';
 import type { NewEvent } from './events.ts';
 
 interface About {
@@ -22,11 +22,11 @@ export function atomFeed({ title, self, page }: About, events: NewEvent[], origi
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
-    element('title', title),
+    xmlElement('title', title),
     `<id>${origin}${self}</id>`,
     `<link rel="self" type="${feedTypes.atom}" href="${origin}${self}"/>`,
     `<link rel="alternate" type="text/html" href="${origin}${page}"/>`,
-    element('updated', new Date(Math.max(0, ...changes)).toISOString()),
+    xmlElement('updated', new Date(Math.max(0, ...changes)).toISOString()),
     ...events.map((event) => entryOf(event, origin)),
     '</feed>',
     '',
@@ -38,17 +38,17 @@ function entryOf(event: NewEvent, origin: string): string {
   const facts = [formatMoment(startTime), publicPlace(event), priceText].filter(Boolean).join(', ');
   return [
     '<entry>',
-    element('title', title),
+    xmlElement('title', title),
     // A series is one entry, whichever of its dates comes first by now.
     `<id>${origin}${seriesId === null ? paths.event(id) : `/series/${seriesId}`}</id>`,
     `<link rel="alternate" type="text/html" href="${origin}${paths.event(id)}"/>`,
-    element('published', event.createdAt.toISOString()),
-    element('updated', event.changedAt.toISOString()),
-    `<author>${element('name', groupName)}</author>`,
+    xmlElement('published', event.createdAt.toISOString()),
+    xmlElement('updated', event.changedAt.toISOString()),
+    `<author>${xmlElement('name', groupName)}</author>`,
     `<category term="${escapeHtml(category)}"/>`,
-    element('summary', `${facts}\n\n${beginning(description)}`),
+    xmlElement('summary', `${facts}\n\n${excerpt(description)}`),
     '</entry>',
   ].join('\n');
 }
 
-const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;
+const xmlElement = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;

@@ -1,4 +1,4 @@
-import { calendarEntryText, shortened } from '#contract/events/calendar-text.ts';
+import { calendarEntryText, truncate } from '#contract/events/calendar-text.ts';
 import { feedText } from '#contract/platform/limits.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
@@ -9,18 +9,18 @@ import type { FeedEvent, ownEvents } from './events.ts';
 type OwnEvent = Awaited<ReturnType<typeof ownEvents>>[number];
 
 /** The interval after which programs should fetch again. */
-const refresh = 'PT1H';
+const refreshInterval = 'PT1H';
 
 /** Writes public events as a calendar: with their venue if it is public, else with their town. */
 export const publicCalendar = (name: string, events: FeedEvent[], origin: string): string =>
-  calendar(name, events, origin, (event) => ({
+  writeCalendar(name, events, origin, (event) => ({
     location: publicPlace(event),
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
   }));
 
 /** Writes a calendar of the events that a member attends or waits for, with venues. */
 export const ownCalendar = (name: string, events: OwnEvent[], origin: string, now: Date): string =>
-  calendar(name, events, origin, (event) => ({
+  writeCalendar(name, events, origin, (event) => ({
     location: placeLine(event),
     status: statusOf(event),
     ...(event.onlineUrl && isLinkOpen(event, event.going, now) && { onlineUrl: event.onlineUrl }),
@@ -35,7 +35,7 @@ const statusOf = ({ status, going }: OwnEvent): Entry['status'] => {
   return going ? 'CONFIRMED' : 'TENTATIVE';
 };
 
-function calendar<Listed extends FeedEvent>(
+function writeCalendar<Listed extends FeedEvent>(
   name: string,
   events: Listed[],
   origin: string,
@@ -61,8 +61,12 @@ function calendar<Listed extends FeedEvent>(
       ...place,
     };
   });
-  return calendarText({ prodId: prodIdOf(origin), subscription: { name, refresh }, entries });
+  return calendarText({
+    prodId: prodIdOf(origin),
+    subscription: { name, refresh: refreshInterval },
+    entries,
+  });
 }
 
 /** Shortens a description, so that a feed can contain a thousand; the event's page has the rest. */
-export const beginning = (text: string): string => shortened(text, feedText);
+export const excerpt = (text: string): string => truncate(text, feedText);

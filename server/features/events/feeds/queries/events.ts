@@ -11,22 +11,22 @@ import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import {
-  allOf,
+  allConditions,
   vicinityLetters,
   publicEventQuery,
   filterValues,
-  inGroup,
-  key,
+  isInGroup,
+  startOrder,
   lettersOf,
-  ofPublicGroup,
+  isInPublicGroup,
   pageOfIds,
-  present,
+  nowParam,
   readsEachByItself,
-  scheduled,
+  isScheduled,
   type PublicFilter,
 } from '#features/events/events/queries/list.ts';
 import { unansweredIds } from '#features/events/events/queries/hosted.ts';
-import { description } from '#features/events/events/queries/text.ts';
+import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -48,10 +48,10 @@ const lastChangeOfSeries = sql`coalesce((
 /**
  * The fields of an event in a feed: no venue unless it is public, and a part of the description.
  */
-const columns = {
+const feedColumns = {
   id: events.id,
   title: events.title,
-  description: sql<string>`left(${description}, ${sql.raw(String(feedText + 1))})`,
+  description: sql<string>`left(${eventDescription}, ${sql.raw(String(feedText + 1))})`,
   audience: events.audience,
   town: events.town,
   location: sql<string | null>`case when ${events.placePublic} then ${events.location} end`,
@@ -67,14 +67,14 @@ const columns = {
   groupName: groups.name,
 };
 
-const since = boundParam('since', 'timestamptz');
-const recent = sql`${events.startTime} > ${since}`;
-const cancelled = sql`${events.status} = 'cancelled'`;
+const sinceParam = boundParam('since', 'timestamptz');
+const isRecent = sql`${events.startTime} > ${sinceParam}`;
+const isCancelled = sql`${events.status} = 'cancelled'`;
 
 /** Upcoming events before past ones, nearest first: when the feed is full, these remain. */
 const nearestFirst = [
-  sql`${events.endTime} <= ${present}`,
-  sql`abs(extract(epoch from ${events.startTime} - ${present}))`,
+  sql`${events.endTime} <= ${nowParam}`,
+  sql`abs(extract(epoch from ${events.startTime} - ${nowParam}))`,
   events.id,
 ];
 
@@ -91,7 +91,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const letters = lettersOf([...query.within, ...query.match]);
   const name = `events_feed_${vicinityLetters(query, eachByItself)}${letters}`;
   const list = statement(db, name, (sqlDb) => {
-    const [within, match] = [allOf(query.within), allOf(query.match)];
+    const [within, match] = [allConditions(query.within), allConditions(query.match)];
     const page = {
       match,
       joined: query.joined,
@@ -101,18 +101,23 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       size: feedEntries,
     };
     const coming = pageOfIds({ ...page, when: 'upcoming', within, begunToo: true });
-    const past = pageOfIds({ ...page, when: 'past', within: and(recent, within), begunToo: false });
+    const past = pageOfIds({
+      ...page,
+      when: 'past',
+      within: and(isRecent, within),
+      begunToo: false,
+    });
     const off = inOrder({
       table: events,
-      key,
+      key: startOrder,
       descending: true,
-      within: and(cancelled, recent, within),
+      within: and(isCancelled, isRecent, within),
       match: and(match, vicinity?.match),
       joined: query.joined,
       limit: feedEntries,
     });
     return sqlDb
-      .select(columns)
+      .select(feedColumns)
       .from(events)
       .innerJoin(groups, eq(groups.id, events.groupId))
       .where(
@@ -138,7 +143,7 @@ export async function ownEvents(db: Database, userId: string, asked: boolean, no
   const list = statement(db, `events_feed_own${asked ? '_asked' : ''}`, (sqlDb) =>
     sqlDb
       .select({
-        ...columns,
+        ...feedColumns,
         location: events.location,
         postcode: events.postcode,
         onlineUrl: events.onlineUrl,
@@ -155,7 +160,7 @@ export async function ownEvents(db: Database, userId: string, asked: boolean, no
           eq(memberships.userId, sql.placeholder('viewer')),
         ),
       )
-      .where(and(sql`${events.id} in (${own})`, recent, sql`${events.status} <> 'hidden'`))
+      .where(and(sql`${events.id} in (${own})`, isRecent, sql`${events.status} <> 'hidden'`))
       .orderBy(...nearestFirst)
       .limit(feedEntries),
   );
@@ -168,20 +173,20 @@ export async function ownEvents(db: Database, userId: string, asked: boolean, no
  * that takes place.
  */
 export function newestEvents(db: Database, groupId: number | undefined) {
-  const ofGroup = groupId === undefined ? undefined : inGroup;
+  const ofGroup = groupId === undefined ? undefined : isInGroup;
   const name = groupId === undefined ? 'events_newest' : 'events_newest_g';
   const list = statement(db, name, (sqlDb) => {
     const ids = inOrder({
       table: events,
       key: [events.createdAt, events.id],
       descending: true,
-      within: and(scheduled, ofGroup),
-      match: and(ofPublicGroup, isFirstOfSeries),
+      within: and(isScheduled, ofGroup),
+      match: and(isInPublicGroup, isFirstOfSeries),
       limit: newEventsInFeed,
     });
     return sqlDb
       .select({
-        ...columns,
+        ...feedColumns,
         changedAt: lastChangeOfSeries,
         seriesId: events.seriesId,
         category: categories.name,

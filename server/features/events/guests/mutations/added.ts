@@ -38,12 +38,12 @@ export function addAttendee(
 ): Promise<AddedAttendee> {
   return transaction(db, async (tx) => {
     const event = await lockForList(tx, viewer, eventId);
-    const id = await once(tx, attempt, now, () => insert(tx, viewer, event, form, now));
+    const id = await once(tx, attempt, now, () => insertAdded(tx, viewer, event, form, now));
     return addedOf(tx, { id: eventId, addedId: id });
   });
 }
 
-async function insert(
+async function insertAdded(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,

@@ -41,7 +41,7 @@ async function adoptGuestRsvps(
   const found = await guestRsvpsOf(db, viewer, eventId, now);
   for (const { id, eventId: ofEvent } of found) {
     const work: Parameters<typeof withGuestLock<void>>[3] = async (tx) =>
-      adopt(tx, viewer, { id, eventId: ofEvent }, now);
+      adoptRsvp(tx, viewer, { id, eventId: ofEvent }, now);
     await withGuestLock(db, viewer, { id, eventId: ofEvent }, work, now).catch(unlessGone);
   }
   return found.length > 0;
@@ -52,7 +52,7 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 }
 
-async function adopt(
+async function adoptRsvp(
   tx: Transaction,
   viewer: Viewer,
   { id, eventId }: { id: number; eventId: number },

@@ -22,7 +22,12 @@ import { cancelPlace, changeGuests, joinList, takePlace } from './places.ts';
 type Work = Parameters<typeof withGuestLock<void>>[3];
 
 /** Runs `work` for the guest whose link this is, and returns their RSVP afterwards. */
-async function answer(db: Database, token: string, work: Work, now: Date): Promise<GuestRsvp> {
+async function answerByLink(
+  db: Database,
+  token: string,
+  work: Work,
+  now: Date,
+): Promise<GuestRsvp> {
   const key = await guestIdOf(db, token);
   await withGuestLock(
     db,
@@ -52,7 +57,7 @@ export const confirmGuestRsvp = (
   wanted: { guests?: number | undefined },
   now: Date,
 ): Promise<GuestRsvp> =>
-  answer(
+  answerByLink(
     db,
     token,
     async (tx, { event, guest, attendance }) => {
@@ -78,7 +83,7 @@ export const changeGuestRsvp = (
   guests: number,
   now: Date,
 ): Promise<GuestRsvp> =>
-  answer(
+  answerByLink(
     db,
     token,
     async (tx, { event, guest, attendance }) => {
@@ -100,7 +105,7 @@ export const acceptGuestOffer = (db: Database, token: string, now: Date): Promis
     demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest));
     await takePlace(tx, guest, guest.guests, 'rsvp_confirmed', now);
   };
-  return answer(db, token, accept, now);
+  return answerByLink(db, token, accept, now);
 };
 
 /** @throws Refusal `not_found`, `conflict` without an offer */
@@ -109,7 +114,7 @@ export const passOnGuestOffer = (db: Database, token: string, now: Date): Promis
     demand(offerRefusal(guest));
     await cancelPlace(tx, guest, now);
   };
-  return answer(db, token, passOn, now);
+  return answerByLink(db, token, passOn, now);
 };
 
 /** Erases the guest's name and address at once. A second call changes nothing. */
@@ -117,7 +122,7 @@ export const cancelGuestRsvp = (db: Database, token: string, now: Date): Promise
   const cancel: Work = async (tx, { guest }) => {
     if (guest.status !== 'cancelled') await cancelPlace(tx, guest, now);
   };
-  return answer(db, token, cancel, now);
+  return answerByLink(db, token, cancel, now);
 };
 
 /** Turns the organisers' messages about the event on or off for this guest. */
@@ -126,4 +131,5 @@ export const changeGuestMessages = (
   token: string,
   on: boolean,
   now: Date,
-): Promise<GuestRsvp> => answer(db, token, (tx, { guest }) => setMessages(tx, guest.id, on), now);
+): Promise<GuestRsvp> =>
+  answerByLink(db, token, (tx, { guest }) => setMessages(tx, guest.id, on), now);

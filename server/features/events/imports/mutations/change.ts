@@ -38,12 +38,12 @@ export async function changeImported(
   const rule = repeats && parts.includes('dates') ? repeats : undefined;
   const changes = toChanges(draft, parts);
   const earlier = await earlierValues(tx, target, changes, now);
-  await change(tx, viewer, target, { changes, rule }, config, now);
+  await changeEventOrSeries(tx, viewer, target, { changes, rule }, config, now);
   return earlier;
 }
 
 /** Changes an event, or all dates to come of a series. */
-export async function change(
+export async function changeEventOrSeries(
   tx: Transaction,
   viewer: Viewer,
   { eventId, seriesId }: Target,

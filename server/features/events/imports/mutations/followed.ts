@@ -23,7 +23,7 @@ import { followedCalendars, imports } from '../tables.ts';
  * Follows a calendar in place of an earlier one, once it could be read.
  * @throws Refusal `not_found`, `forbidden`, `invalid` naming `url`, `too_large`
  */
-export async function follow(
+export async function startFollowing(
   db: Database,
   viewer: Viewer,
   groupId: number,
@@ -47,7 +47,7 @@ export async function follow(
 }
 
 /** @throws Refusal `not_found`, `forbidden` */
-export async function unfollow(db: Database, viewer: Viewer, groupId: number): Promise<void> {
+export async function stopFollowing(db: Database, viewer: Viewer, groupId: number): Promise<void> {
   await transaction(db, async (tx) => {
     await lockGroup(tx, groupId);
     await requireImporter(tx, viewer, groupId);
@@ -135,7 +135,7 @@ export async function recordEntries(
       .set({ problem: null, failures: 0, dueAt, leasedUntil: null })
       .where(isLeased(calendar))
       .returning({ declined: followedCalendars.declined });
-    if (followed) await suggest(tx, { groupId, ...followed }, entries, now);
+    if (followed) await writeSuggestion(tx, { groupId, ...followed }, entries, now);
   });
 }
 
@@ -171,7 +171,7 @@ export async function releaseCalendar(
  * Renews the group's one suggestion: what is new or changed since the last publication, without
  * what organisers have declined.
  */
-async function suggest(
+async function writeSuggestion(
   tx: Transaction,
   { groupId, declined }: { groupId: number; declined: Declined },
   entries: ImportEntry[],
@@ -211,7 +211,7 @@ const dropSuggestions = (tx: Transaction, groupId: number) =>
   tx.delete(imports).where(isSuggestion(groupId));
 
 /** Suggests these events no more, unless their calendar changes them. */
-export async function decline(
+export async function declineEvents(
   tx: Transaction,
   groupId: number,
   entries: ImportEntry[],

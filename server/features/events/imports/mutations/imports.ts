@@ -50,7 +50,12 @@ export async function storeImport(
 }
 
 /** The values of an import that is gone: it is kept without its events, to be counted. */
-export const gone = (now: Date) => ({ entries: [], earlier: [], suggested: false, goneAt: now });
+export const deletedColumns = (now: Date) => ({
+  entries: [],
+  earlier: [],
+  suggested: false,
+  goneAt: now,
+});
 
 /** Keeps the group's latest previews that nobody has published. */
 async function dropOldPreviews(tx: Transaction, groupId: number, now: Date): Promise<void> {
@@ -68,7 +73,7 @@ async function dropOldPreviews(tx: Transaction, groupId: number, now: Date): Pro
     .limit(previewsKept);
   await tx
     .update(imports)
-    .set(gone(now))
+    .set(deletedColumns(now))
     .where(and(isPreview, notInArray(imports.id, kept)));
 }
 

@@ -17,7 +17,7 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { inSteps } from '#platform/db/steps.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { choose, refuseEvent } from '../policy/access.ts';
+import { chooseEntries, refuseEvent } from '../policy/access.ts';
 import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
 import { toForm } from '../policy/forms.ts';
 import { changedParts } from '../policy/preview.ts';
@@ -64,7 +64,7 @@ export async function publishEvents(
       const made = drafts.map(
         (draft, index) => [draft, { eventId: ids[index] ?? null, seriesId: null }] as const,
       );
-      await remember(tx, { groupId, importId: id }, new Map(made), now);
+      await recordPublished(tx, { groupId, importId: id }, new Map(made), now);
       for (const [draft, target] of made) targets.set(draft, target);
     });
     await each(created, async (tx, draft) => {
@@ -77,7 +77,7 @@ export async function publishEvents(
         insertSeries(tx, viewer, form, occurrencesOf(form), config, now),
       );
       const target = { eventId: null, seriesId };
-      await remember(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
+      await recordPublished(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
       targets.set(draft, target);
       moved.push(...repeats.moved.map((date) => ({ draft, seriesId, date })));
     });
@@ -91,7 +91,7 @@ export async function publishEvents(
       undoBy((undoing) => restoreOne(undoing, viewer, groupId, before, config, now));
       befores.push(before);
       if (befores.length === keptAtOnce) await rememberEarlier(tx, id, befores.splice(0));
-      await remember(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
+      await recordPublished(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
       targets.set(draft, target);
       const { seriesId } = target;
       if (seriesId !== null) moved.push(...dates.map((date) => ({ draft, seriesId, date })));
@@ -146,7 +146,7 @@ async function planPublication(
 ) {
   const { groupId, entries, earlier, publishedAt } = await lockImport(tx, viewer, id);
   const known = await knownEvents(tx, groupId, uids, now);
-  const { created, changed } = choose(entries, new Set(uids), known, now);
+  const { created, changed } = chooseEntries(entries, new Set(uids), known, now);
   const [group] = await tx
     .select({ categoryId: groups.categoryId, status: groups.status })
     .from(groups)
@@ -201,7 +201,7 @@ async function rememberEarlier(tx: Transaction, id: number, befores: Earlier[]):
  * Keeps the UIDs, so that the same calendar creates nothing again. A part of an import counts as
  * published: if the process ends midway, its organisers can go on or take it back.
  */
-async function remember(
+async function recordPublished(
   tx: Transaction,
   { groupId, importId }: { groupId: number; importId: number },
   targets: Map<Draft, Target>,

@@ -10,7 +10,7 @@ import {
 import { comments } from '#features/events/comments/tables.ts';
 import { inBatches, markCancelled } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
-import { renumber } from '#features/events/series/mutations/lock.ts';
+import { renumberDates } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
@@ -21,9 +21,9 @@ import { undoRefusal } from '../policy/access.ts';
 import { earlierChanges } from '../policy/forms.ts';
 import { knownEvents } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
-import { change } from './change.ts';
-import { decline } from './followed.ts';
-import { gone, lockImport, lockImporting } from './imports.ts';
+import { changeEventOrSeries } from './change.ts';
+import { declineEvents } from './followed.ts';
+import { deletedColumns, lockImport, lockImporting } from './imports.ts';
 
 /**
  * Takes an import back. Events that it created are deleted, or cancelled where people have answered
@@ -52,7 +52,7 @@ export async function undoImport(
     await each(earlier.toReversed(), (tx, before) =>
       restoreOne(tx, viewer, groupId, before, config, now),
     );
-    await run((tx) => tx.update(imports).set(gone(now)).where(eq(imports.id, id)));
+    await run((tx) => tx.update(imports).set(deletedColumns(now)).where(eq(imports.id, id)));
   });
 }
 
@@ -60,7 +60,7 @@ export async function undoImport(
 async function planUndo(tx: Transaction, viewer: Viewer, id: number, now: Date) {
   const { groupId, earlier, suggested, entries, publishedAt } = await lockImport(tx, viewer, id);
   demand(undoRefusal(publishedAt, now));
-  if (suggested && publishedAt === null) await decline(tx, groupId, entries);
+  if (suggested && publishedAt === null) await declineEvents(tx, groupId, entries);
   const made = await tx
     .select({ uid: importedEvents.uid, seriesId: importedEvents.seriesId })
     .from(importedEvents)
@@ -115,7 +115,7 @@ export async function takeBackCreated(
         sql`not exists (select from ${events} where ${events.seriesId} = ${series.id})`,
       ),
     );
-  if (seriesIds.length > 0) await renumber(tx, seriesIds);
+  if (seriesIds.length > 0) await renumberDates(tx, seriesIds);
   return unused.filter(({ startTime }) => startTime > now).length;
 }
 
@@ -138,7 +138,7 @@ export async function restoreOne(
 ): Promise<void> {
   const target = (await knownEvents(tx, groupId, [uid], now)).get(uid);
   if (!target || target.isOver) return;
-  await change(tx, viewer, target, earlierChanges(fields), config, now);
+  await changeEventOrSeries(tx, viewer, target, earlierChanges(fields), config, now);
   await tx
     .update(importedEvents)
     .set({ draft })

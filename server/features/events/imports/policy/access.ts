@@ -39,7 +39,7 @@ export interface Chosen {
  * Finds the events that an organiser has chosen. Those without a change are left out.
  * @throws Refusal `invalid` naming `uids`
  */
-export function choose(
+export function chooseEntries(
   entries: ImportEntry[],
   uids: ReadonlySet<CleanText>,
   known: ReadonlyMap<string, Known>,

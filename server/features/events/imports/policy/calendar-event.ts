@@ -91,7 +91,7 @@ function titleOf({ first }: Properties, number: number, warnings: string[]): str
     title = `Event: ${sent}`;
     warnings.push('A title has at least five characters, so “Event:” stands before it.');
   } else if ([...sent].length > longestTitle) {
-    title = cut(sent, longestTitle);
+    title = cutText(sent, longestTitle);
     warnings.push('Its title was too long and is cut.');
   }
   const checked = EventForm.shape.title.safeParse(title);
@@ -104,7 +104,7 @@ function descriptionOf({ first }: Properties, warnings: string[]): string {
   if ([...text].length > longestDescription) {
     warnings.push('Its description was too long and is cut.');
   }
-  return cut(text, longestDescription);
+  return cutText(text, longestDescription);
 }
 
 function placeOf({ first }: Properties, warnings: string[]) {
@@ -118,11 +118,11 @@ function placeOf({ first }: Properties, warnings: string[]) {
     : undefined;
   if (online) return { location: 'Online', onlineUrl: online };
   if ([...sent].length > longestLocation) warnings.push('Its place was too long and is cut.');
-  return { location: cut(sent, longestLocation), onlineUrl: null };
+  return { location: cutText(sent, longestLocation), onlineUrl: null };
 }
 
 /** Cuts a text between characters. */
-const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
+const cutText = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
 
 /**
  * A day's end is exclusive (RFC 5545, section 3.6.1): here the last day is over a minute before.

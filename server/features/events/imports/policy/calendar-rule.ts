@@ -56,11 +56,13 @@ function partsOf(text: string): Parts {
   return Object.fromEntries(pairs);
 }
 
-const supported = new Set('FREQ INTERVAL BYDAY BYMONTHDAY BYSETPOS COUNT UNTIL WKST'.split(' '));
+const supportedParts = new Set(
+  'FREQ INTERVAL BYDAY BYMONTHDAY BYSETPOS COUNT UNTIL WKST'.split(' '),
+);
 
 /** @throws UnknownRule */
 function patternOf(parts: Parts, first: string): Pattern {
-  const other = Object.keys(parts).find((part) => !supported.has(part));
+  const other = Object.keys(parts).find((part) => !supportedParts.has(part));
   if (other) throw new UnknownRule(`It repeats by ${other}, which events here can't.`);
   const sent = writtenHere(parts);
   try {
@@ -124,12 +126,12 @@ const startOf = ({ interval }: Pattern, parts: Parts, first: string, today: stri
 const isPast = (until: string | undefined, today: string) =>
   until !== undefined && until.slice(0, 8) < today.replaceAll('-', '');
 
-const until = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
+const untilPattern = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 
 /** Returns a function that tells whether the rule has ended before a day. */
 function endOf({ UNTIL }: Parts, { time }: WallTime): (day: string) => boolean {
   if (UNTIL === undefined) return () => false;
-  const [, year, month, date, hours, minutes, seconds, utc] = until.exec(UNTIL) ?? [];
+  const [, year, month, date, hours, minutes, seconds, utc] = untilPattern.exec(UNTIL) ?? [];
   if (year === undefined) throw new UnknownRule("UNTIL can't be read.");
   const last = `${year}-${month}-${date}`;
   if (hours === undefined || !utc) return (day) => day > last;

@@ -1,7 +1,8 @@
 /** Tags that programs write into descriptions. */
-const tag = /<\/?(?:html|body|p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|table|tr|td|font)\b/i;
+const tagPattern =
+  /<\/?(?:html|body|p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|table|tr|td|font)\b/i;
 
-const entities: Partial<Record<string, string>> = {
+const htmlEntities: Partial<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -20,7 +21,7 @@ const entities: Partial<Record<string, string>> = {
 
 /** Turns HTML into paragraphs of text; leaves other text as it is. */
 export function plainText(text: string): string {
-  if (!tag.test(text)) return text;
+  if (!tagPattern.test(text)) return text;
   return text
     .replaceAll(/[\r\n]+/g, ' ')
     .replaceAll(/<(?:style|script)\b[^<>]*>[^<]*/gi, '')
@@ -37,7 +38,7 @@ export function plainText(text: string): string {
 }
 
 function decodeEntity(entity: string, name: string): string {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? entity;
+  if (!name.startsWith('#')) return htmlEntities[name.toLowerCase()] ?? entity;
   const code = Number(name.slice(1));
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }

@@ -42,7 +42,7 @@ const windowsZones: Partial<Record<string, string>> = {
   'tzone://microsoft/utc': 'UTC',
 };
 
-const london = 'Europe/London';
+const londonZone = 'Europe/London';
 
 /** Finds the IANA name of a time zone, which programs write in many ways; undefined if unknown. */
 export function zoneNamed(text: string): string | undefined {
@@ -50,7 +50,7 @@ export function zoneNamed(text: string): string | undefined {
   const fromWindows = windowsZones[plain.toLowerCase()];
   if (fromWindows) return fromWindows;
   // Outlook's '(UTC+00:00) Dublin, Edinburgh, Lisbon, London', and prefixes of older programs.
-  if (/^\((?:UTC|GMT).*\bLondon$/i.test(plain)) return london;
+  if (/^\((?:UTC|GMT).*\bLondon$/i.test(plain)) return londonZone;
   const own = plain.startsWith('/') ? plain.split('/').slice(-2).join('/') : plain;
   return isZone(own) ? own : undefined;
 }
@@ -84,7 +84,7 @@ export function readProperty({ text, number, name }: Line) {
   }
 }
 
-const written = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
+const timePattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
 
 /**
  * Reads the times of a property. A time without a zone, or with an unknown one, is a time in
@@ -94,7 +94,7 @@ const written = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
 export function timesIn(line: Line): CalendarTime[] {
   const { parameters, values } = readProperty(line);
   return values.map((value) => {
-    const parts = written.exec(String(value));
+    const parts = timePattern.exec(String(value));
     const [, year, month, day, hours, minutes, seconds, utc] = parts ?? [];
     const date = `${year}-${month}-${day}`;
     const isReal = z.iso.date().safeParse(date).success && date >= '1970' && date < '2200';
@@ -105,8 +105,8 @@ export function timesIn(line: Line): CalendarTime[] {
     const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * second;
     if (utc) return momentIn(new Date(Date.parse(date) + time));
     const { tzid } = parameters;
-    const named = typeof tzid === 'string' ? zoneNamed(tzid) : london;
-    if (named === london) return inLondon(date, time);
+    const named = typeof tzid === 'string' ? zoneNamed(tzid) : londonZone;
+    if (named === londonZone) return inLondon(date, time);
     if (named === undefined) {
       const warning = 'Its time zone is not known, so its times are read as times in London.';
       return { ...inLondon(date, time), warning };

@@ -3,14 +3,14 @@ import { emptyFields } from '#contract/events/event-fields.ts';
 import type { EventChanges, EventForm } from '#contract/events/events.ts';
 import { StoredText } from '#contract/platform/values.ts';
 import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
-import { completed, type ChangedPart } from './preview.ts';
+import { withCompletion, type ChangedPart } from './preview.ts';
 
 type NewEvent = Omit<z.output<typeof EventForm>, 'groupId'>;
 
 /** The form of a new event; what a calendar doesn't have is as in an empty form. */
 export function toForm(draft: Draft, groupCategory: number): NewEvent {
   const { title, description, location, onlineUrl, startTime, endTime, completion } =
-    completed(draft);
+    withCompletion(draft);
   return {
     ...emptyFields,
     title,

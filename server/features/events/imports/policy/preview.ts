@@ -49,7 +49,7 @@ export function changedParts(earlier: Draft, later: Draft): ChangedPart[] {
 }
 
 /** Takes what organisers have added in place of what the calendar lacks. */
-export const completed = (draft: Draft): Draft => ({
+export const withCompletion = (draft: Draft): Draft => ({
   ...draft,
   location: draft.completion.location ?? draft.location,
   description: draft.completion.description ?? draft.description,
@@ -57,7 +57,7 @@ export const completed = (draft: Draft): Draft => ({
 
 /** Tells what an event still needs, as a sentence; undefined if nothing. */
 export function lackOf(draft: Draft): string | undefined {
-  const { location, description } = completed(draft);
+  const { location, description } = withCompletion(draft);
   const lacks = [
     ...(isPlace(location) ? [] : ['a place']),
     ...(isDescription(description) ? [] : ['a description of at least 20 characters']),
@@ -104,7 +104,7 @@ export function toImportedEvent(
   if (!isDraft(entry))
     return { ...noFacts, uid, line, title: entry.title, categoryId: groupCategory, ...verdict };
   const { title, description, location, startTime, endTime, repeats, warnings, completion } =
-    completed(entry);
+    withCompletion(entry);
   return {
     uid,
     line,

@@ -11,7 +11,7 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 import type { CalendarRead, CalendarText } from '../policy/calendar-reader.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 
-const thread = threadOnDemand<CalendarText, CalendarRead>(
+const readerThread = threadOnDemand<CalendarText, CalendarRead>(
   threadScript('server/features/events/imports/policy/calendar-reader.ts'),
   { memoryMb: 64, longestMs: 2 * second },
 );
@@ -19,7 +19,7 @@ const thread = threadOnDemand<CalendarText, CalendarRead>(
 /** Covers a thread that never starts, too: others wait for their turn. */
 const inTime = { longestMs: 15 * second };
 
-const limited = fairLimit({
+const readerLimit = fairLimit({
   atOnce: 1,
   waiting: 20,
   perCaller: 2,
@@ -40,15 +40,15 @@ const tooLarge = () => new Refusal('too_large', 'A calendar file can have at mos
  */
 export async function readEntries(source: Source, text: string, now: Date): Promise<ImportEntry[]> {
   if (Buffer.byteLength(text) > largestCalendar) throw tooLarge();
-  const read = await limited(async () =>
-    withDeadline(inTime, () => thread.ask({ text, now })).catch(lost),
+  const read = await readerLimit(async () =>
+    withDeadline(inTime, () => readerThread.ask({ text, now })).catch(threadEnded),
   );
   if ('error' in read) throw invalid({ [source]: read.error });
   return read.entries;
 }
 
 /** The thread was ended, because it took too long or too much memory. */
-const lost = (): CalendarRead => ({
+const threadEnded = (): CalendarRead => ({
   error: 'Line 1: this calendar is too complicated to read. Please send fewer events at a time',
 });
 

@@ -7,7 +7,7 @@ import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { events } from '#features/events/events/tables.ts';
 import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
 import { reachOf, type DateRow } from '../policy/planned-change.ts';
-import { reached } from '../policy/plan.ts';
+import { reachableDates } from '../policy/plan.ts';
 import { dateRowOf } from '../queries/date-row.ts';
 import { lockDates, lockForEdit } from './lock.ts';
 import { notifyOfDates } from './notifications.ts';
@@ -39,7 +39,7 @@ export async function cancelWithin(
 ): Promise<void> {
   const locked = await lockForEdit(tx, viewer, id);
   const dates = (await lockDates(tx, id)).map(dateRowOf);
-  const coming = reached(dates, reachOf(dates, scope), now);
+  const coming = reachableDates(dates, reachOf(dates, scope), now);
   const cancelled = coming.filter(({ status }) => status === 'scheduled');
   if (cancelled.length === 0) return;
   await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);

@@ -29,7 +29,7 @@ import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
 import { cancelDates } from './cancel.ts';
 import { startsAt } from './create.ts';
-import { lockDates, lockForEdit, renumber, type LockedSeries } from './lock.ts';
+import { lockDates, lockForEdit, renumberDates, type LockedSeries } from './lock.ts';
 import { notifyOfDates } from './notifications.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
 
@@ -83,7 +83,7 @@ export async function applyToSeries(
   await cancelDates(tx, plan.cancelled, { byHand: false }, now);
   await addDates(tx, viewer, lockedSeries, plan, textIds, now);
   await keepRule(tx, id, plan, changes.startTime, revised);
-  await renumber(tx, [id]);
+  await renumberDates(tx, [id]);
   await offerWhatIsFree(tx, changed, now);
   if (!lockedSeries.membership?.isOrganizer) {
     const after = { scope: changes.scope, fields: changedBy(changes, plan) };

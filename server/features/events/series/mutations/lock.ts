@@ -95,7 +95,7 @@ export async function lockSeriesOf(tx: Transaction, eventIds: number[]): Promise
  * Renumbers and counts the dates of series, by the days that the rule gave them. The dates must be
  * locked.
  */
-export async function renumber(tx: Transaction, seriesIds: number[]): Promise<void> {
+export async function renumberDates(tx: Transaction, seriesIds: number[]): Promise<void> {
   await tx.execute(sql`
     update ${events} set series_position = numbered.position, series_count = numbered.dates
     from (

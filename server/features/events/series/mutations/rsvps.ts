@@ -20,7 +20,7 @@ import { lockAttendanceState } from '#features/events/attendance/queries/state.t
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
 import { requireAttendanceState, type Wanted } from '#features/events/attendance/mutations/lock.ts';
-import { tellOtherAdults } from '#features/events/attendance/mutations/entries.ts';
+import { notifyOtherAdults } from '#features/events/attendance/mutations/entries.ts';
 import { answerRefusal } from '#features/events/attendance/policy/answers.ts';
 import { answers } from '#features/events/attendance/tables.ts';
 import { requireOwnChildren } from '#features/events/household/queries.ts';
@@ -79,7 +79,7 @@ export const answerAll = (
       if (who && eventId !== undefined) {
         const childIds = who.household;
         const told = { eventId, userId: viewer.id, childIds, otherDates: others.length };
-        await tellOtherAdults(tx, told, now);
+        await notifyOtherAdults(tx, told, now);
       }
       return { ...given, cant: [] };
     },

@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { daysAfter } from '#contract/platform/days.ts';
 import { weekdayOfDate, weekdays, type Weekday } from '#contract/events/series/recurrence.ts';
 
-const everywhere = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
-type Nation = (typeof everywhere)[number];
-const [englandAndWales, scotland, northernIreland] = everywhere;
+const allNations = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
+type Nation = (typeof allNations)[number];
+const [englandAndWales, scotland, northernIreland] = allNations;
 const outsideScotland: Nation[] = [englandAndWales, northernIreland];
 
 interface Holiday {
@@ -17,7 +17,7 @@ interface Holiday {
 }
 
 /** Holidays proclaimed for a single year. */
-const proclaimed: Holiday[] = [
+const proclaimedHolidays: Holiday[] = [
   { name: 'World Cup bank holiday', date: '2026-06-15', nations: [scotland] },
 ];
 
@@ -32,20 +32,20 @@ export function bankHolidayOn(date: string): string | undefined {
 
 /** Maps each date to its holidays, and each holiday to the nations that keep it. */
 type Year = Map<string, Map<string, Nation[]>>;
-const years = new LRUCache<number, Year>({ max: 50 });
+const yearsCache = new LRUCache<number, Year>({ max: 50 });
 
 function ofYear(year: number): Year {
-  const cached = years.get(year);
+  const cached = yearsCache.get(year);
   if (cached) return cached;
   const made: Year = new Map();
-  for (const nation of everywhere) {
+  for (const nation of allNations) {
     for (const { date, name } of observedIn(nation, holidaysOf(year))) {
       const names = made.get(date) ?? new Map<string, Nation[]>();
       names.set(name, [...(names.get(name) ?? []), nation]);
       made.set(date, names);
     }
   }
-  years.set(year, made);
+  yearsCache.set(year, made);
   return made;
 }
 
@@ -79,20 +79,20 @@ function holidaysOf(year: number): Holiday[] {
     return { ...rest, date: nextOf('MO', date) };
   };
   return [
-    on('01-01', 'New Year’s Day', everywhere),
+    on('01-01', 'New Year’s Day', allNations),
     on('01-02', '2nd January', [scotland]),
     on('03-17', 'St Patrick’s Day', [northernIreland]),
-    { name: 'Good Friday', date: daysAfter(easter, -2), nations: everywhere },
+    { name: 'Good Friday', date: daysAfter(easter, -2), nations: allNations },
     { name: 'Easter Monday', date: daysAfter(easter, 1), nations: outsideScotland },
-    monday('05-01', 'Early May bank holiday', everywhere),
-    monday('05-25', 'Spring bank holiday', everywhere),
+    monday('05-01', 'Early May bank holiday', allNations),
+    monday('05-25', 'Spring bank holiday', allNations),
     on('07-12', 'Battle of the Boyne', [northernIreland]),
     monday('08-01', 'Summer bank holiday', [scotland]),
     monday('08-25', 'Summer bank holiday', outsideScotland),
     on('11-30', 'St Andrew’s Day', [scotland]),
-    on('12-25', 'Christmas Day', everywhere),
-    on('12-26', 'Boxing Day', everywhere),
-    ...proclaimed.filter(({ date }) => date.startsWith(`${year}-`)),
+    on('12-25', 'Christmas Day', allNations),
+    on('12-26', 'Boxing Day', allNations),
+    ...proclaimedHolidays.filter(({ date }) => date.startsWith(`${year}-`)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { momentOf } from '#contract/platform/london-time.ts';
 import {
   occurrenceOn,
   occurrencesOf,
-  shifted,
+  shiftTime,
   type Occurrence,
   type Times,
 } from './occurrences.ts';
@@ -102,6 +102,6 @@ const ruleDate = ({ date: day, ...occurrence }: Occurrence) => ({ day, ...occurr
 
 /** Moves the first date's times to another day. */
 const timesOn = (day: string, { startTime, endTime }: Times): Times => ({
-  startTime: momentOf(shifted(startTime, startTime, day)).moment,
-  endTime: momentOf(shifted(endTime, startTime, day)).moment,
+  startTime: momentOf(shiftTime(startTime, startTime, day)).moment,
+  endTime: momentOf(shiftTime(endTime, startTime, day)).moment,
 });

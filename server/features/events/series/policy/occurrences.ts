@@ -67,8 +67,8 @@ const missingText = (missing: string[]) =>
  * keeps the first date's length instead.
  */
 export function occurrenceOn(date: string, first: Times): Occurrence {
-  const start = momentOf(shifted(first.startTime, first.startTime, date));
-  const end = momentOf(shifted(first.endTime, first.startTime, date));
+  const start = momentOf(shiftTime(first.startTime, first.startTime, date));
+  const end = momentOf(shiftTime(first.endTime, first.startTime, date));
   const length = first.endTime.getTime() - first.startTime.getTime();
   const note = start.oddity
     ? oddText(start.oddity, 'starts', wallTimeOf(first.startTime), start.moment)
@@ -85,7 +85,7 @@ export function occurrenceOn(date: string, first: Times): Occurrence {
  * Moves a moment to another date: its time of day stays, and so does its distance in days from the
  * first date.
  */
-export function shifted(moment: Date, firstStart: Date, date: string): WallTime {
+export function shiftTime(moment: Date, firstStart: Date, date: string): WallTime {
   const { date: day, time } = wallTimeOf(moment);
   const days = (Date.parse(day) - Date.parse(wallTimeOf(firstStart).date)) / dayLength;
   return { date: daysAfter(date, days), time };
@@ -96,7 +96,8 @@ export function timesOn(
   { date, startTime, endTime }: Occurrence,
   first: { startTime: Date; rsvpClosesAt: Date | null },
 ) {
-  const closes = first.rsvpClosesAt && momentOf(shifted(first.rsvpClosesAt, first.startTime, date));
+  const closes =
+    first.rsvpClosesAt && momentOf(shiftTime(first.rsvpClosesAt, first.startTime, date));
   const rsvpClosesAt = closes && (closes.moment < startTime ? closes.moment : startTime);
   return { seriesDate: date, startTime, endTime, rsvpClosesAt };
 }

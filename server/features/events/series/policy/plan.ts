@@ -42,7 +42,7 @@ export interface Plan<D> {
 }
 
 /** Selects the dates that a change can reach: dates that have begun stay as they are. */
-export const reached = <D extends SeriesDate>(
+export const reachableDates = <D extends SeriesDate>(
   dates: readonly D[],
   { scope, fromDay }: Reach,
   now: Date,
@@ -65,7 +65,7 @@ export function planChange<D extends SeriesDate>(
 ): Plan<D> {
   const plan: Plan<D> = { staying: [], added: [], cancelled: [], revived: [], leftAlone: [] };
   const wanted = rule && new Map(rule.map((each) => [each.day, each]));
-  for (const date of reached(dates, reach, now)) {
+  for (const date of reachableDates(dates, reach, now)) {
     const onDay = wanted?.get(date.day);
     if (date.status === 'cancelled') {
       if (onDay && !date.edited) plan.revived.push({ date, ...timesIn(onDay) });

@@ -12,13 +12,13 @@ import {
 import type { SeriesChanges } from '#contract/events/series/series-changes.ts';
 import { momentOf } from '#contract/platform/london-time.ts';
 import { venueChanges } from '#features/events/events/policy/venue.ts';
-import { occurrenceOn, shifted, type Times } from './occurrences.ts';
+import { occurrenceOn, shiftTime, type Times } from './occurrences.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { datesRefusal, nothingToCome } from './series.ts';
 import { newRule, type NewRule, type StoredRule } from './new-rule.ts';
 import {
   planChange,
-  reached,
+  reachableDates,
   type Moved,
   type Reach,
   type RuleDate,
@@ -96,7 +96,7 @@ export function plannedChange(
   now: Date,
 ): PlannedChange {
   const reach = reachOf(dates, changes);
-  const within = reached(dates, reach, now).toSorted(byDay);
+  const within = reachableDates(dates, reach, now).toSorted(byDay);
   const first = within.find(({ status }) => status === 'scheduled');
   if (!first) throw nothingToCome();
   const base = baseOf(first, changes, now);
@@ -106,13 +106,13 @@ export function plannedChange(
   const { includeEdited } = changes;
   const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
   const fields = sharedFieldsOf(changes);
-  const become = (moved: Moved<DateRow>) => becomes(moved, fields, base, changes);
+  const become = (moved: Moved<DateRow>) => changeOfDate(moved, fields, base, changes);
   const staying = made.staying.map(become);
   const revived = made.revived.map(become);
   const plan = {
     first,
     fields,
-    changed: staying.filter(differs),
+    changed: staying.filter(isChange),
     revived,
     added: addedTo(made.added, [...staying, ...revived], dates),
     cancelled: made.cancelled,
@@ -129,7 +129,7 @@ const byDay = (one: DateRow, other: DateRow) => (one.day < other.day ? -1 : 1);
 /** The times of the first date from now on. */
 function baseOf(first: DateRow, { startTime = first.startTime, endTime }: Changes, now: Date) {
   if (startTime <= now) throw invalid({ startTime: 'The first date must be in the future' });
-  const own = shifted(first.endTime, first.startTime, dateOf(startTime));
+  const own = shiftTime(first.endTime, first.startTime, dateOf(startTime));
   const base = { startTime, endTime: endTime ?? momentOf(own).moment };
   if (base.endTime <= startTime) throw invalid({ endTime: endsTooEarly });
   return base;
@@ -139,16 +139,16 @@ function baseOf(first: DateRow, { startTime = first.startTime, endTime }: Change
 function timesFrom(date: DateRow, base: Times, { startTime, endTime }: Changes): Times {
   if (startTime && endTime) return occurrenceOn(date.day, base);
   const starts = startTime
-    ? momentOf(shifted(base.startTime, base.startTime, date.day)).moment
+    ? momentOf(shiftTime(base.startTime, base.startTime, date.day)).moment
     : date.startTime;
   const day = dateOf(starts);
   const own = endTime ? base : date;
-  const ends = startTime || endTime ? shifted(own.endTime, own.startTime, day) : undefined;
+  const ends = startTime || endTime ? shiftTime(own.endTime, own.startTime, day) : undefined;
   return { startTime: starts, endTime: ends ? momentOf(ends).moment : date.endTime };
 }
 
 /** @throws Refusal `invalid` if the times are out of order */
-function becomes(
+function changeOfDate(
   { date: before, startTime, endTime }: Moved<DateRow>,
   fields: Partial<SharedFields>,
   base: Times,
@@ -173,11 +173,11 @@ const alsoOn = (words: string, date: Date) => `${words}, also on ${formatDay(dat
 
 /** Keeps the distance to a date's start, by the clock, from one date to another. */
 function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClosesAt: Date }): Date {
-  const { moment } = momentOf(shifted(of.rsvpClosesAt, of.startTime, day));
+  const { moment } = momentOf(shiftTime(of.rsvpClosesAt, of.startTime, day));
   return moment < startTime ? moment : startTime;
 }
 
-const differs = ({ before, after }: Changed): boolean => !isDeepStrictEqual(before, after);
+const isChange = ({ before, after }: Changed): boolean => !isDeepStrictEqual(before, after);
 
 /** Copies the nearest date that nobody has changed by hand, with its new values. */
 function addedTo(

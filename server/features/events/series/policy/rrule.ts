@@ -19,8 +19,8 @@ export type Rule = Pattern & ({ count: number } | { until: string | Date });
 export const badRule = (sentence: string): Refusal => invalid({ rrule: sentence });
 
 /** The supported parts of a rule; RFC 5545 has many more, which are refused. */
-const parts = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'COUNT', 'UNTIL'] as const;
-type Part = (typeof parts)[number];
+const supportedParts = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'COUNT', 'UNTIL'] as const;
+type Part = (typeof supportedParts)[number];
 type Parts = Partial<Record<Part, string>>;
 
 /**
@@ -36,8 +36,9 @@ function partsOf(text: string): Parts {
   const ruleParts: Parts = {};
   for (const part of text.toUpperCase().split(';')) {
     const [, name = '', value = ''] = /^([A-Z]+)=([^=]+)$/.exec(part) ?? [];
-    const partName = parts.find((each) => each === name);
-    if (!partName) throw badRule(`A rule is made of ${parts.join(', ')}, each with a value`);
+    const partName = supportedParts.find((each) => each === name);
+    if (!partName)
+      throw badRule(`A rule is made of ${supportedParts.join(', ')}, each with a value`);
     if (ruleParts[partName]) throw badRule(`Please give ${partName} once`);
     ruleParts[partName] = value;
   }
@@ -95,11 +96,11 @@ function endFrom({ COUNT, UNTIL }: Parts): { count: number } | { until: string |
   return { count };
 }
 
-const until = /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z?))?$/;
+const untilPattern = /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z?))?$/;
 
 /** Parses a last day or a moment. A moment without a zone is a time in London. */
 function untilFrom(text: string): string | Date {
-  const [, year, month, day, hours, minutes, seconds, utc] = until.exec(text) ?? [];
+  const [, year, month, day, hours, minutes, seconds, utc] = untilPattern.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
   if (!isDate(date)) throw badRule('UNTIL is a date, as in 20271231');
   if (!hours) return date;

@@ -4,7 +4,11 @@ import type { previewSeriesChange } from '#contract/events/series/series-changes
 import type { Database } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { descriptionOnce, eventColumns, spread } from '#features/events/events/queries/text.ts';
+import {
+  descriptionOnce,
+  eventColumns,
+  fillDescriptions,
+} from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import {
   plannedChange,
@@ -40,7 +44,7 @@ export async function previewOfChange(
     .from(events)
     .where(eq(events.seriesId, id))
     .orderBy(events.seriesDate);
-  const dates = spread(rows).map(dateRowOf);
+  const dates = fillDescriptions(rows).map(dateRowOf);
   const plan = plannedChange(facts, dates, changes, now);
   revisedSeries(facts, plan, changes);
   await placesFor(db, [...plan.changed, ...plan.revived]);

@@ -3,7 +3,7 @@ import { calendarFields } from '#contract/events/calendar-text.ts';
 import { pickFields } from '#contract/events/event-fields.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isHidden, effectiveStatus } from '#features/events/events/queries/cards.ts';
-import { description } from '#features/events/events/queries/text.ts';
+import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
@@ -25,7 +25,7 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
     .select({
       id: events.id,
       title: events.title,
-      description,
+      description: eventDescription,
       audience: events.audience,
       ...pickFields(events, calendarFields),
       revision: events.revision,

@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { rsvpRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { selectCards, toCard, type CardRow } from '#features/events/events/queries/cards.ts';
-import { descriptionOnce, spread } from '#features/events/events/queries/text.ts';
+import { descriptionOnce, fillDescriptions } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { membershipColumns } from '#features/community/membership/queries/membership.ts';
@@ -71,7 +71,7 @@ async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise
       .where(eq(events.seriesId, sql.placeholder('series')))
       .orderBy(events.startTime, events.id),
   );
-  return spread(await dates.execute({ viewer: viewer?.id ?? '', series: id }));
+  return fillDescriptions(await dates.execute({ viewer: viewer?.id ?? '', series: id }));
 }
 
 /** If no place is left, they join the waiting list. */

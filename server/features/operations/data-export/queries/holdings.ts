@@ -7,7 +7,7 @@ import { contacts } from '#features/events/contact/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
-import { description } from '#features/events/events/queries/text.ts';
+import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { calendarFeeds, accessTokens } from '#features/base/tokens/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -129,7 +129,7 @@ export function holdingsOf(userId: string): Holding[] {
       name: 'events',
       about: 'the events you made',
       ...own(events, 'createdById'),
-      columns: { ...without(events, 'createdById', 'textId'), description },
+      columns: { ...without(events, 'createdById', 'textId'), description: eventDescription },
     },
     {
       name: 'series',

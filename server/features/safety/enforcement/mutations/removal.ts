@@ -16,7 +16,7 @@ import {
   enqueueForCalendars,
   enqueueForGuestsWithoutCalendar,
 } from '#features/events/attendance/mutations/notifications.ts';
-import { lockDates, lockSeriesOf, renumber } from '#features/events/series/mutations/lock.ts';
+import { lockDates, lockSeriesOf, renumberDates } from '#features/events/series/mutations/lock.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
 
@@ -117,7 +117,7 @@ export async function dropEvent(
     await notifyCancelled(tx, viewer, isHidden ? { ...event, hidden: true } : event, now);
   }
   await tx.delete(events).where(eq(events.id, id));
-  await renumber(tx, seriesIds);
+  await renumberDates(tx, seriesIds);
   await dropPictures(tx, [event.imageUrl]);
   const change = {
     before: {

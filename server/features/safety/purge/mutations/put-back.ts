@@ -7,7 +7,7 @@ import { events } from '#features/events/events/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { renumber } from '#features/events/series/mutations/lock.ts';
+import { renumberDates } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { oneOf } from '../queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -94,7 +94,7 @@ async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSe
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
     set: sql`('{"attendee_count": 0, "places_taken": 0}'::jsonb || ${closedToGuests})`,
   });
-  await renumber(tx, await seriesOfDates(tx, userId));
+  await renumberDates(tx, await seriesOfDates(tx, userId));
   return back;
 }
 

@@ -14,7 +14,7 @@ import {
   rsvps,
   waitlist,
 } from '#features/events/attendance/tables.ts';
-import { lockSeriesOf, renumber } from '#features/events/series/mutations/lock.ts';
+import { lockSeriesOf, renumberDates } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
@@ -73,7 +73,7 @@ export async function removeRows(
     sql`(${inGroups} or created_by_id = ${userId})
       and not exists (select from ${events} where series_id = ${series.id})`,
   );
-  await renumber(tx, seriesIds);
+  await renumberDates(tx, seriesIds);
   await move('group', sql`id = ${oneOf(scope.groups)}`);
   const staying = wanted.filter((id) => !scope.events.includes(id));
   for (const id of staying) await offerPlaces(tx, id, now);
