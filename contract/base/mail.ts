@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { liftedSuppression, retriedAddress } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
+import { blankOr, FilterText, Id, Named, paging } from '#contract/platform/values.ts';
 
 /**
  * The emails that members can turn off. Changes, cancellations, waiting list updates and emails
@@ -237,7 +237,7 @@ export const listMails = endpoint('GET /api/admin/mail', {
   access: 'admin',
   query: z.object({
     q: FilterText,
-    state: z.union([z.literal('').transform(() => undefined), MailState]).optional(),
+    state: blankOr(MailState),
     ...paging,
   }),
   response: z.array(MailSummary),

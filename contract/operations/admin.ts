@@ -3,13 +3,17 @@ import { Role } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { EventStatus } from '#contract/events/events.ts';
 import { Group, GroupChanges, GroupStatus } from '#contract/community/groups.ts';
-import { FilterText, Id, Instant, paging, reason, UserId } from '#contract/platform/values.ts';
+import {
+  blankOr,
+  FilterText,
+  Id,
+  Instant,
+  paging,
+  reason,
+  UserId,
+} from '#contract/platform/values.ts';
 
 const flag = z.boolean('isActive must be true or false');
-
-/** A filter's choice; the empty string means no filter. */
-const choice = <Choices extends z.ZodType>(choices: Choices) =>
-  z.union([z.literal('').transform(() => undefined), choices]).optional();
 
 /** The site's totals, and the items awaiting an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
@@ -116,8 +120,8 @@ export const adminUsers = endpoint('GET /api/admin/users', {
   access: 'admin',
   query: z.object({
     q: FilterText,
-    role: choice(Role),
-    status: choice(z.enum(['active', 'banned'])),
+    role: blankOr(Role),
+    status: blankOr(z.enum(['active', 'banned'])),
     ...paging,
   }),
   response: z.array(AdminUser),
@@ -239,9 +243,9 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
   access: 'admin',
   query: z.object({
     q: FilterText,
-    status: choice(GroupStatus),
+    status: blankOr(GroupStatus),
     /** `none`: groups without an organiser. */
-    organizer: choice(z.literal('none')),
+    organizer: blankOr(z.literal('none')),
     ...paging,
   }),
   response: z.array(AdminGroup),

@@ -118,6 +118,10 @@ export const FilterText = z
   .transform((text) => cleanText(folded(text)) || undefined)
   .optional();
 
+/** A value that may be left out; the empty string counts as that. */
+export const blankOr = <Value extends z.ZodType>(value: Value) =>
+  z.union([z.literal('').transform(() => undefined), value]).optional();
+
 /** A place to look near. A postcode is cut to its sector before anything else sees it. */
 export const NearText = FilterText.transform(
   (text) => text && cleanText(toSector(text)),

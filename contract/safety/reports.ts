@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { email } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { reportKinds } from './report-kinds.ts';
-import { asClean, Instant, Id, paging, paragraphs, StoredText } from '#contract/platform/values.ts';
+import { blankOr, Instant, Id, paging, paragraphs, StoredText } from '#contract/platform/values.ts';
 
 export const subjectTypes = ['event', 'group', 'comment', 'user'] as const;
 export const SubjectType = z.enum(subjectTypes, 'Please send event, group, comment or user');
@@ -59,19 +60,7 @@ export const ReportForm = z.object({
     tooLong: 'Please use at most 2,000 characters',
   }).optional(),
   /** For signed-out reporters who want an email; others get it at their account's address. */
-  email: z
-    .union([
-      z.literal('').transform(() => undefined),
-      asClean(
-        z
-          .string('Please enter a valid email address')
-          .trim()
-          .max(254, 'Please enter a valid email address')
-          .toLowerCase()
-          .pipe(z.email('Please enter a valid email address')),
-      ),
-    ])
-    .optional(),
+  email: blankOr(email),
 });
 
 /** An account that reports a subject again updates its report; signed out, each is separate. */
@@ -265,9 +254,9 @@ export const listReports = endpoint('GET /api/admin/reports', {
 
   access: 'admin',
   query: z.object({
-    state: z.union([z.literal('').transform(() => undefined), z.enum(reportFilters)]).optional(),
+    state: blankOr(z.enum(reportFilters)),
     /** The type of the subject. */
-    type: z.union([z.literal('').transform(() => undefined), SubjectType]).optional(),
+    type: blankOr(SubjectType),
     ...paging,
   }),
   response: z.array(ReportCase),

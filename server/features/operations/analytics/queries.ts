@@ -20,38 +20,19 @@ export async function currentFigures(db: Reader, now: Date): Promise<Figures> {
       totalUsers: totalOf('users'),
       totalGroups: totalOf('groups'),
       totalEvents: totalOf('events'),
-      suspended: sql<number>`(select count(*) from ${users} where not ${users.isActive})`.mapWith(
-        Number,
-      ),
-      newUsers: sql<number>`(${db
-        .select({ count: sql`count(*)` })
-        .from(users)
-        .where(gt(users.createdAt, aWeekAgo))})`.mapWith(Number),
-      newGroups: sql<number>`(${db
-        .select({ count: sql`count(*)` })
-        .from(groups)
-        .where(gt(groups.createdAt, aWeekAgo))})`.mapWith(Number),
+      suspended: db.$count(users, sql`not ${users.isActive}`),
+      newUsers: db.$count(users, gt(users.createdAt, aWeekAgo)),
+      newGroups: db.$count(groups, gt(groups.createdAt, aWeekAgo)),
     })
     .from(rowCounts);
-  const { totalUsers, totalGroups, totalEvents, suspended, newUsers, newGroups } =
-    counted ?? nothing;
+  if (!counted) throw new Error('a count returned no row');
+  const { suspended, newUsers, newGroups, ...totals } = counted;
   return {
-    totalUsers,
-    activeUsers: totalUsers - suspended,
-    totalGroups,
-    totalEvents,
+    ...totals,
+    activeUsers: totals.totalUsers - suspended,
     recentActivity: { newUsersThisWeek: newUsers, newGroupsThisWeek: newGroups },
   };
 }
-
-const nothing = {
-  totalUsers: 0,
-  totalGroups: 0,
-  totalEvents: 0,
-  suspended: 0,
-  newUsers: 0,
-  newGroups: 0,
-};
 
 export interface Snapshot {
   value: Charts;

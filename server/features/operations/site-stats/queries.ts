@@ -99,15 +99,24 @@ const requestsTo = (db: Reader) =>
       .orderBy(groups.id);
   });
 
+/** The rows that await admins. */
+export const rowsAwaitingAdmins = {
+  groups: sql`${idsToReview} to_review`,
+  comments: pendingComments,
+  messages: pendingMessages,
+  complaints: sql`${complaints} where ${complaints.answeredAt} is null`,
+  reports: sql`${reportCases} where ${reportCases.dueBy} is not null`,
+};
+
 const awaitingAdmins = (db: Reader) =>
   statement(db, 'waiting_for_admins', (sqlDb) =>
     sqlDb
       .select({
-        groups: upTo(sql`${idsToReview} to_review`),
-        comments: upTo(pendingComments),
-        messages: upTo(pendingMessages),
-        complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
-        reports: upTo(sql`${reportCases} where ${reportCases.dueBy} is not null`),
+        groups: upTo(rowsAwaitingAdmins.groups),
+        comments: upTo(rowsAwaitingAdmins.comments),
+        messages: upTo(rowsAwaitingAdmins.messages),
+        complaints: upTo(rowsAwaitingAdmins.complaints),
+        reports: upTo(rowsAwaitingAdmins.reports),
       })
       .from(sql`(values (0)) one`),
   );

@@ -51,12 +51,6 @@ export const roleRefusal = (
   return role === 'user' ? lastAdminRefusal(target, lockedAccounts) : null;
 };
 
-export const statusRefusal = (
-  target: AccountFacts,
-  isActive: boolean,
-  lockedAccounts: AccountFacts[],
-): Refusal | null => (isActive ? null : lastAdminRefusal(target, lockedAccounts));
-
 /** Tells whether a ban until then (null: for ever) outlasts the account's present one. */
 export function isLonger(
   { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
@@ -66,9 +60,12 @@ export function isLonger(
   return suspendedUntil !== null && (until === null || until > suspendedUntil);
 }
 
-const lastAdminRefusal = (target: AccountFacts, lockedAccounts: AccountFacts[]): Refusal | null =>
-  actsAsAdmin(target)
-    ? adminsRefusal(
-        lockedAccounts.filter((each) => each.id !== target.id && actsAsAdmin(each)).length,
-      )
-    : null;
+/** The last admin can be neither demoted nor banned. */
+export function lastAdminRefusal(
+  target: AccountFacts,
+  lockedAccounts: AccountFacts[],
+): Refusal | null {
+  if (!actsAsAdmin(target)) return null;
+  const others = lockedAccounts.filter((each) => each.id !== target.id && actsAsAdmin(each));
+  return adminsRefusal(others.length);
+}

@@ -5,10 +5,9 @@ import { currentFigures } from '#features/operations/analytics/queries.ts';
 import { totalOf } from '#platform/row-counts/queries.ts';
 import { rowCounts } from '#platform/row-counts/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
-import { pendingComments, pendingMessages } from '#features/events/pending-review/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
-import { idsToReview } from '#features/community/groups/queries/groups.ts';
+import { rowsAwaitingAdmins } from '#features/operations/site-stats/queries.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { week } from '#contract/platform/durations.ts';
 import { countRows } from './parts.ts';
@@ -21,14 +20,14 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
   const { totalUsers, activeUsers, totalGroups, totalEvents } = await currentFigures(db, now);
   const [counted] = await db
     .select({
-      waitingGroups: countRows(sql`${idsToReview} to_review`),
+      waitingGroups: countRows(rowsAwaitingAdmins.groups),
       upcomingEvents: countRows(
         sql`${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}`,
       ),
       comments: totalOf('comments'),
-      waitingComments: countRows(pendingComments),
-      waitingMessages: countRows(pendingMessages),
-      waitingReports: countRows(sql`${reportCases} where ${reportCases.dueBy} is not null`),
+      waitingComments: countRows(rowsAwaitingAdmins.comments),
+      waitingMessages: countRows(rowsAwaitingAdmins.messages),
+      waitingReports: countRows(rowsAwaitingAdmins.reports),
       overdueReports: countRows(sql`${reportCases} where ${reportCases.dueBy} < ${now}`),
       newComments: countRows(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),
     })

@@ -1,4 +1,5 @@
 import { sql, type SQL, type SQLChunk } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   abandonedPaymentDays,
   complaintDays,
@@ -94,29 +95,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
   });
 }
 
-type Table =
-  | typeof sessions
-  | typeof signIns
-  | typeof accessTokens
-  | typeof textPrints
-  | typeof removedRows
-  | typeof mailTokens
-  | typeof spentTickets
-  | typeof outbox
-  | typeof mails
-  | typeof suppressions
-  | typeof sentCounts
-  | typeof deliveryTallies
-  | typeof complaints
-  | typeof reportCases
-  | typeof contacts
-  | typeof imports
-  | typeof donations
-  | typeof eventTexts
-  | typeof idempotencyKeys
-  | typeof ownWrites;
-
-function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<number> {
+function remove(db: Database, table: PgTable, over: SQL, key = 'id'): Promise<number> {
   const column = sql.identifier(key);
   return eachBatch(
     db,
@@ -139,7 +118,7 @@ function emptyBodies(db: Database, before: Date): Promise<number> {
 }
 
 interface Rows {
-  table: Table;
+  table: PgTable;
   column: SQLChunk;
   over: SQL;
 }

@@ -1,6 +1,5 @@
 import { eventFields } from '#contract/events/event-fields.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
-import { safetyValues } from './safety-values.ts';
 
 type Values = Record<string, readonly unknown[]>;
 
@@ -260,6 +259,42 @@ const states: Values = {
   now: [['Age range: adults']],
 };
 
+/** Reports, complaints, the audit and compliance documents. */
+const safety: Values = {
+  reference: ['7QK2M-D94XA'],
+  kind: ['harassment', 'data_protection', 'event_reminder', 'group'],
+  details: ['The comments under this event insult one of our neighbours.'],
+  decision: ['hide', null],
+  decide: [['nothing', 'hide', 'delete', 'warn']],
+  reason: ['It insults a member by name.'],
+  why: [null],
+  path: ['/events/12'],
+  outcome: ['We have removed the address.'],
+  number: ['C-7QK2-D94X'],
+  action: ['user.ban'],
+  actions: [['user.ban', 'group.review']],
+  'history.action': ['report.look'],
+  'target.type': ['user'],
+  targetTypes: [['user', 'group']],
+  version: [2, '2027-03-01T09:00:00.000Z', 1],
+  about: ['Which illegal content people could meet here, and how likely it is.'],
+  section: ['Who uses the site'],
+  step: ['About the site'],
+  lead: ['Regulators ask who is responsible.'],
+  label: ['Who looks at reports?'],
+  'options.label': ['The organisers'],
+  value: ['organisers'],
+  hint: [null],
+  suggested: ['organisers'],
+  answers: [{ organisers: 'The three admins, in turn.' }],
+  draft: ['# Illegal content risk assessment\n\nThe three admins look at reports, in turn.'],
+  markdown: ['# Terms\n\nBe kind.'],
+  banner: ['The hall is closed for painting until Friday.'],
+  'getPaperVersion.markdown': [
+    '# Illegal content risk assessment\n\nThe three admins look at reports.',
+  ],
+};
+
 /** Tokens and keys; none of them is valid. */
 const keys: Values = {
   password: ['a-Long-passphrase-7'],
@@ -307,6 +342,6 @@ export const exampleValues: Values = {
   ...figures,
   ...times,
   ...states,
-  ...safetyValues,
+  ...safety,
   ...keys,
 };

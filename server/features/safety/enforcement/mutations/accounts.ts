@@ -13,9 +13,9 @@ import { dropTwoStep } from '#features/base/sign-in/mutations/two-step.ts';
 import {
   formerAdminRefusal,
   isLonger,
+  lastAdminRefusal,
   ownAccountRefusal,
   roleRefusal,
-  statusRefusal,
   type AccountFacts,
 } from '../policy.ts';
 
@@ -109,7 +109,7 @@ export async function suspendMember(
   // Locks events before accounts, in the order of all writers.
   await withdrawEntirely(tx, userId, now);
   const { lockedAccounts, target } = await lockAccounts(tx, viewer, userId);
-  demand(statusRefusal(target, false, lockedAccounts));
+  demand(lastAdminRefusal(target, lockedAccounts));
   if (!isLonger(target, until)) return false;
   await tx
     .update(users)

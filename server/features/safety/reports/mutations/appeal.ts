@@ -9,9 +9,8 @@ import { settingsNow } from '#features/base/settings/queries.ts';
 import { appealRefusal, dueAt, kindsOf } from '../policy.ts';
 import { sideFor, viewOf } from '../queries/sides.ts';
 import { reportAppeals, reportCases } from '../tables.ts';
-import { lockCase } from './lock.ts';
+import { lockCase, notifySafetyContact } from './case.ts';
 import type { Received } from './report.ts';
-import { notifySafetyContact } from './safety.ts';
 
 /**
  * Appeals against a decision, for the reporter or the reported member.

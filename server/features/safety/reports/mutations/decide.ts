@@ -22,8 +22,7 @@ import {
 import { caseFacts } from '../queries/facts.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { applyDecision, revertDecision, type Verdict } from './effects.ts';
-import { lockCase } from './lock.ts';
-import { notifySafetyContact } from './safety.ts';
+import { lockCase, notifySafetyContact } from './case.ts';
 
 type Case = typeof reportCases.$inferSelect;
 

@@ -17,7 +17,7 @@ import { lastSnapshot, reportIn, repeatedReport } from '../queries/own.ts';
 import { visibleSubject } from '../queries/visible-subject.ts';
 import type { SubjectKey, Subject } from '../queries/subjects.ts';
 import { reportCases, reports } from '../tables.ts';
-import { notifySafetyContact } from './safety.ts';
+import { notifySafetyContact } from './case.ts';
 
 type Sent = z.output<(typeof reportCall)['body']>;
 type Case = typeof reportCases.$inferSelect;
