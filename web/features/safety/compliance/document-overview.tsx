@@ -11,15 +11,15 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DraftSaved, StepList } from './step-list.tsx';
 import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './document-steps.ts';
 import { DocumentText, signedBy } from './document-text.tsx';
 import { states, versionPages } from './queries.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { SettingsSection } from '#web/ui/settings-section.tsx';
 
 interface DocumentOverviewProps {
   paper: ComplianceDocument;

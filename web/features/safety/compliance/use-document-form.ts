@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useCallback } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import type {
   Answers,
   ComplianceDocument,
-  Question,
   DocumentName,
+  Question,
 } from '#contract/safety/compliance.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { readDraft, saveDraft } from '#web/ui/use-draft.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import {
   answersSoFar,
@@ -23,8 +25,6 @@ import {
   type Step,
 } from './document-steps.ts';
 import { documentQuery } from './queries.ts';
-import { saveDraft as storeDraft, readDraft } from '#web/ui/use-draft.ts';
-import { pageHeadingId } from '#web/ui/page-heading.tsx';
 
 /** The refused answers, with a message for each field. */
 export interface Refused {
@@ -51,12 +51,12 @@ export function useDocumentForm(
     const target = steps.find((each) => questionsIn(each).some(({ id }) => id in fields));
     if (target && target !== step) navigate(stepPath(paper.paper, target));
   };
-  const saveDraft = useSaving(paper, refuse, (answers) => forget(answers));
+  const savedStep = useSaving(paper, refuse, (answers) => forget(answers));
   const saveVersion = useFinishing(paper, refuse, clear);
   const isUnsaved = Object.keys(typed).length > 0;
-  useUnsavedGuard(isUnsaved && !saveDraft.isPending && !saveVersion.isPending, 'path');
+  useUnsavedGuard(isUnsaved && !savedStep.isPending && !saveVersion.isPending, 'path');
   useSaveOnLeaving(step, () => {
-    if (isUnsaved && !saveDraft.isPending) saveDraft.mutate(typed);
+    if (isUnsaved && !savedStep.isPending) savedStep.mutate(typed);
   });
 
   return {
@@ -67,13 +67,13 @@ export function useDocumentForm(
     type,
     clear,
     isUnsaved,
-    isConflict: [saveDraft, saveVersion].some(({ error }) => failureOf(error).code === 'conflict'),
-    isSaving: saveDraft.isPending || saveVersion.isPending,
+    isConflict: [savedStep, saveVersion].some(({ error }) => failureOf(error).code === 'conflict'),
+    isSaving: savedStep.isPending || saveVersion.isPending,
     /** Saves the step as a draft and opens the next one. */
     saveAndContinue: (from: Step) => {
       const shown = questionsIn(from).map((question) => [question.id, valueOf(question)] as const);
       setRefused(undefined);
-      saveDraft.mutate(
+      savedStep.mutate(
         { ...typed, ...Object.fromEntries(shown) },
         { onSuccess: () => navigate(stepPath(paper.paper, { number: from.number + 1 })) },
       );
@@ -125,6 +125,16 @@ const useReload = () => {
   return (...prefixes: string[]) => refresh(client, '/api/admin/papers', ...prefixes);
 };
 
+/** After another admin's save, their answers are read; any other failure is shown. */
+function useFailure(title: string, refuse: Refuse) {
+  const reload = useReload();
+  return (error: unknown, answers: Answers) => {
+    if (failureOf(error).code === 'conflict') return void reload();
+    toastFailure(title, error, 'Please try again.');
+    refuse(fieldsOf(error), answers);
+  };
+}
+
 function useSaving(paper: ComplianceDocument, refuse: Refuse, onSaved: (answers: Answers) => void) {
   const client = useQueryClient();
   const reload = useReload();
@@ -142,11 +152,7 @@ function useSaving(paper: ComplianceDocument, refuse: Refuse, onSaved: (answers:
       onSaved(answers);
       void reload();
     },
-    onError: (error, answers) => {
-      if (failureOf(error).code === 'conflict') return void reload();
-      toastFailure('Answers not saved', error, 'Please try again.');
-      refuse(fieldsOf(error), answers);
-    },
+    onError: useFailure('Answers not saved', refuse),
   });
 }
 
@@ -165,11 +171,7 @@ function useFinishing({ paper, latest }: ComplianceDocument, refuse: Refuse, onS
       toast({ title: `Version ${version} saved`, tone: 'good' });
       navigate(adminPaths.paperVersion(paper, version));
     },
-    onError: (error, answers) => {
-      if (failureOf(error).code === 'conflict') return void reload();
-      toastFailure('Document not saved', error, 'Please try again.');
-      refuse(fieldsOf(error), answers);
-    },
+    onError: useFailure('Document not saved', refuse),
   });
 }
 
@@ -185,7 +187,7 @@ function useTyped(paper: DocumentName) {
     (next: Answers) => {
       latest.current = next;
       setTyped(next);
-      storeDraft(key, next);
+      saveDraft(key, next);
     },
     [key],
   );
