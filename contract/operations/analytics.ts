@@ -45,7 +45,6 @@ const QuietGroup = z.strictObject({
   memberCount: count,
   lastEventAt: Instant.nullable(),
 });
-export type QuietGroup = z.infer<typeof QuietGroup>;
 
 /** The data of the charts, as counted at `countedAt`. */
 export const getCharts = endpoint('GET /api/admin/analytics/charts', {

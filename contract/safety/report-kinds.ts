@@ -23,7 +23,7 @@ const isKind = (word: string): word is ReportKind => Object.hasOwn(kindWords, wo
 export const reportKinds = Object.keys(kindWords).filter(isKind);
 
 /** Reports of illegal content: moderators review these within hours, not days. */
-export const illegalKinds: readonly ReportKind[] = [
+const illegalKinds: ReadonlySet<ReportKind> = new Set([
   'terrorism',
   'child_sexual_abuse',
   'hate',
@@ -34,16 +34,9 @@ export const illegalKinds: readonly ReportKind[] = [
   'self_harm',
   'drugs_weapons',
   'other_illegal',
-];
+]);
 
-export const isIllegal = (kind: ReportKind): boolean => illegalKinds.includes(kind);
-
-/** The pictures may be a crime in themselves: a screen shows them only after a press. */
-export const coveredKinds: readonly ReportKind[] = [
-  'terrorism',
-  'child_sexual_abuse',
-  'intimate_images',
-];
+export const isIllegal = (kind: ReportKind): boolean => illegalKinds.has(kind);
 
 /** The number of reports by kind. */
 export type KindCounts = Partial<Record<ReportKind, number>>;

@@ -15,16 +15,10 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
-export interface SiteStats {
-  groups: number;
-  upcomingEvents: number;
-  towns: number;
-}
-
 /** Cached: the counts are equal for everyone and too expensive to repeat for each visitor. */
 export const currentSiteStats = memoizeFor(5 * minute, count);
 
-async function count(db: Reader, now: Date): Promise<SiteStats> {
+async function count(db: Reader, now: Date) {
   const [ahead] = await db
     .select({ upcomingEvents: sql<number>`count(*)::int`, towns: countDistinct(events.town) })
     .from(events)

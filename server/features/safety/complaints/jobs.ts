@@ -42,15 +42,12 @@ async function warn(
   which: SQL | undefined,
   now: Date,
 ): Promise<number> {
-  const due = await tx
-    .select({ id: complaints.id })
-    .from(complaints)
+  const warned = await tx
+    .update(complaints)
+    .set({ warnedOnDay: days })
     .where(which)
-    .orderBy(complaints.createdAt, complaints.id)
-    .for('no key update', { skipLocked: true });
-  if (due.length === 0) return 0;
-  const ids = due.map(({ id }) => id);
-  await tx.update(complaints).set({ warnedOnDay: days }).where(inArray(complaints.id, ids));
+    .returning({ id: complaints.id });
+  if (warned.length === 0) return 0;
   await enqueueMany(tx, { kind: 'complaints_due', payload: {}, now }, { to: activeAdmins });
-  return due.length;
+  return warned.length;
 }

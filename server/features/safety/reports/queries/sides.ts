@@ -22,7 +22,7 @@ export type SideOf =
   | { side: 'subject'; found: Case };
 
 /** Returns the side of a reference: each report has its reporter's, the case the other side's. */
-export async function sideBy(db: Reader, reference: string): Promise<SideOf | undefined> {
+async function sideBy(db: Reader, reference: string): Promise<SideOf | undefined> {
   const [reported] = await db
     .select({ report: reports, found: reportCases })
     .from(reports)
