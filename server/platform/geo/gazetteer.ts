@@ -23,7 +23,7 @@ export const embeddedGazetteer = (): Gazetteer =>
 const nameEnd = '\n';
 
 /**
- * Makes a search over the places that `scripts/make-places.mjs` writes, largest first. Their folded
+ * Makes a search over the lines of `places.txt`, which has the largest places first. Their folded
  * names form one text in that order, so that a search is a run of indexOf, and the characters
  * around a hit tell how good it is. A place's line is parsed when it is found.
  */
