@@ -31,12 +31,9 @@ describe('a page at an odd address', () => {
     expect((await get('/%')).statusCode).toBe(400);
   });
 
-  it.each(['a b', '[::', '"><script>', 'hall.test/evil', 'a@b'])(
-    'is refused with an invalid host: %j',
-    async (host) => {
-      expect((await get(`/events/${event.id}`, host)).statusCode).toBe(400);
-    },
-  );
+  it('is refused with an invalid host', async () => {
+    expect((await get(`/events/${event.id}`, 'hall.test/evil')).statusCode).toBe(400);
+  });
 });
 
 const numRuns = Number(process.env.PAGE_CASES ?? 150);

@@ -10,6 +10,13 @@ import { urlOf, type AnswerFor, type InputFor } from '#web/platform/data/api.ts'
 const host = 'villagehall.test';
 export const ownOrigin = `http://${host}`;
 
+let networks = 0;
+/** Returns an address in a network from which nobody has called. */
+export function addressInNewNetwork(): string {
+  networks += 1;
+  return `100.${64 + Math.floor(networks / 250)}.${networks % 250}.7`;
+}
+
 /** Parts of a call as a client may send them, valid or not. */
 export interface AnyInput {
   params?: Record<string, unknown>;

@@ -1,19 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 
 const app = await startTestApp();
 const { make } = app;
 
-/** The sentences for a call in which only one field is wrong. */
-async function messageFor(
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
-  url: string,
-  field: string,
-  payload?: unknown,
-): Promise<unknown> {
+/** A call in which only one field is wrong, with the sentence about it. */
+type WrongCall = [key: string, field: string, sentence: string, payload?: unknown];
+
+const picture = { image: 'data:image/png;base64,AAAA', use: 'avatar' };
+const member = 'PATCH /api/groups/1/members/somebody';
+
+const calls: WrongCall[] = [
+  ['GET /api/events?when=later', 'when', 'Please send one of: upcoming, past, all'],
+  ['GET /api/user/events?when=all', 'when', 'Please send one of: upcoming, past'],
+  ['GET /api/groups?sort=size', 'sort', 'Please send one of: popular, new'],
+  ['GET /api/groups?type=sports', 'type', 'Please select a group type'],
+  ['GET /api/events?category=walks', 'category', 'Please send the id of one, or all'],
+  ['GET /api/groups?limit=many', 'limit', 'Please send a whole number'],
+  ['POST /api/groups', 'joinPolicy', 'Please select how people join', { joinPolicy: 'secret' }],
+  [member, 'status', 'Please send approved', { status: 'pending' }],
+  [member, 'isOrganizer', 'Please send true or false', { isOrganizer: 'yes' }],
+  ['PUT /api/groups/1/owner', 'userId', 'This is missing', {}],
+  ['PUT /api/groups/1/owner', 'userId', 'This is not valid', { userId: '?' }],
+  ['POST /api/media', 'use', 'Please send cover', picture],
+  ['POST /api/events', 'body', 'Please send an object', []],
+];
+
+it.each(calls)('%s with a wrong %s is told: %s', async (key, field, sentence, payload) => {
   const client = await app.as(await make.user());
+  const [method, url = ''] = key.split(' ');
   const response = await client.request({
-    method,
+    method: method as 'GET',
     url,
     ...(payload !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -21,53 +38,5 @@ async function messageFor(
     }),
   });
   expect(response.statusCode).toBe(400);
-  return response.json<{ fields: Record<string, string> }>().fields[field];
-}
-
-describe('an invalid choice gets a sentence for', () => {
-  it.each([
-    ['when', '/api/events?when=later', 'Please send one of: upcoming, past, all'],
-    ['when', '/api/user/events?when=all', 'Please send one of: upcoming, past'],
-    ['sort', '/api/groups?sort=size', 'Please send one of: popular, new'],
-    ['type', '/api/groups?type=sports', 'Please select a group type'],
-    ['category', '/api/events?category=walks', 'Please send the id of one, or all'],
-    ['limit', '/api/groups?limit=many', 'Please send a whole number'],
-  ])('%s of %s', async (field, url, sentence) => {
-    expect(await messageFor('GET', url, field)).toBe(sentence);
-  });
-
-  it('the way to join of a group', async () => {
-    const sentence = await messageFor('POST', '/api/groups', 'joinPolicy', {
-      joinPolicy: 'secret',
-    });
-    expect(sentence).toBe('Please select how people join');
-  });
-
-  it("a member's new state", async () => {
-    const url = '/api/groups/1/members/somebody';
-    expect(await messageFor('PATCH', url, 'status', { status: 'pending' })).toBe(
-      'Please send approved',
-    );
-    expect(await messageFor('PATCH', url, 'isOrganizer', { isOrganizer: 'yes' })).toBe(
-      'Please send true or false',
-    );
-  });
-
-  it("a group's new owner", async () => {
-    expect(await messageFor('PUT', '/api/groups/1/owner', 'userId', {})).toBe('This is missing');
-    expect(await messageFor('PUT', '/api/groups/1/owner', 'userId', { userId: '?' })).toBe(
-      'This is not valid',
-    );
-  });
-
-  it("an uploaded picture's use", async () => {
-    const image = 'data:image/png;base64,AAAA';
-    expect(await messageFor('POST', '/api/media', 'use', { image, use: 'avatar' })).toBe(
-      'Please send cover',
-    );
-  });
-
-  it('a body other than an object', async () => {
-    expect(await messageFor('POST', '/api/events', 'body', [])).toBe('Please send an object');
-  });
+  expect(response.json<{ fields: Record<string, string> }>().fields[field]).toBe(sentence);
 });

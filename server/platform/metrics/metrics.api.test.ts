@@ -215,17 +215,6 @@ describe('the dashboard and the alerts', () => {
   });
 });
 
-describe('each response', () => {
-  it.each(['/api/categories', '/api/events/999999', '/healthz', '/api/nothing'])(
-    'has the id of its log lines: %s',
-    async (path) => {
-      const id = (await fetch(site + path)).headers.get('x-request-id');
-      expect(id).toMatch(/^[0-9a-f-]{36}$/);
-      expect(lines.some((line) => line.includes(`"reqId":"${id}"`))).toBe(true);
-    },
-  );
-});
-
 describe('a request', () => {
   it.each([
     ['/api/events/999999', '/api/events/:id', 404],

@@ -5,7 +5,6 @@ import { countInMemory } from './in-memory.ts';
 import { createRateLimiter } from './limits.ts';
 
 const password = { what: 'password', subject: 'account a' } as const;
-const code = { what: 'code', subject: 'code a' } as const;
 
 const refused = async (call: () => Promise<void>) =>
   call().then(
@@ -14,18 +13,6 @@ const refused = async (call: () => Promise<void>) =>
   );
 
 describe('guesses of a password', () => {
-  it('are limited to 30 an hour', async () => {
-    const rateLimiter = createRateLimiter(countInMemory(String));
-    for (let turn = 0; turn < 30; turn += 1) await countGuess(rateLimiter, password);
-    expect(await refused(() => countGuess(rateLimiter, password))).toMatchObject({
-      code: 'too_many_requests',
-      retryAfter: 3600,
-    });
-    expect(
-      await refused(() => countGuess(rateLimiter, { ...password, subject: 'account b' })),
-    ).toBeUndefined();
-  });
-
   it('are limited to 100 a day, at any time', async () => {
     const clock = vi.spyOn(performance, 'now');
     onTestFinished(() => clock.mockRestore());
@@ -46,19 +33,5 @@ describe('guesses of a password', () => {
       await forgetGuesses(rateLimiter, [password]);
     }
     expect(await refused(() => countGuess(rateLimiter, password))).toBeUndefined();
-  });
-});
-
-describe('guesses of a code', () => {
-  it('are limited to 8 an hour, apart from passwords', async () => {
-    const rateLimiter = createRateLimiter(countInMemory(String));
-    for (let turn = 0; turn < 8; turn += 1) await countGuess(rateLimiter, code);
-    expect(await refused(() => countGuess(rateLimiter, code))).toMatchObject({
-      code: 'too_many_requests',
-      retryAfter: 3600,
-    });
-    expect(
-      await refused(() => countGuess(rateLimiter, { ...password, subject: code.subject })),
-    ).toBeUndefined();
   });
 });

@@ -71,16 +71,8 @@ describe('the audit log', () => {
     expect(new Set(pages.flat()).size).toBe(5);
   });
 
-  it('refuses an invalid date', async () => {
-    expect(await admin.refusal('GET /api/admin/audit', { query: { from: 'May' } })).toMatchObject({
-      code: 'invalid',
-      fields: { from: 'Please enter a date such as 2026-06-10' },
-    });
-  });
-
-  it('refuses a day before the first entry', async () => {
-    const query = { from: '0000-01-01' };
-    const refusal = await admin.refusal('GET /api/admin/audit', { query });
+  it.each(['May', '0000-01-01'])('refuses to begin at %s', async (from) => {
+    const refusal = await admin.refusal('GET /api/admin/audit', { query: { from } });
     expect(refusal.fields).toEqual({ from: 'Please enter a date such as 2026-06-10' });
   });
 

@@ -42,15 +42,6 @@ describe('the state of a payment', () => {
     expect(applyEvents(both).status).toBe('failed');
     expect(applyEvents(both.toReversed()).status).toBe('failed');
   });
-
-  it('is processing after a later retry', () => {
-    const failedAttempt = advanced(
-      { status: 'failed', attemptedAt: moment(1) },
-      'processing',
-      moment(2),
-    );
-    expect(failedAttempt.status).toBe('processing');
-  });
 });
 
 describe('the state of a refund or dispute', () => {

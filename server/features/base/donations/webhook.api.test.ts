@@ -115,13 +115,6 @@ describe('a payment’s webhook events', () => {
     await deliver(stripe.cancel(intent));
     expect(await status()).toBe('cancelled');
   });
-
-  it('that arrive late do not undo newer states', async () => {
-    const intent = await beginPayment();
-    const [early, failed] = [stripe.process(intent), stripe.fail(intent)];
-    await deliver(...stripe.succeed(intent), failed, early);
-    expect((await recorded(intent.id))?.status).toBe('succeeded');
-  });
 });
 
 describe('returned money', () => {
@@ -131,20 +124,15 @@ describe('returned money', () => {
     return intent;
   }
 
-  it('in part leaves a donation of the rest', async () => {
-    const intent = await donate();
-    await deliver(
-      stripe.tell('refund.created', { ...stripe.refund(intent, 500), status: 'pending' }),
-    );
-    expect(await recorded(intent.id)).toMatchObject({ status: 'succeeded', refundedAmount: 500 });
-  });
-
   it('in two parts counts as refunded', async () => {
     const intent = await donate();
-    for (const amount of [500, 1_500]) {
-      const refund = { ...stripe.refund(intent, amount), status: 'succeeded' };
-      await deliver(stripe.tell('refund.created', refund), stripe.tell('refund.updated', refund));
-    }
+    const refundInPart = (amount: number, status: string) => {
+      const refund = { ...stripe.refund(intent, amount), status };
+      return deliver(stripe.tell('refund.created', refund), stripe.tell('refund.updated', refund));
+    };
+    await refundInPart(500, 'pending');
+    expect(await recorded(intent.id)).toMatchObject({ status: 'succeeded', refundedAmount: 500 });
+    await refundInPart(1_500, 'succeeded');
     expect(await recorded(intent.id)).toMatchObject({ status: 'refunded', refundedAmount: 2_000 });
   });
 

@@ -156,8 +156,6 @@ describe('the link at the end of an email (RFC 8058)', () => {
 
   it.each([
     ['changed', withOtherCharacter],
-    ['cut', (token: string) => token.slice(0, 20)],
-    ['made up', () => Buffer.from('reminders somebody').toString('base64url')],
     ['empty', () => ''],
   ])('is refused when it is %s', async (_, spoil) => {
     await organiserWithRequest();

@@ -201,13 +201,6 @@ describe('without approval of new groups', () => {
       await reviewedOnEdit('approved', 'admin'),
     ]).toEqual([true, false]);
   });
-
-  it('with approval a new group waits, whatever status is sent', async () => {
-    await save({ groupApproval: true });
-    const member = await app.as(await make.user());
-    const { body } = await member.call('POST /api/groups', { body: groupForm });
-    expect(body.status).toBe('pending_approval');
-  });
 });
 
 describe('the legal pages', () => {

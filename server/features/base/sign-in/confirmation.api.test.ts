@@ -6,7 +6,7 @@ import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
+import { mails } from '#platform/mail/tables.ts';
 
 const adminEmail = 'warden@example.com';
 const app = await startTestApp({ adminEmail });
@@ -48,13 +48,6 @@ describe('registering', () => {
     expect(await nextIn('led@example.com', 'https://elsewhere.example/')).toBeNull();
     expect(await nextIn('astray@example.com', '//elsewhere.example')).toBeNull();
   });
-
-  it('leaves no link in the outbox', async () => {
-    const { email } = await register();
-    const token = await tokenFor(email);
-    expect(token).toHaveLength(43);
-    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
-  });
 });
 
 describe('a confirmation link', () => {
@@ -67,19 +60,13 @@ describe('a confirmation link', () => {
     expect((await client.call('GET /api/user')).body).toEqual(body);
   });
 
-  it('works once', async () => {
-    const { client, email } = await register();
-    const token = await tokenFor(email);
-    await confirm(client, token);
-    const refusal = await client.refusal('POST /api/confirm-email', { body: { token } });
-    expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { token: spent } });
-  });
-
   it('works once even when used many times at once', async () => {
     const { client, email } = await register();
     const token = await tokenFor(email);
     const outcomes = await Promise.all([confirm(client, token), confirm(client, token)]);
     expect(new Set(outcomes)).toEqual(new Set([200, 'invalid']));
+    const refusal = await client.refusal('POST /api/confirm-email', { body: { token } });
+    expect(refusal.fields).toEqual({ token: spent });
   });
 
   it('works for seven days', async () => {
@@ -90,18 +77,12 @@ describe('a confirmation link', () => {
   });
 
   it("needs the account's own session: a stranger’s sign-up is not confirmed by a click", async () => {
-    const { email, id } = await register();
+    const { client, email, id } = await register();
     const token = await tokenFor(email);
     expect(await confirm(app.visitor(), token)).toBe('sign_in_required');
     expect(await confirm(await app.as(await make.user()), token)).toBe('forbidden');
     const [account] = await db.select().from(users).where(eq(users.id, id));
     expect(account?.emailVerifiedAt).toBeNull();
-  });
-
-  it('still works after another account tried it', async () => {
-    const { client, email } = await register();
-    const token = await tokenFor(email);
-    await confirm(await app.as(await make.user()), token);
     expect(await confirm(client, token)).toBe(200);
   });
 });
@@ -157,14 +138,6 @@ describe('the first admin', () => {
     const client = app.visitor();
     await client.call('POST /api/login', { body: { email: adminEmail, password } });
     expect(await roleOf(client)).toBe('admin');
-    await db.delete(users).where(eq(users.id, id));
-  });
-
-  it("can't sign in with the address unconfirmed", async () => {
-    const { id } = await make.user({ email: adminEmail, emailVerifiedAt: null });
-    const client = app.visitor();
-    await client.call('POST /api/login', { body: { email: adminEmail, password } });
-    expect(await roleOf(client)).toBe('user');
     await db.delete(users).where(eq(users.id, id));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { Client } from '#tests/support/client.ts';
+import { addressInNewNetwork, Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { advanceRateClock } from '#tests/support/rate-clock.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
@@ -9,16 +9,9 @@ import { plantTwoStep } from '#tests/support/two-step.ts';
 const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
-let addresses = 0;
-/** Returns an address in a new network. */
-const anAddress = () => {
-  addresses += 1;
-  return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
-};
-
 /** Signs the member in from another browser. */
 const sessionOf = async (person: { id: string }) =>
-  new Client(app.fastify).from(anAddress()).withSession(await make.session(person));
+  new Client(app.fastify).from(addressInNewNetwork()).withSession(await make.session(person));
 
 const chosen = 'Lantern-hall7';
 
@@ -37,7 +30,7 @@ async function tries(client: Client, times: number, typed: string) {
   for (let turn = 0; turn < times; turn += 1) {
     if (turn % 10 === 0) await advanceRateClock(app, 1);
     const [key, body] = callsWithPassword(typed)[turn % 5] ?? raise();
-    outcomes.push(await client.from(anAddress()).outcome(key, { body }));
+    outcomes.push(await client.from(addressInNewNetwork()).outcome(key, { body }));
   }
   return outcomes;
 }
@@ -70,7 +63,7 @@ describe('wrong passwords in an open session', () => {
     await advanceRateClock(app, 1);
     const body = { email: person.email, password };
     const outcome = await new Client(app.fastify)
-      .from(anAddress())
+      .from(addressInNewNetwork())
       .outcome('POST /api/login', { body });
     expect(outcome).toBe('too_many_requests');
   });

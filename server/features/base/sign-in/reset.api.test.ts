@@ -44,41 +44,15 @@ beforeEach(async () => {
 });
 
 describe('requesting a new password', () => {
-  it('answers members, strangers and banned members alike', async () => {
+  it('answers everybody alike, and sends a link to the member only', async () => {
     const { email } = await make.user();
     const banned = await make.banned();
-    const answers = [
-      await requestReset(email),
-      await requestReset('nobody@example.com'),
-      await requestReset(banned.email),
-    ];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
-      [200, {}],
-      [200, {}],
-      [200, {}],
-    ]);
-  });
-
-  it('sends a link to the member only', async () => {
-    const { email } = await make.user();
-    const banned = await make.banned();
-    const expected = [
-      [email, 1],
-      [banned.email, 0],
-      ['stranger@example.com', 0],
-    ] as const;
-    for (const [address, number] of expected) {
-      await requestReset(address);
-      expect(await linksTo(mailer, address)).toHaveLength(number);
+    for (const address of [email.toUpperCase(), banned.email, 'stranger@example.com']) {
+      expect(await requestReset(address)).toMatchObject({ status: 200, body: {} });
     }
-    expect(await db.select().from(mails)).toHaveLength(1);
-  });
-
-  it('links to the page of this site', async () => {
-    const { email } = await make.user();
-    await requestReset(email.toUpperCase());
     const [url] = await linksTo(mailer, email);
     expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
+    expect(await db.select().from(mails)).toHaveLength(1);
   });
 
   it('stores no link in the outbox, and only a hash of it elsewhere', async () => {
@@ -95,30 +69,14 @@ describe('requesting a new password', () => {
     await requestToken(user.email);
     expect([await canSignIn(user.email, password), await knows(client)]).toEqual([true, user.id]);
   });
-
-  it('needs an address', async () => {
-    const refusal = await app
-      .visitor()
-      .refusal('POST /api/forgot-password', { body: { email: 'ada' } });
-    expect(refusal.fields).toEqual({ email: 'Please enter a valid email address' });
-  });
-
-  it('refuses other sites', async () => {
-    const response = await app.visitor().request({
-      method: 'POST',
-      url: '/api/forgot-password',
-      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
-      payload: JSON.stringify({ email: 'ada@example.com' }),
-    });
-    expect(response.statusCode).toBe(403);
-  });
 });
 
 describe('choosing a new password', () => {
-  it('replaces the old one and signs in', async () => {
+  it('replaces the old one and signs in, under a new session id (fixation)', async () => {
     const { id, email } = await make.user();
-    const client = app.visitor();
+    const client = app.visitor().withSession('planted');
     expect(await reset(await requestToken(email), client)).toBe(200);
+    expect(client.session).not.toBe('planted');
     expect(await knows(client)).toBe(id);
     expect([await canSignIn(email, password), await canSignIn(email, newPassword)]).toEqual([
       false,
@@ -131,14 +89,6 @@ describe('choosing a new password', () => {
     const [phone, laptop] = [await app.as(user), await app.as(user)];
     await reset(await requestToken(user.email));
     expect([await knows(phone), await knows(laptop)]).toEqual([undefined, undefined]);
-  });
-
-  it('begins a session under a new id (fixation)', async () => {
-    const { email } = await make.user();
-    const client = app.visitor().withSession('planted');
-    await reset(await requestToken(email), client);
-    expect(client.session).toHaveLength(43);
-    expect(client.session).not.toBe('planted');
   });
 
   it('notifies the owner', async () => {
@@ -178,37 +128,24 @@ describe('choosing a new password', () => {
 
   it.each([
     ['short1!', 'Password must be at least 8 characters'],
-    ['12345678!', 'Password must contain a letter'],
-    ['abcdefgh!', 'Password must contain a number'],
-    ['abcdefg1', 'Password must contain a special character'],
-  ])('enforces the rules: %s', async (word, message) => {
-    const { email } = await make.user();
-    const token = await requestToken(email);
-    const refusal = await app
-      .visitor()
-      .refusal('POST /api/reset-password', { body: { token, password: word } });
+    ['Password1!', 'This password is too easy to guess. Please choose another one.'],
+  ])('enforces the rules, and leaves the link working: %s', async (word, message) => {
+    const token = await requestToken((await make.user()).email);
+    const body = { token, password: word };
+    const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
     expect(refusal.fields).toEqual({ password: message });
     expect(await reset(token)).toBe(200);
   });
 });
 
 describe('a reset link', () => {
-  it('works once', async () => {
-    const { email } = await make.user();
-    const token = await requestToken(email);
-    await reset(token);
-    const body = { token, password: 'Another-1-still' };
-    const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
-    expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { token: spent } });
-    expect(await canSignIn(email, newPassword)).toBe(true);
-  });
-
   it('works once even when used many times at once', async () => {
     const { email } = await make.user();
     const token = await requestToken(email);
     const outcomes = await Promise.all([reset(token), reset(token), reset(token), reset(token)]);
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3);
+    expect(await canSignIn(email, newPassword)).toBe(true);
   });
 
   it('invalidates the others', async () => {
@@ -248,7 +185,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toBe('invalid');
   });
 
-  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), '%00', null, 7, ['x']])(
+  it.each(['', 'x'.repeat(43), '%00', null])(
     'is refused like a used one when it never existed: %j',
     async (token) => {
       const body = { token, password: newPassword };

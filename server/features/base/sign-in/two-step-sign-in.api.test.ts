@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
@@ -92,37 +92,21 @@ describe('the code', () => {
     expect(client.cookies.has('device')).toBe(true);
   });
 
-  it.each(['//evil.example', 'https://evil.example', undefined])(
-    'never leads to another site by %j',
-    async (next) => {
-      const person = await member();
-      const client = await pendingSignIn(person.email);
-      const { body } = await client.call(finish, { body: { code: person.code(), next } });
-      expect(body.redirectUrl).toBe('/events');
-    },
-  );
-
-  it.each([
-    ['of the step before', -1],
-    ['of the next step', 1],
-  ])('%s is correct too', async (_, steps) => {
-    onTestFinished(() => clock.reset());
+  it('two steps away is wrong', async () => {
     const person = await member();
-    clock.advanceHours(1);
     const client = await pendingSignIn(person.email);
-    expect(await withCode(client, person.code(steps))).toBe(200);
-  });
-
-  it.each([-2, 2])('%i steps away is wrong', async (steps) => {
-    onTestFinished(() => clock.reset());
-    const person = await member();
-    clock.advanceHours(1);
-    const client = await pendingSignIn(person.email);
-    expect(await client.refusal(finish, { body: { code: person.code(steps) } })).toMatchObject({
+    expect(await client.refusal(finish, { body: { code: person.code(2) } })).toMatchObject({
       status: 400,
       fields: { code: expect.stringContaining('This code isn’t right') },
     });
     expect(client.session).toBeUndefined();
+  });
+
+  it('leads to no other site', async () => {
+    const person = await member();
+    const client = await pendingSignIn(person.email);
+    const sent = { code: person.code(), next: '//evil.example' };
+    expect((await client.call(finish, { body: sent })).body.redirectUrl).toBe('/events');
   });
 
   it('counts once, and so does any earlier code (RFC 6238 §5.2)', async () => {

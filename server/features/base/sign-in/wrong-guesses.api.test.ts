@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { Client } from '#tests/support/client.ts';
+import { addressInNewNetwork, Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { advanceRateClock } from '#tests/support/rate-clock.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
@@ -13,13 +13,8 @@ const app = await startTestApp({ demo: false, rateLimits: true });
 const { make, clock } = app;
 const capturingMailer = await createCapturingMailer(app);
 
-let addresses = 0;
 /** Opens a browser in a new network. */
-const elsewhere = (fastify = app.fastify) => {
-  addresses += 1;
-  const address = `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
-  return new Client(fastify).from(address);
-};
+const elsewhere = (fastify = app.fastify) => new Client(fastify).from(addressInNewNetwork());
 
 const login = (client: Client, email: string, typed: string) =>
   client.outcome('POST /api/login', { body: { email, password: typed } });
