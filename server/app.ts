@@ -28,7 +28,7 @@ import { Replica } from './platform/db/replica.ts';
 import { openLocationSearch } from './platform/geo/location-search.ts';
 import type { Signer } from './platform/crypto/signing.ts';
 import { groupRoutes } from './features/community/groups/routes.ts';
-import { isHttps } from './platform/http/client-address/address.ts';
+import { warnAboutProxy, isHttps } from './platform/http/client-address/address.ts';
 import { brotliFast } from './platform/http/compression.ts';
 import { guardingHeaders } from './platform/http/content-policy.ts';
 import { openToAnyOrigin } from './platform/http/cross-origin.ts';
@@ -38,17 +38,14 @@ import { requestLogger, setRequestNote, patternOf } from './platform/http/reques
 import type { Deps } from './platform/http/deps.ts';
 import { everydayBounds, mountApi } from './platform/http/mount.ts';
 import { retirement } from './platform/process/processes.ts';
-import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
-import { warnAboutProxy } from './platform/http/client-address/proxy-warning.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/cache/response-cache.ts';
 import { trustOf } from './platform/http/client-address/network.ts';
-import { lateJobs } from './platform/jobs/lateness.ts';
-import type { Job } from './platform/jobs/runner.ts';
+import { lateJobs, type Job } from './platform/jobs/runner.ts';
 import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/context.ts';
 import { closeAfterEarlyResponse } from './platform/http/early-response.ts';
@@ -90,6 +87,7 @@ import { withoutVisitorsData } from './demo/masking.ts';
 import { guardByGate } from './demo/gate.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { sharedAnswers } from './shared-answers.ts';
+import { programVersion } from './platform/process/version.ts';
 import './steps.ts';
 
 export const routes: Route[] = [

@@ -1,6 +1,5 @@
 // From the shell: npm run doctor says whether this machine can run the site, and what to change.
-import { ConfigError, readConfig, type Config } from './platform/config.ts';
-import { configWarnings } from './platform/config-warnings.ts';
+import { ConfigError, readConfig, configWarnings, type Config } from './platform/config.ts';
 import { examine, type Finding } from './platform/doctor.ts';
 
 let problems = 0;

@@ -1,6 +1,11 @@
 import cluster from 'node:cluster';
-import { ConfigError, readConfig, tellsInJson, type Config } from './platform/config.ts';
-import { configWarnings } from './platform/config-warnings.ts';
+import {
+  readConfig,
+  tellsInJson,
+  ConfigError,
+  configWarnings,
+  type Config,
+} from './platform/config.ts';
 import { logAsJson } from './platform/process/json-console.ts';
 import { memoryLimit, memoryWarning } from './platform/process/memory.ts';
 

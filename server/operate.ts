@@ -5,15 +5,21 @@ import { AddressError } from './platform/db/address.ts';
 import { openDatabase, SetupError } from './platform/db/database.ts';
 import { commandByHolder, dumpByHolder, isFolderInUse } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
-import { requireOwner } from './platform/db/embedded/owner.ts';
 import { connectByAddress } from './platform/db/servers.ts';
-import { fileIn, newestAt, prune } from './platform/db/transfer/backup-folder.ts';
-import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
-import { TransferError } from './platform/db/transfer/error.ts';
+import {
+  writeDump,
+  writeBackup,
+  readBackup,
+  fileIn,
+  newestAt,
+  prune,
+} from './platform/db/transfer/backup.ts';
 import { move, type Progress } from './platform/db/transfer/move.ts';
 import { recordBackup } from './platform/db/transfer/backup-log.ts';
 import { requireOwnRole, requireStopped } from './platform/db/transfer/schema.ts';
 import { tryBackup } from './platform/db/transfer/trial.ts';
+import { TransferError } from './platform/db/refusals.ts';
+import { requireOwner } from './platform/db/embedded/folder.ts';
 
 const usage = `Usage: backup <file>
        backup --keep <how many> <folder>

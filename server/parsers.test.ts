@@ -11,8 +11,8 @@ import { invitationIcs } from './platform/calendar/invitation.ts';
 import { cursorOf, TimeAndId } from './platform/http/cursor.ts';
 import { csvLines } from '#contract/platform/csv.ts';
 import { Refusal } from './platform/refusal.ts';
-import { subjectOf } from './platform/mail/page.ts';
 import { decodeDataUrl, pictureFrom, uploadIn } from './platform/media/images.ts';
+import { subjectOf } from './platform/mail/plain-text.ts';
 
 /** `npm run test:long` tries many more. */
 const numRuns = Number(process.env.PARSER_CASES ?? 500);

@@ -17,8 +17,6 @@ import { markPublicDemo, requirePublicDemo } from './demo/reset.ts';
 import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
-import { logPoolWaits } from './platform/db/pool-waits.ts';
-import { TransferError } from './platform/db/transfer/error.ts';
 import { recordBackup } from './platform/db/transfer/backup-log.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
@@ -30,9 +28,11 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import { useSectorsOf } from './platform/geo/postcodes.ts';
 import { listenProblem } from './platform/process/listening.ts';
 import { ownPlace, retirement, whenRetired } from './platform/process/processes.ts';
-import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
+import { TransferError } from './platform/db/refusals.ts';
+import { logPoolWaits } from './platform/db/waiting-pool.ts';
+import { programVersion } from './platform/process/version.ts';
 
 /** The time limit for requests under way once a signal has come. */
 const graceMs = 5_000;

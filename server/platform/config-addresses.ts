@@ -1,5 +1,7 @@
-import { ConfigError } from './config-error.ts';
 import { AddressError, hasPassword, serversOf, withPassword } from './db/address.ts';
+
+/** An invalid setting prevents the start. The message names the variable and what it should be. */
+export class ConfigError extends Error {}
 
 interface Databases {
   DATABASE_URL?: string | undefined;

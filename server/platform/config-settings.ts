@@ -1,10 +1,10 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { day, hour, minute, second } from '#contract/platform/durations.ts';
-import { quotaNames } from '#contract/platform/quotas.ts';
+import { quotas } from '#contract/platform/limits.ts';
+import { quotaNames, type Quotas, type QuotaName } from '#contract/platform/quotas.ts';
 import { databaseProblem } from './config-addresses.ts';
-import { parseProxies } from './config-proxies.ts';
-import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';
 import { parseMailEvents } from './mail/provider-events.ts';
 import { defaultPoolSize } from './db/connections.ts';
 
@@ -223,3 +223,41 @@ export const Environment = z.object({
     z.enum(['words', 'json'], 'must be words or json').default('words'),
   ),
 });
+
+const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Parses a value for Fastify's `trustProxy`; undefined if it is invalid. */
+function parseProxies(value: string): number | string[] | undefined {
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.every((part) => networks.has(part) || isNetwork(part)) ? parts : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** Parses the factor of each quota from `pictures=4,comments=2`; undefined for anything else. */
+function parseQuotaFactors(value: string): Map<QuotaName, number> | undefined {
+  const factors = new Map<QuotaName, number>();
+  for (const part of value.split(',')) {
+    const [, name, factor] = /^(\w+) *= *([1-9]\d{0,3})$/.exec(part.trim()) ?? [];
+    const quota = quotaNames.find((each) => each === name);
+    if (!quota || factors.has(quota)) return undefined;
+    factors.set(quota, Number(factor));
+  }
+  return factors;
+}
+
+/** Multiplies the default quotas by their factors. */
+export function raisedQuotas(factors: ReadonlyMap<QuotaName, number>): Quotas {
+  const raised = (name: QuotaName) =>
+    Object.entries(quotas[name]).map(([whose, limit]) => [whose, limit * (factors.get(name) ?? 1)]);
+  return Object.fromEntries(
+    quotaNames.map((name) => [name, Object.fromEntries(raised(name))]),
+  ) as Quotas;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configWarnings } from './config-warnings.ts';
+import { configWarnings } from './config.ts';
 
 const quiet = { publicOrigin: undefined, smtpUrl: undefined };
 

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import leven from 'leven';
 import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import type { Quotas } from '#contract/platform/quotas.ts';
 import { fetchPublic, type FetchPublic } from './fetch/fetch-public.ts';
-import { databasesIn, smtpIn } from './config-addresses.ts';
-import { ConfigError } from './config-error.ts';
-import { fileSetting, withFiles } from './config-files.ts';
+import { ConfigError, databasesIn, smtpIn } from './config-addresses.ts';
 import { Environment, type Mailbox } from './config-settings.ts';
 import { parseMailEvents, type MailEventSource } from './mail/provider-events.ts';
 
@@ -115,17 +115,50 @@ export const linkOrigin = ({
 }: Pick<Config, 'publicOrigin' | 'host' | 'port'>): string =>
   publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+type Variables = Record<string, string | undefined>;
+
+/** Returns the setting that names a file with this secret. */
+const fileSetting = (name: string): string => `${name}_FILE`;
+
+/**
+ * Reads secrets from the files that the environment names, so that process and container listings
+ * don't show them.
+ * @throws ConfigError
+ */
+function withFiles(environment: Variables, secrets: readonly string[]): Variables {
+  const read = secrets.flatMap((name) => {
+    const file = environment[fileSetting(name)]?.trim();
+    if (!file) return [];
+    if (environment[name]?.trim()) {
+      throw new ConfigError(`${name} and ${fileSetting(name)} are both set. Unset one of them.`);
+    }
+    return [[name, contentOf(file, fileSetting(name))] as const];
+  });
+  return { ...environment, ...Object.fromEntries(read) };
+}
+
+function contentOf(file: string, setting: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `${setting} names a file that can't be read (${reason}). Check the path and its permissions.`,
+    );
+  }
+}
+
 export { ConfigError };
 
-const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
-const secretNames = names.filter((name) => Environment.shape[name].meta()?.['secret']);
+const settings = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
+const secretNames = settings.filter((name) => Environment.shape[name].meta()?.['secret']);
 
 /** True if all output is JSON, configuration errors included. */
 export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
   environment['LOG_FORMAT']?.trim() === 'json';
 
 /** The names of all environment variables that the site reads. */
-export const settingNames: readonly string[] = [...names, ...secretNames.map(fileSetting)];
+export const settingNames: readonly string[] = [...settings, ...secretNames.map(fileSetting)];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -278,4 +311,39 @@ function twilioSettings(env: z.output<typeof Environment>): TwilioSettings | und
     from: TWILIO_FROM ?? '',
     apiBase: (TWILIO_API_BASE ?? 'https://api.twilio.com').replace(/\/$/, ''),
   };
+}
+
+/** Allows one typing mistake for every four letters. */
+const isMisspelt = (name: string, setting: string) =>
+  leven(name, setting) <= Math.floor(setting.length / 4);
+
+function* misspelt(names: readonly string[]): Generator<string> {
+  for (const name of names) {
+    if (settingNames.includes(name)) continue;
+    const meant = settingNames.find((setting) => isMisspelt(name.toUpperCase(), setting));
+    if (meant) yield `${name} is not a setting of the site. Did you mean ${meant}?`;
+  }
+}
+
+const isHere = (origin: string) =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname);
+
+/** Lists what an operator may have overlooked, one sentence each. The site starts anyway. */
+export function configWarnings(
+  { publicOrigin, smtpUrl }: Pick<Config, 'publicOrigin' | 'smtpUrl'>,
+  names: readonly string[],
+): string[] {
+  const warnings = [...misspelt(names)];
+  if (publicOrigin === undefined) return warnings;
+  if (publicOrigin.startsWith('http:') && !isHere(publicOrigin)) {
+    warnings.push(
+      'PUBLIC_URL is not https, so others on the network can read what members type. Serve the site over https.',
+    );
+  }
+  if (smtpUrl === undefined) {
+    warnings.push(
+      'SMTP_URL is not set, so emails are stored for admins and not sent. Set it to your mail server.',
+    );
+  }
+  return warnings;
 }

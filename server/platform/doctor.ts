@@ -9,12 +9,12 @@ import type { Config } from './config.ts';
 import { serversOf } from './db/address.ts';
 import { withDeadline } from './process/deadline.ts';
 import { errorCode, migrationsFolder } from './db/database.ts';
-import { nearestFolder, requireOwner } from './db/embedded/owner.ts';
 import { reasonOf } from './db/refusals.ts';
 import { connectTo } from './db/servers.ts';
 import { unreadReports } from './mail/bounce-mailbox.ts';
 import { listenProblem } from './process/listening.ts';
 import { memoryLimit, memoryWarning } from './process/memory.ts';
+import { requireOwner, nearestFolder } from './db/embedded/folder.ts';
 
 /** The outcome of one check. A problem says what to do about it. */
 export interface Finding {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
-import { recoveryHash } from '#platform/crypto/recovery-codes.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mails } from '#platform/mail/tables.ts';
@@ -12,6 +11,7 @@ import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
+import { recoveryHash } from '#platform/crypto/readable-code.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { plantGuests } from './guests.ts';
 import { plantImported } from './imported.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newRecoveryCode, recoveryHash } from './recovery-codes.ts';
+import { newRecoveryCode, recoveryHash } from './readable-code.ts';
 
 describe('a recovery code', () => {
   it('has 80 bits, in unambiguous letters', () => {

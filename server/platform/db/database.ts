@@ -18,20 +18,19 @@ import {
 } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError, noRoom } from './embedded/error.ts';
-import { requireFiles } from './embedded/integrity.ts';
 import { serversOf, type Servers } from './address.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
 import { detectPoolerMode, sessionMode } from './pooler.ts';
-import { ConnectionError, reasonOf, SetupError } from './refusals.ts';
+import { TransferError, reasonOf, SetupError, ConnectionError } from './refusals.ts';
 import { connectTo, requireWriting } from './servers.ts';
 import { afterCommit } from './signals.ts';
 import type { Database, Reader, Transaction } from './types.ts';
 
 export type { Database, Reader, Transaction };
-import { TransferError } from './transfer/error.ts';
 import { logTable } from './transfer/kept-log.ts';
-import { isMoveUnfinished } from './transfer/unfinished.ts';
 import { retryWhileFull } from './waiting-pool.ts';
+import { isMoveUnfinished } from './transfer/catalog.ts';
+import { requireFiles } from './embedded/folder.ts';
 
 export { ConnectionError, reasonOf, SetupError };
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
 import { minute, second } from '#contract/platform/durations.ts';
-import { logPoolWaits } from './pool-waits.ts';
+import { logPoolWaits } from './waiting-pool.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -9,6 +9,9 @@ export class ConnectionError extends Error {}
  */
 export class SetupError extends Error {}
 
+/** A transfer failed. The message tells the operator what to do. */
+export class TransferError extends Error {}
+
 /** The driver's messages for a missing password. */
 const noPassword = /client password must be a string|empty password returned by client/;
 

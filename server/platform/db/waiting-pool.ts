@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
+import type { EventEmitter } from 'node:events';
 import pLimit from 'p-limit';
 import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import { second, minute } from '#contract/platform/durations.ts';
 import { currentScope, type ConnectionScope } from './connection-scope.ts';
 import { isFull, isOfServer } from './refusals.ts';
 import { CheckedClient } from './storable.ts';
@@ -149,4 +152,34 @@ export async function retryWhileFull<T>(connect: () => Promise<T>, patienceMs: n
     }
     await pause(askEveryMs);
   }
+}
+
+/** Nobody notices a shorter wait. */
+const noteworthyMs = second;
+
+const advice =
+  'calls waited for a connection to the database: if this comes back, set DATABASE_POOL higher, ' +
+  'as long as all processes together stay below what PostgreSQL gives, or find what holds the connections';
+
+/**
+ * Warns when calls have waited for the pool's connections: at once, and then once a minute with the
+ * count.
+ */
+export function logPoolWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  let waits = 0;
+  let longest = 0;
+  let isQuiet = false;
+  const logWaits = () => {
+    isQuiet = waits > 0;
+    if (!isQuiet) return;
+    log.warn({ waits, longestMs: Math.round(longest) }, advice);
+    [waits, longest] = [0, 0];
+    setTimeout(logWaits, minute).unref();
+  };
+  pool.on('waited', (ms: number) => {
+    if (ms < noteworthyMs) return;
+    waits += 1;
+    longest = Math.max(longest, ms);
+    if (!isQuiet) logWaits();
+  });
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fold } from './fold.ts';
-import { placesFile, shortName } from './gazetteer.ts';
+import { placesFile, fold, shortName } from './gazetteer.ts';
 import { milesBetween as planeMiles, toPlane, type Position } from './plane.ts';
 
 export interface NearbyTown {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
-import { ConfigError } from '#platform/config-error.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { findTown } from './nearby.ts';
 import { toPlane, type Position } from './plane.ts';
+import { ConfigError } from '#platform/config-addresses.ts';
 
 export const outwardCodesFile = projectFile('server/platform/geo/postcodes.txt');
 

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { eq, sql } from 'drizzle-orm';
 import type { Config } from '#platform/config.ts';
 import { OverdueError, runWithin } from '#platform/db/connection-scope.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
 import { jobs as slots } from './tables.ts';
 import { inRun } from './items.ts';
-import { hour, minute, second } from '#contract/platform/durations.ts';
+import { minute, second, hour } from '#contract/platform/durations.ts';
 
 export interface JobDeps {
   db: Database;
@@ -243,4 +243,34 @@ async function takeUp(db: Database, job: Job, now: Date): Promise<boolean> {
     })
     .returning({ name: slots.name });
   return rows.length > 0;
+}
+
+/** A job that has not finished for so many of its intervals is late. */
+const lateIntervals = 3;
+
+/** The time that a process gives the jobs to catch up, after a site stood still. */
+const catchUpMs = 10 * minute;
+
+type Timed = Pick<Job, 'name' | 'everyMs'>;
+
+/**
+ * Names the jobs that no process has finished for three of their intervals. A job that never
+ * finished counts from the start of this process.
+ */
+export async function lateJobs(
+  db: Reader,
+  jobs: readonly Timed[],
+  startedAt: Date,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db.select({ name: slots.name, endedAt: slots.endedAt }).from(slots);
+  const ended = new Map(rows.map(({ name, endedAt }) => [name, endedAt]));
+  const since = (at: Date) => now.getTime() - at.getTime();
+  return jobs
+    .filter(({ name, everyMs }) => {
+      const longest = lateIntervals * everyMs;
+      const hasHadTime = since(startedAt) > Math.min(longest, catchUpMs);
+      return hasHadTime && since(ended.get(name) ?? startedAt) > longest;
+    })
+    .map(({ name }) => name);
 }

@@ -11,17 +11,15 @@ import {
   type Permission,
 } from './attempts.ts';
 import { compose, type ComposeDeps, type ComposedEmail, type RenderedEmail } from './compose.ts';
-import { definitionOf } from './email.ts';
-import { messageIdOf } from './message-id.ts';
-import { toE164 } from './phone.ts';
+import { definitionOf, messageIdOf } from './email.ts';
 import { textContent } from './render.ts';
-import { retryUntilWritten } from './retry.ts';
-import type { SmsClient } from './sms.ts';
+import { toE164, type SmsClient } from './sms.ts';
 import { oneLine } from './site-text.ts';
 import { DeliveryError } from './smtp.ts';
 import { isSuppressed } from './suppression.ts';
 import type { LeasedEmail } from './tables.ts';
 import { countDelivery } from './throttle.ts';
+import { retryUntilWritten } from './queue.ts';
 
 export interface MailDeps extends ComposeDeps {
   clock: () => Date;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toE164 } from './phone.ts';
+import { toE164 } from './sms.ts';
 
 describe('a phone number', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { Detail } from './email.ts';
-import type { Page } from './page.ts';
+import type { Detail, EmailMessage } from './email.ts';
+import { oneLine, type Site } from './site-text.ts';
 
 /** Lines of at most 72 characters, which survive being quoted (RFC 3676 §4.2). */
 const width = 72;
@@ -44,3 +44,29 @@ export function renderText(page: Page): string {
 
 const detailLines = ({ label, value, was }: Detail) =>
   was ? `${label}: ${value}\n  (before: ${was})` : `${label}: ${value}`;
+
+/** A message whose links are resolved or left out. */
+export type KeylessMessage = Omit<EmailMessage, 'button'> & {
+  button?: { label: string; url: string };
+};
+
+/** A message with everything that renderers need around it. */
+export interface Page {
+  message: KeylessMessage;
+  site: Site;
+  greeting: string;
+  signature: string;
+  /** Why it was sent. */
+  reason: string;
+  links: { label: string; url: string }[];
+}
+
+const longestSubject = 150;
+
+/** The subject as it is sent. */
+export function subjectOf({ subject }: Pick<EmailMessage, 'subject'>): string {
+  const signs = [...oneLine(subject)];
+  return signs.length > longestSubject
+    ? `${signs.slice(0, longestSubject - 1).join('')}…`
+    : signs.join('');
+}

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { minute, second } from '#contract/platform/durations.ts';
 import type { Config } from '#platform/config.ts';
 import {
-  isUnreachable,
   transaction,
+  isUnreachable,
   type Database,
   type Reader,
   type Transaction,
 } from '#platform/db/database.ts';
-import { retryUntilWritten } from './retry.ts';
 import { outbox, sendPace, type LeasedEmail } from './tables.ts';
 import { debounceTime } from './throttle.ts';
 
@@ -318,4 +318,24 @@ async function takeSendTimes(
   const times = Array.from({ length: count + 1 }, (_, n) => from.getTime() + n * everyMs);
   await tx.update(sendPace).set({ nextAt: new Date(times.at(-1) ?? from) });
   return times.slice(0, count).map((at) => new Date(at));
+}
+
+/** Sooner than other processes look for expired leases. */
+const retryAfter = second / 2;
+
+/** Repeats a write until the database answers or the process ends. */
+export async function retryUntilWritten<T>(
+  write: () => Promise<T>,
+  leaving?: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (leaving?.aborted || !isUnreachable(error)) throw error;
+    }
+    await pause(retryAfter, undefined, { ref: false, ...(leaving && { signal: leaving }) }).catch(
+      () => {},
+    );
+  }
 }

@@ -2,8 +2,7 @@ import { topicPhrases } from '#contract/base/mail.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { renderHtml } from './html.ts';
 import type { ButtonKey, EmailMessage, Recipient, Site, SubscriptionKey } from './email.ts';
-import { subjectOf, type Page, type KeylessMessage } from './page.ts';
-import { renderText } from './plain-text.ts';
+import { renderText, subjectOf, type KeylessMessage, type Page } from './plain-text.ts';
 
 /** A message with everything that rendering needs. */
 export interface RenderInput {

@@ -9,8 +9,8 @@ import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
 import { runOutcomes, type Job, type JobCounters } from '#platform/jobs/runner.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
-import { programVersion } from '#platform/process/version.ts';
 import { methodOf, requestNoteOf, statusOf } from '#platform/http/request-line.ts';
+import { programVersion } from '#platform/process/version.ts';
 
 export interface Metrics {
   registry: Registry;

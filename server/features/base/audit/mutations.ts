@@ -146,15 +146,15 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
 
 /**
  * Returns an edit's audit entry: the names of changed fields, and the values of those that
- * `recorded` allows.
+ * `valueMayBeLogged` allows.
  */
 export function editEntry<Field extends string>(
   before: Record<Field, unknown>,
   edit: { [Name in Field]?: unknown },
-  recorded: Record<Field, boolean>,
+  valueMayBeLogged: Record<Field, boolean>,
 ): Change<Facts | null, Facts & Fields> {
   const fields = changedFields(before, edit) as Field[];
-  const facts = fields.filter((field) => recorded[field]);
+  const facts = fields.filter((field) => valueMayBeLogged[field]);
   const valuesIn = (side: { [Name in Field]?: unknown }) =>
     Object.fromEntries(facts.map((field) => [field, side[field]]));
   return {

@@ -14,12 +14,12 @@ import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.
 export const donationRoutes = [
   route(createPaymentIntent, async ({ body }, { db, viewer, config, payments, now }) => {
     const { siteName } = await currentSettings(db, viewer, config, now);
-    const beginning = {
+    const payment = {
       amount: body.amount,
       attempt: body.attempt,
       description: `Donation to ${siteName}`,
     };
-    return ok({ clientSecret: await begin(db, viewer, beginning, payments, now) });
+    return ok({ clientSecret: await begin(db, viewer, payment, payments, now) });
   }),
 
   route(stripeWebhook, async ({ body }, { db, payments, now }) => {

@@ -7,12 +7,12 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { outboxTopic } from '#platform/mail/outbox.ts';
 import type { Bounce } from '#platform/mail/bounces.ts';
-import { effectIdIn } from '#platform/mail/message-id.ts';
 import { countDelivery } from '#platform/mail/throttle.ts';
 import type { Undeliverable } from '#platform/mail/provider-events.ts';
 import { liftSuppression, suppress } from '#platform/mail/suppression.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
+import { effectIdIn } from '#platform/mail/email.ts';
 import { mailPreferences } from './tables.ts';
 import { columns, defaultPreferences, preferencesOf } from './queries/preferences.ts';
 

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cleanTexts } from '#contract/platform/clean-text.ts';
 import { quotas } from '#contract/platform/limits.ts';
-import { raisedQuotas } from '#platform/config-quotas.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
+import { raisedQuotas } from '#platform/config-settings.ts';
 
 const app = await startTestApp();
 const { clock, db, make } = app;

@@ -1,15 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import {
   SettingsForm,
-  type Invitation,
   type LegalPage,
-  type LegalSource,
+  type Invitation,
   type LegalText,
-  type listInvitations,
   type Settings,
+  type listInvitations,
   type SettingValues,
+  type LegalSource,
 } from '#contract/base/settings.ts';
 import type { Config } from '#platform/config.ts';
 import type { Revisions } from '#platform/revisions.ts';
@@ -18,7 +19,8 @@ import type { Database, Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { filledIn } from '#contract/base/legal-words.ts';
 import type { PictureColumn } from '#features/base/media/steps.ts';
-import { comesWith } from '#features/base/legal/queries.ts';
+import { projectFile } from '#platform/process/files.ts';
+import { legalPages } from '#contract/platform/paths.ts';
 import { invitationState } from './policy.ts';
 import { settings, invitations } from './tables.ts';
 
@@ -164,7 +166,7 @@ export async function legalSource(db: Reader, page: LegalPage): Promise<LegalSou
   const revision = own?.revision ?? 0;
   return typeof own?.value === 'string'
     ? { page, markdown: own.value, replacedAt: own.updatedAt.toISOString(), revision }
-    : { page, markdown: comesWith(page), replacedAt: null, revision };
+    : { page, markdown: builtInLegalText(page), replacedAt: null, revision };
 }
 
 /** Returns a legal page's text as people read it. */
@@ -220,3 +222,11 @@ export async function findInvitations(
   );
   return { ...cut, items: cut.items.map((row) => asInvitation(row, now)) };
 }
+
+const readLegalText = (page: LegalPage) =>
+  readFileSync(projectFile(`server/features/base/legal/texts/${page}.md`), 'utf8').trim();
+
+const builtInTexts = new Map(legalPages.map((page) => [page, readLegalText(page)]));
+
+/** Returns a legal page's built-in text. */
+const builtInLegalText = (page: LegalPage): string => builtInTexts.get(page) ?? '';

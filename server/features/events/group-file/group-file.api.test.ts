@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { WrittenGroup } from '#contract/events/group-file.ts';
 import { eq, sql } from 'drizzle-orm';
 import { events as eventsTable } from '#features/events/events/tables.ts';
-import { raisedQuotas } from '#platform/config-quotas.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
+import { raisedQuotas } from '#platform/config-settings.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;

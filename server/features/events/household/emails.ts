@@ -1,8 +1,8 @@
 import type { ChildHere } from '#contract/events/household.ts';
-import { inWords } from '#contract/platform/words.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { emailFactsOf, eventButton } from '#features/events/events/queries/email-facts.ts';
+import { inWords } from '#contract/platform/counted.ts';
 import { childrenAt } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { EmbeddedEngineError } from './error.ts';
+import {
+  unlinkSync,
+  statSync,
+  existsSync,
+  writeFileSync,
+  rmSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+} from 'node:fs';
+import { dirname, resolve, join } from 'node:path';
+import type pg from 'pg';
+import { EmbeddedEngineError, damaged } from './error.ts';
 import { closeTree } from './privacy.ts';
 import { syncDirectory, syncFile, syncTree } from './sync.ts';
 
@@ -9,7 +19,7 @@ import { syncDirectory, syncFile, syncTree } from './sync.ts';
 export const engineMajor = '18';
 
 /** The prefix of a folder that is still being made. */
-const beginning = 'postgres.new';
+const unfinishedPrefix = 'postgres.new';
 
 /**
  * Returns the folder of database files inside the data folder, creating it if there is none yet. A
@@ -22,10 +32,10 @@ export async function prepareDatabaseFolder(
 ): Promise<string> {
   const database = join(dataDir, 'postgres');
   // The name is unique to this start: the initdb of an interrupted one may still be writing.
-  const unfinished = join(dataDir, `${beginning}-${randomBytes(4).toString('hex')}`);
+  const unfinished = join(dataDir, `${unfinishedPrefix}-${randomBytes(4).toString('hex')}`);
   const recorded = recordedMajor(dataDir);
   if (existsSync(join(dataDir, 'PG_VERSION'))) throw new EmbeddedEngineError(foreign(dataDir));
-  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(beginning))) {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(unfinishedPrefix))) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 
@@ -92,3 +102,82 @@ const foreign = (dataDir: string) =>
 const otherVersion = (dataDir: string, major: string) =>
   `The data folder ${dataDir} was made by PostgreSQL ${major} and this version runs PostgreSQL ${engineMajor}: ` +
   'move the data to a PostgreSQL server with `npm run move` of the version that made it, then back with this one.';
+
+/** Lists every table and index with a file of its own. */
+const files = `
+  SELECT path FROM (SELECT pg_relation_filepath(oid) AS path FROM pg_class) AS known
+  WHERE path IS NOT NULL ORDER BY path`;
+
+/**
+ * Checks at the start that no file is missing. PostgreSQL itself would notice a lost or uncopied
+ * file only when somebody reads it.
+ * @throws EmbeddedEngineError
+ */
+export async function requireFiles(client: pg.ClientBase, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ path: string }>(files);
+  const gone = rows.filter(({ path }) => !existsSync(join(dataDir, 'postgres', path)));
+  const [first] = gone;
+  if (!first) return;
+  const more = gone.length > 1 ? ` and ${gone.length - 1} more` : '';
+  throw new EmbeddedEngineError(damaged(dataDir, `postgres/${first.path}${more} is gone`));
+}
+
+/**
+ * Refuses to run as root in another user's folder: the site's own user could not open root's files,
+ * so the site would not start again.
+ * @throws EmbeddedEngineError if root is about to work or create a folder in another user's folder
+ */
+export function requireOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const folder = resolve(dataDir);
+  const { uid } = statSync(nearestFolder(folder));
+  if (uid === 0) return;
+  const owner = nameOf(uid);
+  throw new EmbeddedEngineError(
+    `The data folder ${folder} belongs to the user ${owner}. Run this as that user, as in sudo -u '${owner}'.`,
+  );
+}
+
+/** The folder, or its closest existing parent. */
+export const nearestFolder = (folder: string): string =>
+  existsSync(folder) ? folder : nearestFolder(dirname(folder));
+
+/** The user as sudo takes it: a name, or #1000 for a user without one. */
+function nameOf(uid: number): string {
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
+  const line = users.map((each) => each.split(':')).find(([, , id]) => id === String(uid));
+  return line?.[0] ?? `#${uid}`;
+}
+
+const inTheWay = / file "([^"]+)": File exists/;
+
+/**
+ * Opens a database after removing remains of unlogged tables that a power cut left. After a crash
+ * PostgreSQL empties such a table: it removes the table's file where it finds the `_init` file that
+ * marks it, and after recovery copies that file anew. A disk may keep the file and lose the younger
+ * mark. Recovery restores the mark from the log, and then the file is in the way of the copy.
+ */
+export async function withoutRemains<Opened>(
+  folder: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!removed(folder, error)) throw error;
+    }
+  }
+}
+
+/**
+ * Removes such a file and tells whether there was one. Each is removed once, so that opening comes
+ * to an end.
+ */
+function removed(folder: string, error: unknown): boolean {
+  const [, name = ''] = (error instanceof Error && inTheWay.exec(error.message)) || [];
+  const file = join(folder, name);
+  if (name === '' || !existsSync(`${file}_init`) || !existsSync(file)) return false;
+  unlinkSync(file);
+  return true;
+}

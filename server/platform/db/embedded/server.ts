@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { errorMessage, passwordRequest, startupMessage, startupParameters } from './messages.ts';
 import type { Postgres } from './postgres.ts';
 import { exchange, query } from './query.ts';
 import { MessageReader } from './reader.ts';
-import { ConnectionQueue } from './connection-queue.ts';
 import type { StatementDeadline } from './statement-deadline.ts';
 
 export interface WireServer {
@@ -44,7 +44,7 @@ export async function startWireServer(
 ): Promise<WireServer> {
   // One start-up serves all sessions, since its answer is the same for every client.
   const welcome = await exchange(postgres, startupMessage);
-  const queue = new ConnectionQueue();
+  const waitForTurn = oneAtATime(patienceMs);
   const sockets = new Set<Socket>();
   const sessions = new Set<Promise<void>>();
 
@@ -64,7 +64,7 @@ export async function startWireServer(
       const parameters = await greet(reader, socket);
       if (!parameters) return;
       if (!(await signIn(reader, socket, password))) return;
-      const leave = await queue.enter(patienceMs);
+      const leave = await waitForTurn();
       if (!leave) return refuse(socket, '53300', 'The embedded database serves one connection.');
       const timeoutMs = Number(parameters.get('statement_timeout') ?? 0);
       await hold(reader, socket, timeoutMs).finally(leave);
@@ -108,6 +108,23 @@ export async function startWireServer(
       for (const socket of sockets) socket.destroy();
       await Promise.all(sessions);
     },
+  };
+}
+
+/**
+ * Lets one caller through at a time, in order of arrival. The result waits for its caller's turn
+ * and returns the function that ends it; null after a timeout.
+ */
+function oneAtATime(patienceMs: number): () => Promise<(() => void) | null> {
+  let last = Promise.resolve();
+  return async () => {
+    const before = last;
+    const { promise, resolve: leave } = Promise.withResolvers<void>();
+    last = before.then(() => promise);
+    const timeout = pause(patienceMs, false, { ref: false });
+    if (await Promise.race([before.then(() => true), timeout])) return leave;
+    leave();
+    return null;
   };
 }
 

@@ -9,12 +9,11 @@ import {
   noRoomToBegin,
   reasonOf,
 } from './error.ts';
-import { prepareDatabaseFolder } from './folder.ts';
+import { withoutRemains, prepareDatabaseFolder } from './folder.ts';
 import { initialisePostgres, openPostgres, type Postgres } from './postgres.ts';
 import { query } from './query.ts';
 import { startWireServer, type WireServer } from './server.ts';
 import { StatementDeadline } from './statement-deadline.ts';
-import { withoutRemains } from './unlogged.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface WorkerInput {

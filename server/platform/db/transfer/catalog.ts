@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { TransferError } from './error.ts';
+import { TransferError } from '../refusals.ts';
 
 export interface Column {
   name: string;
@@ -150,4 +150,15 @@ export async function restoreRules(client: ClientBase, keys: ForeignKey[]): Prom
     );
   }
   await switchTriggers(client, 'D', 'ENABLE');
+}
+
+/** The schema exists until a move is finished; the site does not start on such a database. */
+export const moveSchema = 'villagehall_move';
+
+export async function isMoveUnfinished(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    'SELECT to_regnamespace($1) IS NOT NULL AS there',
+    [moveSchema],
+  );
+  return rows[0]?.there ?? false;
 }

@@ -8,7 +8,6 @@ import {
   readForeignKeys,
   restoreRules,
 } from './catalog.ts';
-import { TransferError } from './error.ts';
 import { writerFor } from './kept-log.ts';
 import { beginSnapshot, lineOf, readRows, type Row, settle, Tally } from './rows.ts';
 import {
@@ -18,6 +17,7 @@ import {
   migrateTo,
   requireKnown,
 } from './schema.ts';
+import { TransferError } from '../refusals.ts';
 
 /** Rows per statement. */
 const batchRows = 1_000;

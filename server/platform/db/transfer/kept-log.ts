@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { quoted, type Table } from './catalog.ts';
-import { TransferError } from './error.ts';
 import { type Row, writeRows } from './rows.ts';
+import { TransferError } from '../refusals.ts';
 
 /**
  * The audit log may have an owner of its own, so that the site's role can only add to it

@@ -1,19 +1,20 @@
 import type { ClientBase } from 'pg';
 import {
-  type ForeignKey,
-  liftRules,
-  readForeignKeys,
   readSequences,
-  readTables,
+  moveSchema,
+  readForeignKeys,
   restoreRules,
+  readTables,
+  isMoveUnfinished,
   setSequences,
+  liftRules,
   type Table,
+  type ForeignKey,
 } from './catalog.ts';
-import { TransferError } from './error.ts';
 import { writerFor, type WriteRows } from './kept-log.ts';
 import { beginSnapshot, readRows, settle, tallyOf } from './rows.ts';
 import { appliedMigrations, clearForTransfer, emptyTables, migrateTo } from './schema.ts';
-import { isMoveUnfinished, moveSchema } from './unfinished.ts';
+import { TransferError } from '../refusals.ts';
 
 export interface Progress {
   table: string;

@@ -2,8 +2,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { applicationName, migrationsFolder } from '../database.ts';
 import { quoted, readTables } from './catalog.ts';
-import { TransferError } from './error.ts';
 import { isAboutLog, logTable, ownerOfKeptLog } from './kept-log.ts';
+import { TransferError } from '../refusals.ts';
 
 /** A migration's date, which identifies it. */
 type Migration = number;

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import type { register } from '#contract/base/sign-in.ts';
 import { liftOwnSuspension } from '#features/base/accounts/mutations.ts';
-import { addressProof } from '#features/base/accounts/steps.ts';
+import { addressProof, cleanStartSteps } from '#features/base/accounts/steps.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { invitations } from '#features/base/settings/tables.ts';
+import { mailPreferences } from '#features/base/mail/tables.ts';
 import { guessableAs } from '../policy/common-passwords.ts';
-import { clearUnconfirmed } from './clean-start.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Claims } from '#platform/oidc/issuer.ts';
@@ -22,15 +23,16 @@ import {
   type SignedIn,
   type SignInAttempt,
 } from './session-start.ts';
-import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { transaction, type Transaction, type Database } from '#platform/db/database.ts';
 import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
 import { credentialsOf, signInColumns } from '../queries/sign-in.ts';
-import { identities } from '../tables.ts';
+import { mailTokens, twoSteps, identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 import { enqueueConfirmationEmail, confirmAddress } from './confirmation.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /**
  * @throws Refusal `conflict` if the address is taken, `forbidden` if an invitation is needed,
@@ -165,4 +167,34 @@ export async function hashNewPassword(
   const words = [siteName, email, email.slice(0, email.indexOf('@')), firstName, lastName ?? ''];
   demand(guessableRefusal(await guessableAs(chosen, words)));
   return hashPassword(chosen);
+}
+
+/**
+ * Hands an account with an unconfirmed address to the person who has just proved that the address
+ * is theirs. Somebody else may have registered it, so everything goes by which they could sign in,
+ * lock the owner out or learn of them. Nothing confidential of theirs becomes the owner's. Groups,
+ * events and comments stay, since others may rely on them. The caller locks the account.
+ */
+async function clearUnconfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      passwordHash: null,
+      knownSince: now,
+      phoneNumber: null,
+      smsNotifications: false,
+      ageConfirmedAt: null,
+      trustedAt: null,
+    })
+    .where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+  // Recovery codes are deleted with the second step.
+  for (const table of [identities, mailTokens, twoSteps, mailPreferences]) {
+    await tx.delete(table).where(eq(table.userId, userId));
+  }
+  for (const step of cleanStartSteps.read()) await step(tx, userId);
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(eq(invitations.createdById, userId), isNull(invitations.revokedAt)));
 }

@@ -1,6 +1,5 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { inWords } from '#contract/platform/words.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import {
@@ -11,6 +10,7 @@ import {
   theirPage,
   withoutTexts,
 } from '#features/events/events/queries/email-facts.ts';
+import { inWords } from '#contract/platform/counted.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

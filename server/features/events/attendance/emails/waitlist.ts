@@ -1,5 +1,4 @@
 import { formatMoment } from '#contract/platform/dates.ts';
-import { inWords } from '#contract/platform/words.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
@@ -11,6 +10,7 @@ import {
   theirPage,
   shortenForText,
 } from '#features/events/events/queries/email-facts.ts';
+import { inWords } from '#contract/platform/counted.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 
