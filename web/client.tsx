@@ -1,9 +1,13 @@
-import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { preloadOnIntent } from './intent.ts';
-import { createQueryClient, overHttp } from './platform/data/queries.ts';
+import {
+  createQueryClient,
+  hydrateQueries,
+  overHttp,
+  type SentQuery,
+} from './platform/data/queries.ts';
 import { fetchModule } from './platform/router/modules.ts';
 import { pageComponents, type Match, type Shown } from './platform/router/pages.ts';
 import type { Site } from './platform/site.tsx';
@@ -13,7 +17,7 @@ import './ui/styles.css';
 
 interface PageState {
   site: Site;
-  queries: DehydratedState;
+  queries: SentQuery[];
   match: Match<Shown>;
   /** The URL of the page's module. */
   script: string;
@@ -26,7 +30,7 @@ if (!root || !stateElement) throw new Error('the page has nothing to hydrate');
 guardHistory();
 const { site, queries, match, script } = JSON.parse(stateElement.textContent) as PageState;
 const client = createQueryClient(overHttp);
-hydrate(client, queries);
+hydrateQueries(client, queries);
 const page = await fetchModule(
   () => import(/* @vite-ignore */ script) as Promise<{ default: ComponentType }>,
 );

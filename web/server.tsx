@@ -1,4 +1,4 @@
-import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { pendingCountsQuery } from './features/base/accounts/pending-counts-queries.ts';
@@ -15,9 +15,11 @@ import {
 } from './platform/router/pages.ts';
 import {
   createQueryClient,
+  firstSuccess,
   isForbidden,
   isNotFound,
   prefetch,
+  type SentQuery,
   type Transport,
 } from './platform/data/queries.ts';
 import { fetchPage, matchPage, notFound } from './routes.tsx';
@@ -67,7 +69,7 @@ export async function renderPage(
   const html = drawPage(read);
   const subject = page.subject && client.getQueryState(page.subject(context).queryKey);
   const missing = page === notFound || isNotFound(subject?.error) || isForbidden(subject?.error);
-  const queries = dehydrate(client, {
+  const { queries } = dehydrate(client, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
   });
   return {
@@ -76,7 +78,7 @@ export async function renderPage(
     head: page.head({ site, params, search: url.searchParams, client }),
     state: {
       site,
-      queries: withPlainErrors(queries),
+      queries: queries.map(sentQuery),
       match: { page: { module: page.module, guard: page.guard }, params },
     },
     path: page.path,
@@ -138,15 +140,16 @@ function throwUnexpected(client: QueryClient): void {
   }
 }
 
-function withPlainErrors(queries: DehydratedState): DehydratedState {
-  return { ...queries, queries: queries.queries.map(withPlainError) };
+function sentQuery({ queryKey, queryType, state }: SentQuery): SentQuery {
+  const { data, dataUpdatedAt, ...rest } = { ...state, error: plainError(state.error) };
+  const isNews = ([name, value]: [string, unknown]) =>
+    value !== firstSuccess[name as keyof typeof firstSuccess];
+  const news = Object.fromEntries(Object.entries(rest).filter(isNews));
+  return { queryKey, queryType, state: { data, dataUpdatedAt, ...news } };
 }
 
-function withPlainError(query: DehydratedState['queries'][number]) {
-  if (!query.state.error) return query;
-  const { status, code, reason, fields } = failureOf(query.state.error);
-  return {
-    ...query,
-    state: { ...query.state, error: { status, code, reason, fields } as unknown as Error },
-  };
+function plainError(error: unknown): Error | null {
+  if (!error) return null;
+  const { status, code, reason, fields } = failureOf(error);
+  return { status, code, reason, fields } as unknown as Error;
 }

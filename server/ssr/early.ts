@@ -65,7 +65,7 @@ function keepWhatIsEarly(): void {
 /** Zod tries `new Function` before it checks anything, which the content policy reports. */
 const zodConfig = '__zod_globalConfig={jitless:true}';
 
-const source = `${zodConfig};(${keepWhatIsEarly.toString()})()`;
+const source = `${zodConfig};(${keepWhatIsEarly.toString().replace(/\n\s+/g, '\n')})()`;
 
 export const earlyScript = `<script>${source}</script>`;
 

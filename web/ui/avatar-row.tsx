@@ -25,9 +25,7 @@ export function AvatarRow({
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>
       {Array.from(people.slice(0, max), (person, index) => (
-        <span key={index} className="-mr-2.5 inline-flex rounded-full outline-2 outline-card">
-          <Avatar {...person} size={size} />
-        </span>
+        <Avatar key={index} {...person} size={size} className="-mr-2.5 outline-2 outline-card" />
       ))}
       {rest > 0 && (
         <span className="ml-4 font-display font-semibold text-muted tabular-nums">+{rest}</span>

@@ -53,7 +53,7 @@ export function Avatar({
   named = false,
   className,
 }: AvatarProps) {
-  const shape = cx('shrink-0 rounded-full object-cover', sizes[size], className);
+  const shape = cx('avatar', sizes[size], className);
   const accessibleName = name || 'Somebody';
   return (
     <ImageOr
@@ -68,11 +68,7 @@ export function Avatar({
     >
       <span
         {...(named ? { role: 'img', 'aria-label': accessibleName } : { 'aria-hidden': true })}
-        className={cx(
-          shape,
-          colourOf(name || seed),
-          'inline-grid place-items-center overflow-hidden font-display leading-none font-bold select-none forced-colors:border',
-        )}
+        className={cx('inline-grid', shape, colourOf(name || seed))}
       >
         {initial(name ?? '') ?? <Person className="size-full opacity-85" />}
       </span>

@@ -20,16 +20,9 @@ interface BadgeProps {
 
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-card px-2.5 py-0.5 font-display text-sm font-semibold',
-        'forced-colors:border [&>svg]:size-[1.1em] [&>svg]:shrink-0',
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={cx('badge', tones[tone], className)}>
       {icon}
-      <span className="min-w-0 truncate">{children}</span>
+      <span>{children}</span>
     </span>
   );
 }

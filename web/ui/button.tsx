@@ -28,7 +28,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 export function buttonClass({ variant = 'primary', size = 'md', block }: ButtonLook = {}): string {
-  return cx('button-look print:hidden', variants[variant], sizes[size], block && 'w-full');
+  return cx('button-look', variants[variant], sizes[size], block && 'w-full');
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {

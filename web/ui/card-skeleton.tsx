@@ -1,4 +1,3 @@
-import { cardShape } from './card.tsx';
 import { cx } from './cx.ts';
 import { Skeleton, SkeletonText } from './skeleton.tsx';
 
@@ -7,23 +6,19 @@ export type CardKind = 'event' | 'group';
 /** Shown while a card loads. */
 export function CardSkeleton({ kind }: { kind: CardKind }) {
   return (
-    <div aria-hidden="true" className={cardShape.shell}>
-      <div className={cardShape.cover}>
-        <Skeleton className="aspect-video rounded-none" />
-      </div>
-      <div className={cardShape.body}>
-        <div className={cardShape.words}>
-          {kind === 'event' && (
-            <div className={cardShape.dateRow}>
-              <Skeleton className="relative -mt-8 h-20 w-16 outline-2 outline-card" />
-              <SkeletonText lines={2} className="grow pt-1" />
-            </div>
-          )}
-          <Skeleton className="my-0.5 h-5.5 w-11/12" />
-          {kind === 'group' && <Skeleton className="h-5.5 w-1/3" />}
-          <SkeletonText lines={2} className="py-0.5" />
-        </div>
-        <div className={cx(cardShape.footer, kind === 'group' && 'min-h-9')}>
+    <div aria-hidden="true" className="card">
+      <Skeleton className="aspect-video rounded-b-none" />
+      <div>
+        {kind === 'event' && (
+          <div className="card-date">
+            <Skeleton className="h-20 w-16 outline-2 outline-card" />
+            <SkeletonText lines={2} className="grow pt-1" />
+          </div>
+        )}
+        <Skeleton className="my-0.5 h-5.5 w-11/12" />
+        {kind === 'group' && <Skeleton className="h-5.5 w-1/3" />}
+        <SkeletonText lines={2} className="py-0.5" />
+        <div className={cx('card-foot', kind === 'group' && 'min-h-10.5')}>
           <Skeleton className="h-5 w-24" />
         </div>
       </div>

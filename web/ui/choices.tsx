@@ -27,7 +27,7 @@ export function Checkbox({ label, description, error, className, ...rest }: Chec
           type="checkbox"
           aria-describedby={described(id, { hint: description, error })}
           aria-invalid={error ? true : undefined}
-          className="tick mt-0.5 size-6 shrink-0"
+          className="tick mt-0.5"
         />
         <div>
           <label htmlFor={id} className="font-semibold">
@@ -101,7 +101,7 @@ export function RadioCards({
             <label
               key={option.value}
               className={cx(
-                'flex min-h-11 gap-3 rounded-card border-2 bg-card px-3.5 py-2.5 transition-colors hover:border-ink',
+                'flex min-h-11 gap-3 rounded-card border-2 bg-card px-3.5 py-2.5 colour-fade hover:border-ink',
                 'has-checked:border-primary has-checked:bg-primary-soft has-disabled:cursor-not-allowed has-disabled:text-muted',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 error ? 'border-danger-ink' : 'border-edge',

@@ -30,8 +30,8 @@ export function Cover({
   const shared = {
     width: 640,
     height: 360,
-    loading: eager ? 'eager' : 'lazy',
-    className: cx('aspect-video w-full bg-sunken object-cover dark:brightness-90', className),
+    loading: eager ? undefined : 'lazy',
+    className: cx('cover', className),
   } as const;
   return (
     <ImageOr

@@ -85,7 +85,7 @@ export function DataTable<Row, Key extends string>({
       <table
         {...roles.table}
         aria-busy={rows === undefined || undefined}
-        className="block w-full border-separate border-spacing-x-0 border-spacing-y-1 md:table"
+        className="block w-full border-separate [border-spacing:0_--spacing(1)] md:table"
       >
         <caption className={cx(captionShape, 'block md:table-caption')}>{caption}</caption>
         <thead {...roles.rowgroup} className="hidden md:table-header-group">

@@ -17,16 +17,14 @@ export function DetailsList({
   className?: string | undefined;
 }) {
   return (
-    <dl className={cx('flex flex-col gap-4 sm:gap-5', className)}>
+    <dl className={cx('details-list', className)}>
       {items.map((item) => (
-        <div key={item.label} className="grid grid-cols-[1.5rem_1fr] content-start gap-x-3">
-          <dt className="contents font-display font-semibold">
-            <span aria-hidden="true" className="pt-0.5 text-accent-ink [&>svg]:size-5">
-              {item.icon}
-            </span>
-            <span className={cx(item.isPlain && 'max-sm:sr-only')}>{item.label}</span>
+        <div key={item.label}>
+          <dt>
+            <span aria-hidden="true">{item.icon}</span>
+            <span className={item.isPlain ? 'max-sm:sr-only' : undefined}>{item.label}</span>
           </dt>
-          <dd className="col-start-2 min-w-0 text-muted">{item.value}</dd>
+          <dd>{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -65,8 +65,8 @@ interface FieldProps extends Described {
 export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId();
   return (
-    <div data-field className={cx('flex flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="font-semibold">
+    <div data-field="" className={cx('field', className)}>
+      <label htmlFor={id}>
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
@@ -90,7 +90,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
     <input
       dir={typed(rest.type) ? 'auto' : undefined}
       {...rest}
-      className={cx('field-box min-h-11 py-1.5 read-only:bg-sunken', className)}
+      className={cx('field-box', className)}
     />
   );
 }
@@ -101,21 +101,18 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
       dir="auto"
       {...rest}
       rows={rows}
-      className={cx(
-        'field-box field-sizing-content min-h-28 py-2.5 read-only:bg-sunken',
-        className,
-      )}
+      className={cx('field-box field-sizing-content min-h-28 py-2.5', className)}
     />
   );
 }
 
 export function NativeSelect({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className={cx('relative block', className)}>
-      <select {...rest} className={cx('field-box min-h-11 appearance-none truncate py-1.5 pr-10')}>
+    <span className={cx('select-box', className)}>
+      <select {...rest} className="field-box">
         {children}
       </select>
-      <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted" />
+      <ChevronDown className="size-5" />
     </span>
   );
 }

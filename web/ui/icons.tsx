@@ -12,16 +12,7 @@ interface IconProps {
 const icon = (drawing: ReactNode) =>
   function Icon({ className }: IconProps) {
     return (
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className={cx('shrink-0', className ?? 'size-6')}
-      >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('icon', className ?? 'size-6')}>
         {drawing}
       </svg>
     );

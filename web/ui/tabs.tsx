@@ -62,10 +62,7 @@ export function Tabs<Value extends string>({
               // Radix focuses by script, so the browser would show the keyboard's focus ring on a
               // mouse press.
               onMouseDown={(event) => event.currentTarget.focus({ focusVisible: false })}
-              className={cx(
-                'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 max-sm:px-2 font-display font-semibold text-muted transition-colors',
-                'hover:text-ink focus-visible:-outline-offset-3 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:text-ink',
-              )}
+              className="tab"
             >
               {item.label}
               {item.count !== undefined && (

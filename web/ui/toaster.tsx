@@ -129,7 +129,7 @@ function Toast({ item }: { item: ToastItem }) {
     <li
       {...swipe}
       className={cx(
-        'flex touch-pan-y overflow-hidden rounded-card border-2 bg-card text-ink shadow-lift animate-[rise_140ms_ease-out]',
+        'flex [touch-action:pan-y] overflow-hidden rounded-card border-2 bg-card text-ink shadow-lift animate-[rise_140ms_ease-out]',
         edge,
       )}
     >

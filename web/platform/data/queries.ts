@@ -1,10 +1,14 @@
 import {
+  hashKey,
+  hydrate,
   infiniteQueryOptions,
   MutationCache,
   QueryClient,
   queryOptions,
+  type DehydratedState,
   type InfiniteData,
   type QueryKey,
+  type QueryState,
 } from '@tanstack/react-query';
 import type { Api, ApiKey } from '#contract/api.ts';
 import {
@@ -125,6 +129,39 @@ export function createQueryClient(transport: Transport): QueryClient {
     },
   });
   return client;
+}
+
+/** A query's state after its first success. A page's document leaves out what equals it. */
+export const firstSuccess = {
+  dataUpdateCount: 1,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+  isInvalidated: false,
+  status: 'success',
+  fetchStatus: 'idle',
+} as const;
+
+/** A query as a page's document holds it. */
+export type SentQuery = Pick<DehydratedState['queries'][number], 'queryKey'> & {
+  queryType?: 'infinite' | undefined;
+  state: Pick<QueryState, 'data' | 'dataUpdatedAt'> & Partial<QueryState>;
+};
+
+/** Fills the cache with the queries that the page's document holds. */
+export function hydrateQueries(client: QueryClient, queries: SentQuery[]): void {
+  hydrate(client, {
+    mutations: [],
+    queries: queries.map(({ queryKey, queryType, state }) => ({
+      queryKey,
+      queryType,
+      queryHash: hashKey(queryKey),
+      state: { ...firstSuccess, ...state },
+    })),
+  });
 }
 
 /** Loads queries into the cache, including their errors. */

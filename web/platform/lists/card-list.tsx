@@ -45,9 +45,7 @@ export function CardList<Item extends { id: number }>({
     <>
       <ul className={className}>
         {items.map((item, index) => (
-          <li key={item.id} className="grid grid-cols-1">
-            {card(item, index)}
-          </li>
+          <li key={item.id}>{card(item, index)}</li>
         ))}
       </ul>
       {cursor && more && moreHref && (

@@ -19,16 +19,14 @@ export const FilterChip = ({ label, href, set = false, removes = false }: ChipPr
       aria-current={set || removes ? 'true' : undefined}
       aria-label={removes ? `${label}, remove` : undefined}
       className={cx(
-        'inline-flex min-h-9 items-center gap-1.5 rounded-card border-2 px-2.5 font-display text-sm font-semibold no-underline sm:px-3',
+        'chip',
         set || removes
           ? 'border-primary bg-primary-soft text-primary'
           : 'border-line text-ink enabled-hover:bg-primary-soft',
       )}
     >
       {set && <Check className="size-4" />}
-      <span dir="auto" className="min-w-0 truncate">
-        {label}
-      </span>
+      <span dir="auto">{label}</span>
       {removes && <Cross className="size-4" />}
     </Link>
   </li>

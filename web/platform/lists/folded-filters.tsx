@@ -18,13 +18,8 @@ export function FoldedFilters({ filters, children }: FoldedFiltersProps) {
   const set = filters.filter((value) => value !== undefined).length;
   return (
     <>
-      <details className="peer group/fold sm:hidden">
-        <summary
-          className={cx(
-            buttonClass({ variant: 'outline', size: 'sm' }),
-            'cursor-pointer list-none px-2.5 [&::-webkit-details-marker]:hidden',
-          )}
-        >
+      <details className="peer sm:hidden">
+        <summary className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'px-2.5')}>
           Filters{' '}
           {set > 0 && (
             <span>
@@ -32,7 +27,7 @@ export function FoldedFilters({ filters, children }: FoldedFiltersProps) {
               <span className="sr-only"> set</span>
             </span>
           )}
-          <ChevronDown className="size-4 group-open/fold:rotate-180" />
+          <ChevronDown className="size-4" />
         </summary>
       </details>
       <div className="w-full max-sm:hidden max-sm:peer-open:block">{children}</div>

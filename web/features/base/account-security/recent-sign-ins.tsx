@@ -27,7 +27,7 @@ export function RecentSignIns() {
       </p>
       {isError && <p className="mt-3 text-sm">We couldn't load this list.</p>}
       {signIns?.length === 0 && <p className="mt-3 text-sm">Nothing yet.</p>}
-      <ul className="mt-3 flex flex-col divide-y divide-line text-sm">
+      <ul className="mt-3 ruled flex flex-col text-sm">
         {signIns?.map((signIn) => (
           <Entry key={`${signIn.at} ${signIn.network} ${signIn.outcome}`} signIn={signIn} />
         ))}

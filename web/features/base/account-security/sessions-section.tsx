@@ -47,7 +47,7 @@ function Sessions({ sessions }: { sessions: DeviceSession[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <>
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="ruled flex flex-col">
         {sessions.map((session) => (
           <Session key={session.id} session={session} />
         ))}

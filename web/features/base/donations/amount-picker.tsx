@@ -78,7 +78,7 @@ function TierButton({
       aria-pressed={chosen}
       onClick={onPress}
       className={cx(
-        'flex min-h-18 flex-col items-start rounded-card border-2 px-4 py-3 text-left transition-colors hover:border-ink',
+        'flex min-h-18 flex-col items-start rounded-card border-2 px-4 py-3 text-left colour-fade hover:border-ink',
         chosen ? 'border-primary bg-primary-soft' : 'border-edge bg-card',
       )}
     >

@@ -25,7 +25,7 @@ export function MyDonations() {
       {isError && <p>We can't show your donations right now. Please try again later.</p>}
       {data && items.length === 0 && <None />}
       {items.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line rounded-card bg-card px-4 sm:px-5">
+        <ul className="ruled flex flex-col rounded-card bg-card px-4 sm:px-5">
           {items.map((item) => (
             <Item key={item.id} item={item} />
           ))}

@@ -48,7 +48,7 @@ function Tokens({ tokens }: { tokens: Token[] }) {
   return (
     <>
       {tokens.length === 0 && <p>You don't have any. Most people don't need one.</p>}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="ruled flex flex-col">
         {tokens.map((token) => (
           <Row key={token.id} token={token} />
         ))}

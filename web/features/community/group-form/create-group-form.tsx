@@ -20,7 +20,6 @@ import { QuotaLeft } from '#web/features/base/accounts/quota-left.tsx';
 import { GroupFormFields } from './group-fields.tsx';
 import { GroupFields, type GroupFormOf, type GroupValues, type NewGroup } from './group-values.ts';
 import { groupTypes } from '#contract/community/groups.ts';
-import { cardShape } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
 
@@ -116,23 +115,15 @@ function GroupPreview({ form }: { form: GroupFormOf }) {
   const type = groupTypes.find((each) => each === groupType);
   return (
     <Preview>
-      <div className={cardShape.shell}>
-        <div className={cardShape.cover}>
-          <Cover seed={0} categoryId={categoryOf(type)} imageUrl={imageUrl} />
-        </div>
-        <div className={cardShape.body}>
-          <p dir="auto" className="line-clamp-2 font-display text-xl font-bold wrap-anywhere">
+      <div className="card">
+        <Cover seed={0} categoryId={categoryOf(type)} imageUrl={imageUrl} />
+        <div>
+          <p dir="auto" className="font-display text-xl font-bold text-ink">
             {name?.trim() || 'Your group'}
           </p>
-          <p className="text-sm text-muted">
-            {location?.trim() || (type ? groupTypeLabels[type] : 'Group type')}
-          </p>
-          <p dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
-            {description?.trim() || "What you do, how often and who's welcome."}
-          </p>
-          <p className={cardShape.footer}>
-            <span className="text-sm text-muted">1 member</span>
-          </p>
+          <p>{location?.trim() || (type ? groupTypeLabels[type] : 'Group type')}</p>
+          <p dir="auto">{description?.trim() || "What you do, how often and who's welcome."}</p>
+          <p className="card-foot">1 member</p>
         </div>
       </div>
     </Preview>

@@ -43,7 +43,7 @@ export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardPr
       }
       footer={
         <>
-          <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
+          <span>{memberLabel(group.memberCount)}</span>
           <span className="relative flex min-h-9 items-center">
             <Joining group={group} role={role} />
           </span>

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form';
 import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { GroupCard } from '#contract/community/groups.ts';
 import { Preview } from '#web/platform/forms/form-with-aside.tsx';
-import { cardShape } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DayTile } from '#web/ui/day-tile.tsx';
 import { fromLondonInput } from '#contract/platform/london-time.ts';
@@ -25,29 +24,23 @@ export function EventPreview({
   const start = fromLondonInput(event.startTime ?? '');
   return (
     <Preview>
-      <div className={cardShape.shell}>
-        <div className={cardShape.cover}>
-          <Cover seed={seed} categoryId={Number(event.categoryId) || 1} imageUrl={event.imageUrl} />
-        </div>
-        <div className={cardShape.body}>
-          <div className={cardShape.dateRow}>
-            <div className="relative -mt-8 shrink-0">
-              <DayTile {...(dayOf(start) ?? noDay)} />
-            </div>
-            <div className="min-w-0 text-sm text-muted">
+      <div className="card">
+        <Cover seed={seed} categoryId={Number(event.categoryId) || 1} imageUrl={event.imageUrl} />
+        <div>
+          <div className="card-date">
+            <DayTile {...(dayOf(start) ?? noDay)} />
+            <div>
               <p className="font-semibold text-ink">{formatMoment(start)}</p>
               <p className="truncate">{event.town?.trim() || group?.location || 'Town'}</p>
             </div>
           </div>
-          <p dir="auto" className="line-clamp-2 font-display text-xl font-bold wrap-anywhere">
+          <p dir="auto" className="font-display text-xl font-bold text-ink">
             {event.title?.trim() || 'Your event'}
           </p>
-          <p dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
+          <p dir="auto">
             {event.description?.trim() || 'What happens, what to bring, who it suits.'}
           </p>
-          <p className={cardShape.footer}>
-            <span className="text-sm text-muted">{group?.name ?? 'Your group'}</span>
-          </p>
+          <p className="card-foot">{group?.name ?? 'Your group'}</p>
         </div>
       </div>
     </Preview>

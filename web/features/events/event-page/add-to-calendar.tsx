@@ -9,16 +9,11 @@ const Links = lazyPart(() => import('./calendar-list.tsx'), undefined, whenReach
 /** Calendar links in a native `<details>`, so that they work before the script loads. */
 export function AddToCalendar({ event }: { event: Event }) {
   return (
-    <details className="group/calendar relative">
-      <summary
-        className={cx(
-          buttonClass({ variant: 'outline', block: true }),
-          'cursor-pointer list-none select-none [&::-webkit-details-marker]:hidden',
-        )}
-      >
+    <details className="relative">
+      <summary className={cx(buttonClass({ variant: 'outline', block: true }), 'select-none')}>
         <CalendarPlus className="size-5" />
         Add to calendar
-        <ChevronDown className="size-5 group-open/calendar:rotate-180" />
+        <ChevronDown className="size-5" />
       </summary>
       <ul
         aria-label="Add to calendar"

@@ -33,13 +33,13 @@ export default function Directions({ venue }: DirectionsProps) {
           {chosen}
         </a>
       )}
-      <details className="group/map relative" onToggle={reveal}>
+      <details className="relative" onToggle={reveal}>
         <summary
-          className={cx(look, 'list-none select-none [&::-webkit-details-marker]:hidden')}
+          className={cx(look, 'select-none')}
           aria-label={chosen ? 'Another map' : undefined}
         >
           {!chosen && 'Show on a map'}
-          <ChevronDown className="size-5 group-open/map:rotate-180" />
+          <ChevronDown className="size-5" />
         </summary>
         <ul
           ref={list}

@@ -49,7 +49,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
       }
       footer={
         <>
-          <span className="text-sm text-muted">{attendeeLabel(event.attendeeCount)}</span>
+          <span>{attendeeLabel(event.attendeeCount)}</span>
           <CardStatus event={event} past={past} />
         </>
       }
@@ -64,11 +64,9 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
  */
 const Venue = ({ event }: { event: EventData }) => (
   <>
-    <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
+    <p className="card-place">
       <MapPin className="mt-0.5 size-4" />
-      <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
-        {event.location ?? event.town ?? 'United Kingdom'}
-      </span>
+      <span dir="auto">{event.location ?? event.town ?? 'United Kingdom'}</span>
       {event.locationHidden && (
         <span aria-hidden="true" className="blurred-words h-2 max-w-32 min-w-8 grow self-center" />
       )}
@@ -77,7 +75,7 @@ const Venue = ({ event }: { event: EventData }) => (
       <p className="mt-0.5">{milesAway(event.distanceMiles)}</p>
     )}
     {event.locationHidden && (
-      <p className="mt-1 text-sm leading-snug font-medium text-ink">Sign in to see location</p>
+      <p className="mt-1 leading-snug font-medium text-ink">Sign in to see location</p>
     )}
   </>
 );

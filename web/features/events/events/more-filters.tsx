@@ -16,7 +16,7 @@ export default function MoreFilters({ access, online }: MoreFiltersProps) {
     );
   return (
     <details data-more-filters="" className="col-span-full">
-      <summary className="w-fit cursor-pointer py-2 font-semibold">
+      <summary className="w-fit py-2 font-semibold">
         Access and online
         {chosen.length > 0 && (
           <span className="font-normal text-muted"> ({chosen.length} chosen)</span>
@@ -26,16 +26,16 @@ export default function MoreFilters({ access, online }: MoreFiltersProps) {
         <legend className="mb-2 text-sm text-muted">
           Shows events whose organisers say yes to all that you tick.
         </legend>
-        <div className="grid gap-x-4 gap-y-1 min-[22rem]:grid-cols-2 lg:grid-cols-4">
+        <div className="ticks grid gap-x-4 gap-y-1 min-[22rem]:grid-cols-2 lg:grid-cols-4">
           {accessFacts.map((fact) => (
-            <label key={fact} className="flex min-h-11 items-center gap-2.5">
+            <label key={fact}>
               <input
                 type="checkbox"
                 name="access"
                 value={fact}
                 checked={chosen.includes(fact)}
                 onChange={(event) => toggle(fact, event.target.checked)}
-                className="tick size-6 shrink-0"
+                className="tick"
               />
               {accessWords[fact].label}
             </label>

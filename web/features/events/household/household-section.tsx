@@ -36,7 +36,7 @@ export function HouseholdSection() {
         <Unavailable what="Your household" onRetry={() => void refetch()} />
       )}
       {household?.length === 0 && <p>Nobody yet. Add a child to RSVP for them.</p>}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="ruled flex flex-col">
         {household?.map((child) => (
           <Row key={child.id} child={child} />
         ))}

@@ -194,7 +194,7 @@ function MonthCalendar({ month, skipped, onToggle }: MonthCalendarProps) {
     <div className="min-w-0">
       <table
         style={{ tableLayout: 'fixed' }}
-        className="w-full border-separate border-spacing-x-0 border-spacing-y-1 text-center tabular-nums"
+        className="w-full border-separate [border-spacing:0_--spacing(1)] text-center tabular-nums"
       >
         <caption className="mb-1.5 text-left font-display text-lg font-bold">{month.name}</caption>
         <thead>

@@ -37,7 +37,7 @@ export function OwnReports() {
           people's cards.
         </p>
       )}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="ruled flex flex-col">
         {made?.map((report) => (
           <Made key={report.reference} report={report} />
         ))}

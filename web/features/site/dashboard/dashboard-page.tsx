@@ -153,7 +153,7 @@ const CompletionNotice = () => (
 const MyEventsLink = () => (
   <Link
     href={paths.myEvents}
-    className="flex items-center gap-3 rounded-card bg-card p-4 text-ink no-underline sm:gap-4 sm:p-5 transition-colors hover:bg-sunken"
+    className="flex items-center gap-3 rounded-card bg-card p-4 text-ink no-underline sm:gap-4 sm:p-5 colour-fade hover:bg-sunken"
   >
     <CalendarDays aria-hidden="true" className="size-8 shrink-0 text-accent-ink" />
     <span className="min-w-0 grow">

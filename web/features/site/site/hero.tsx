@@ -147,9 +147,9 @@ function Numbers() {
 
 const notices = [
   { category: 2, seed: 1, tilt: '-rotate-3', pin: 'before:bg-flag-2' },
-  { category: 8, seed: 2, tilt: 'rotate-2 translate-y-8', pin: 'before:bg-flag-1' },
+  { category: 8, seed: 2, tilt: 'rotate-2 [translate:0_--spacing(8)]', pin: 'before:bg-flag-1' },
   { category: 5, seed: 0, tilt: 'rotate-2', pin: 'before:bg-flag-3' },
-  { category: 7, seed: 3, tilt: '-rotate-2 translate-y-8', pin: 'before:bg-flag-2' },
+  { category: 7, seed: 3, tilt: '-rotate-2 [translate:0_--spacing(8)]', pin: 'before:bg-flag-2' },
 ];
 
 /** Shows four of the drawn covers as decoration. */
@@ -158,7 +158,7 @@ const Pinned = () => (
     {notices.map(({ category, seed, tilt, pin }) => (
       <div
         key={category}
-        className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:-translate-x-1/2 before:rounded-full dark:bg-leaf ${tilt} ${pin}`}
+        className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:[translate:-50%] before:rounded-full dark:bg-leaf ${tilt} ${pin}`}
       >
         <img
           src={coverUrl(category, seed)}
@@ -166,7 +166,7 @@ const Pinned = () => (
           width={640}
           height={360}
           decoding="async"
-          className="aspect-4/3 w-full rounded-card object-cover dark:brightness-90"
+          className="aspect-4/3 w-full rounded-card object-cover dark:[filter:brightness(90%)]"
         />
       </div>
     ))}
