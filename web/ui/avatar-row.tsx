@@ -1,4 +1,4 @@
-import { Avatar, type AvatarProps, type AvatarSize } from './avatar.tsx';
+import { Avatar, type AvatarProps } from './avatar.tsx';
 import { cx } from './cx.ts';
 
 interface AvatarRowProps {
@@ -8,7 +8,6 @@ interface AvatarRowProps {
   max?: number | undefined;
   /** The row in words: "12 attendees". */
   label: string;
-  size?: AvatarSize | undefined;
   className?: string | undefined;
 }
 
@@ -17,7 +16,6 @@ export function AvatarRow({
   total,
   max = 5,
   label,
-  size = 'md',
   className,
 }: AvatarRowProps) {
   const people = loadedPeople ?? Array.from({ length: Math.min(total, max) }, () => ({}));
@@ -25,7 +23,7 @@ export function AvatarRow({
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>
       {Array.from(people.slice(0, max), (person, index) => (
-        <Avatar key={index} {...person} size={size} className="-mr-2.5 outline-2 outline-card" />
+        <Avatar key={index} {...person} className="-mr-2.5 outline-2 outline-card" />
       ))}
       {rest > 0 && (
         <span className="ml-4 font-display font-semibold text-muted tabular-nums">+{rest}</span>

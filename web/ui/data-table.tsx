@@ -1,26 +1,16 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { EmptyState } from './empty-state.tsx';
-import { Field, NativeSelect } from './field.tsx';
-import { ChevronDown } from './icons.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row, Key extends string = string> {
   key: Key;
   header: string;
   cell: (row: Row) => ReactNode;
-  sortable?: boolean | undefined;
   /** Aligns numbers to the right. */
   numeric?: boolean | undefined;
   /** For long text. On a phone it stands under its header, not beside it. */
   wide?: boolean | undefined;
-  /** The names of both orders in the phone's sort menu: "oldest first", "newest first". */
-  orders?: readonly [rising: string, falling: string] | undefined;
-}
-
-export interface Sort<Key extends string = string> {
-  key: Key;
-  direction: 'ascending' | 'descending';
 }
 
 interface DataTableProps<Row, Key extends string> {
@@ -31,8 +21,6 @@ interface DataTableProps<Row, Key extends string> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  sort?: Sort<Key> | undefined;
-  onSortChange?: ((sort: Sort<Key>) => void) | undefined;
   /** A row's actions: a menu or a button. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** The number of skeleton rows while loading. */
@@ -62,8 +50,6 @@ export function DataTable<Row, Key extends string>({
   columns,
   rows,
   rowKey,
-  sort,
-  onSortChange,
   actions,
   skeletons = 5,
   empty,
@@ -81,7 +67,6 @@ export function DataTable<Row, Key extends string>({
   }
   return (
     <div className={className}>
-      {onSortChange && <SortSelect columns={columns} sort={sort} onSortChange={onSortChange} />}
       <table
         {...roles.table}
         aria-busy={rows === undefined || undefined}
@@ -90,8 +75,15 @@ export function DataTable<Row, Key extends string>({
         <caption className={cx(captionShape, 'block md:table-caption')}>{caption}</caption>
         <thead {...roles.rowgroup} className="hidden md:table-header-group">
           <tr {...roles.row} className="text-left text-sm text-muted">
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
+            {columns.map(({ key, header, numeric }) => (
+              <th
+                key={key}
+                {...roles.columnheader}
+                scope="col"
+                className={cx(headShape, 'font-display font-semibold', numeric && 'text-right')}
+              >
+                {header}
+              </th>
             ))}
             {actions && (
               <th {...roles.columnheader} scope="col" className={headShape}>
@@ -116,52 +108,6 @@ export function DataTable<Row, Key extends string>({
         </p>
       )}
     </div>
-  );
-}
-
-interface HeadCellProps<Row, Key extends string> {
-  column: Column<Row, Key>;
-  sort: Sort<Key> | undefined;
-  onSortChange: ((sort: Sort<Key>) => void) | undefined;
-}
-
-function HeadCell<Row, Key extends string>({
-  column,
-  sort,
-  onSortChange,
-}: HeadCellProps<Row, Key>) {
-  const { key, header, numeric } = column;
-  const shape = cx(headShape, 'font-display font-semibold', numeric && 'text-right');
-  if (!onSortChange || !column.sortable) {
-    return (
-      <th {...roles.columnheader} scope="col" className={shape}>
-        {header}
-      </th>
-    );
-  }
-  const direction = sort?.key === key ? sort.direction : undefined;
-  const next = direction === 'ascending' ? 'descending' : 'ascending';
-  return (
-    <th {...roles.columnheader} scope="col" aria-sort={direction ?? 'none'} className={shape}>
-      <button
-        type="button"
-        onClick={() => onSortChange({ key, direction: next })}
-        className={cx(
-          '-mx-2 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-semibold hover:text-ink',
-          numeric && 'flex-row-reverse',
-          direction && 'text-ink',
-        )}
-      >
-        {header}
-        <ChevronDown
-          className={cx(
-            'size-4',
-            direction === 'ascending' && 'rotate-180',
-            direction === undefined && 'opacity-40',
-          )}
-        />
-      </button>
-    </th>
   );
 }
 
@@ -241,52 +187,5 @@ function SkeletonRow<Row, Key extends string>({
       ))}
       {withActions && <td className={cx(cellShape, 'hidden md:table-cell')} />}
     </tr>
-  );
-}
-
-interface SortSelectProps<Row, Key extends string> {
-  columns: readonly Column<Row, Key>[];
-  sort: Sort<Key> | undefined;
-  onSortChange: (sort: Sort<Key>) => void;
-}
-
-const directions = ['ascending', 'descending'] as const;
-const orders = (numeric = false) =>
-  numeric ? (['lowest first', 'highest first'] as const) : (['A to Z', 'Z to A'] as const);
-
-/** Replaces the sortable headers, which phones don't show. */
-function SortSelect<Row, Key extends string>({
-  columns,
-  sort,
-  onSortChange,
-}: SortSelectProps<Row, Key>) {
-  const sortable = columns.filter((column) => column.sortable);
-  const choices = sortable.flatMap(({ key, header, numeric, orders: own }) =>
-    directions.map((direction, index) => ({
-      sort: { key, direction },
-      id: `${key} ${direction}`,
-      label: `${header}, ${(own ?? orders(numeric))[index]}`,
-    })),
-  );
-  return (
-    <Field label="Sort by" className="mb-4 md:hidden">
-      {({ id }) => (
-        <NativeSelect
-          id={id}
-          value={sort ? `${sort.key} ${sort.direction}` : ''}
-          onChange={(event) => {
-            const choice = choices.find((each) => each.id === event.target.value);
-            if (choice) onSortChange(choice.sort);
-          }}
-        >
-          {!sort && <option value="">Default order</option>}
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.label}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
   );
 }

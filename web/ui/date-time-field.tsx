@@ -94,11 +94,10 @@ interface DateTimePairProps {
   end: End;
   /** The earliest day, 'YYYY-MM-DD', which is today. */
   min?: string | undefined;
-  className?: string | undefined;
 }
 
 /** Start and end fields. When the start changes, the end moves with it. */
-export function DateTimePair({ start, end, min, className }: DateTimePairProps) {
+export function DateTimePair({ start, end, min }: DateTimePairProps) {
   const lastStart = useRef(start.value);
   const moveStart = (next: string) => {
     if (isWholeWallTime(start.value)) lastStart.current = start.value;
@@ -108,7 +107,7 @@ export function DateTimePair({ start, end, min, className }: DateTimePairProps) 
   };
   const startDay = splitWallTime(start.value).date;
   return (
-    <div className={cx('grid gap-6 sm:grid-cols-2 sm:items-start', className)}>
+    <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
       <DateTimeField label="Start time" min={min} {...start} onValueChange={moveStart} />
       <DateTimeField label="End time" min={startDay || min} {...end} />
     </div>

@@ -96,12 +96,7 @@ export interface DialogProps {
   className?: string | undefined;
 }
 
-export const Dialog = ({ className, ...rest }: DialogProps) => (
-  <Modal {...rest} className={cx(panel, className)} />
-);
-
-/** The parts and the behaviour that dialogs and drawers share. */
-export function Modal({
+export function Dialog({
   open,
   onOpenChange,
   title: heading,
@@ -111,8 +106,7 @@ export function Modal({
   children,
   unsaved = false,
   className,
-  bodyClassName,
-}: DialogProps & { bodyClassName?: string }) {
+}: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const focusReturn = useFocusReturn(body);
   useUnsavedGuard(open && unsaved);
@@ -126,16 +120,13 @@ export function Modal({
         <Radix.Content
           {...focusReturn}
           onInteractOutside={keepForToasts}
-          className={className}
+          className={cx(panel, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
           <DialogHead title={heading} closes={!isPersistent} />
           <div
             ref={body}
-            className={cx(
-              'min-h-0 overflow-y-auto px-5 py-5 sm:px-6 short:overflow-visible',
-              bodyClassName,
-            )}
+            className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 short:overflow-visible"
           >
             {description != null && <DialogDescription>{description}</DialogDescription>}
             {children}

@@ -12,14 +12,6 @@ export const overlays = [
     controls: '[role=dialog] :is(button, input)',
   },
   {
-    name: 'drawer',
-    id: 'dialogs',
-    button: 'Look at the group',
-    role: 'dialog',
-    within: '[role=dialog]',
-    controls: '[role=dialog] :is(button, textarea)',
-  },
-  {
     name: 'question',
     id: 'dialogs',
     button: 'Delete the group',

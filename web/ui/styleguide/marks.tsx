@@ -7,7 +7,6 @@ import { Bunting } from '../bunting.tsx';
 import { DayTile } from '../day-tile.tsx';
 import { DetailsList } from '../details-list.tsx';
 import { CircleCheck, Info } from '../icons.tsx';
-import { ProgressSteps } from '../progress-steps.tsx';
 import { PlainText } from '../prose.tsx';
 import { Tabs } from '../tabs.tsx';
 import { Wordmark } from '../wordmark.tsx';
@@ -57,12 +56,12 @@ export function Marks() {
         <AvatarRow people={unnamed} total={6} label="6 attendees" />
         <AvatarRow people={six.slice(0, 2)} total={2} label="2 attendees" />
       </Part>
-      <TabsAndSteps />
+      <TabsAndDetails />
     </>
   );
 }
 
-function TabsAndSteps() {
+function TabsAndDetails() {
   const [tab, setTab] = useState('about');
   return (
     <>
@@ -87,13 +86,7 @@ function TabsAndSteps() {
           ]}
         />
       </Part>
-      <Part id="steps" title="Steps">
-        <ProgressSteps
-          label="Joining Villagehall"
-          steps={['Account', 'Support', 'Profile']}
-          current={1}
-          className="max-w-2xl"
-        />
+      <Part id="details" title="Details">
         <DetailsList
           items={[
             {

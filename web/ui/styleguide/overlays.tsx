@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmDialog, Dialog } from '../dialog.tsx';
-import { Drawer } from '../drawer.tsx';
-import { Field, Input, Textarea } from '../field.tsx';
+import { Field, Input } from '../field.tsx';
 import { Check, Search } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { toast, toasts } from '../toast.ts';
@@ -37,29 +36,16 @@ export function Overlays() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'dialog' | 'drawer' | 'question'>();
+  const [open, setOpen] = useState<'dialog' | 'question'>();
   const shows = (name: typeof open) => ({
     open: open === name,
     onOpenChange: (next: boolean) => setOpen(next ? name : undefined),
   });
-  const buttons = (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(undefined)}>
-        Cancel
-      </Button>
-      <Button busy busyLabel="Saving...">
-        Save
-      </Button>
-    </>
-  );
   return (
-    <Part id="dialogs" title="Dialogs and drawers">
+    <Part id="dialogs" title="Dialogs">
       <Row>
         <Button variant="outline" onClick={() => setOpen('dialog')}>
           Edit the profile
-        </Button>
-        <Button variant="outline" onClick={() => setOpen('drawer')}>
-          Look at the group
         </Button>
         <Button variant="danger" onClick={() => setOpen('question')}>
           Delete the group
@@ -69,23 +55,22 @@ function Dialogs() {
         {...shows('dialog')}
         title="Edit Profile"
         description="Only your first name is shown to others."
-        footer={buttons}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setOpen(undefined)}>
+              Cancel
+            </Button>
+            <Button busy busyLabel="Saving...">
+              Save
+            </Button>
+          </>
+        }
       >
         <div className="grid gap-6">
           <Field label="First name">{(control) => <Input {...control} defaultValue="Ada" />}</Field>
           <TownField />
         </div>
       </Dialog>
-      <Drawer
-        {...shows('drawer')}
-        title="Hebden Bridge Ramblers"
-        description="Waiting for review since Thursday."
-        footer={buttons}
-      >
-        <Field label="A note to the organisers" optional>
-          {(control) => <Textarea {...control} />}
-        </Field>
-      </Drawer>
       <ConfirmDialog
         {...shows('question')}
         danger

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
-import { DataTable, type Column, type Sort } from '../data-table.tsx';
+import { DataTable, type Column } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Menu } from '../menu.tsx';
 import { people, type ExamplePerson } from './examples.ts';
@@ -10,7 +9,7 @@ import { Part } from './part.tsx';
 type Key = 'name' | 'email' | 'role' | 'groups';
 
 const columns: readonly Column<ExamplePerson, Key>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => name, sortable: true },
+  { key: 'name', header: 'Name', cell: ({ name }) => name },
   {
     key: 'email',
     header: 'E-mail',
@@ -21,24 +20,17 @@ const columns: readonly Column<ExamplePerson, Key>[] = [
     header: 'Role',
     cell: ({ role }) => <Badge tone={role === 'Admin' ? 'accent' : 'neutral'}>{role}</Badge>,
   },
-  { key: 'groups', header: 'Groups', cell: ({ groups }) => groups, sortable: true, numeric: true },
+  { key: 'groups', header: 'Groups', cell: ({ groups }) => groups, numeric: true },
 ];
 
-const compare = (one: ExamplePerson, other: ExamplePerson, key: Key) =>
-  key === 'groups' ? one.groups - other.groups : one[key].localeCompare(other[key], 'en-GB');
-
 export function Tables() {
-  const [sort, setSort] = useState<Sort<Key>>({ key: 'name', direction: 'ascending' });
-  const sign = sort.direction === 'ascending' ? 1 : -1;
   return (
     <Part id="tables" title="Tables">
       <DataTable
         caption="Users"
         columns={columns}
-        rows={people.toSorted((one, other) => sign * compare(one, other, sort.key))}
+        rows={people}
         rowKey={({ id }) => id}
-        sort={sort}
-        onSortChange={setSort}
         actions={({ name }) => (
           <Menu
             label={`Actions for ${name}`}
