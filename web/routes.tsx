@@ -74,7 +74,7 @@ import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.
 import { categories } from './features/community/groups/categories.ts';
 
 export { arrive } from './platform/router/arrival.ts';
-export { applyHead } from './platform/head/document-head.ts';
+export { applyHead } from './platform/head/head.ts';
 export { withTransition } from './platform/router/view-transition.ts';
 
 const id = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';

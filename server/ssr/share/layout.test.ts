@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { projectFile } from '#platform/process/files.ts';
+import { answeredEvent as event } from '#tests/support/event-facts.ts';
 import { drawMark } from '#web/ui/mark.ts';
 import { eventPicture, groupPicture, sitePicture, type Box, type Picture } from './layout.ts';
 import satori from 'satori';
@@ -16,56 +16,6 @@ const drawings = {
   bunting: readFileSync(`${covers}/bunting.svg`, 'utf8'),
   mark: drawMark(),
 };
-
-const event = {
-  id: 5,
-  title: 'Cat Bells at sunrise',
-  description: 'Bring a torch.',
-  imageUrl: null,
-  startTime: '2026-06-14T23:30:00Z',
-  endTime: '2026-06-15T02:00:00Z',
-  categoryId: 2,
-  category: { id: 2, name: 'Outdoors & Adventure' },
-  groupId: 3,
-  group: { id: 3, name: 'Keswick Fell Walkers', imageUrl: null, categoryId: 2, memberCount: 12 },
-  town: 'Keswick',
-  audience: 'all',
-  openTo: 'members',
-  status: 'scheduled',
-  attendeeCount: 0,
-  free: true,
-  priceText: null,
-  online: false,
-  inPersonToo: false,
-  placePublic: false,
-  capacity: null,
-  guestsAllowed: 0,
-  rsvpClosesAt: null,
-  waitlistEnabled: true,
-  placesTaken: 0,
-  placesLeft: null,
-  series: null,
-  location: '12 Foxglove Lane',
-  ended: false,
-  rsvpState: 'sign_in',
-  access: allFacts({}),
-  guestCount: 0,
-  attendeeNames: 'signed_in',
-  asksEverybody: false,
-  attendeeNamesText: 'First names are shown to everyone who is signed in.',
-  can: {
-    rsvp: false,
-    waitlist: false,
-    manageWaitlist: false,
-    comment: false,
-    edit: false,
-    copy: false,
-    guestRsvp: false,
-    seeNames: false,
-    searchAttendees: false,
-    message: false,
-  },
-} satisfies Event;
 
 const group = {
   id: 3,

@@ -48,3 +48,9 @@ export const screen =
 
 /** Builds the metadata of a page that search engines should leave out. */
 export const privately = (title: string) => screen(title, defaultDescription, { hidden: true });
+
+/** Updates the document's head to the page's metadata. */
+export function applyHead(head: Head): void {
+  if (document.title !== head.title) document.title = head.title;
+  document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+}

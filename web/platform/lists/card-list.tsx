@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
 import { cardGrid } from '#web/ui/card.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import type { CardKind } from '#web/ui/card-skeleton.tsx';
+import { CardSkeletons, type CardKind } from '#web/ui/card-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { CardSkeletons } from './card-skeletons.tsx';
 
 interface CardListProps<Item> {
   kind: CardKind;

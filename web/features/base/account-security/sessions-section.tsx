@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
-import type { DeviceSession } from '#contract/base/sign-in.ts';
+import type { DeviceSession, SignIn } from '#contract/base/sign-in.ts';
+import { signInDays } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -12,8 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { sessionsQuery } from '#web/features/base/sign-in/queries.ts';
-import { RecentSignIns } from './recent-sign-ins.tsx';
+import { sessionsQuery, signInsQuery } from '#web/features/base/sign-in/queries.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 
 /** Lists the devices where the member is signed in, each with a sign-out button. */
@@ -135,4 +135,49 @@ function useSignOut(end: () => Promise<unknown>, done: string, afterwards?: () =
     onSettled: () =>
       refresh(client, '/api/auth/user/sessions', '/api/user/tokens', '/api/user/calendar-feed'),
   });
+}
+
+const words: Record<SignIn['outcome'], string> = {
+  signed_in: 'Signed in',
+  new_device: 'Signed in on a new device',
+  refused: 'Wrong password',
+  token_made: 'Created a token',
+  token_ended: 'Deleted a token',
+};
+
+/** The log of sign-in attempts, loaded when it is opened. */
+function RecentSignIns() {
+  const [open, setOpen] = useState(false);
+  const { data: signIns, isError } = useQuery({ ...signInsQuery(), enabled: open });
+  return (
+    <details className="mt-5" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
+        Recent sign-ins
+      </summary>
+      <p className="mt-1 text-sm text-muted">
+        We keep these for {signInDays} days, with only part of the internet address.
+      </p>
+      {isError && <p className="mt-3 text-sm">We couldn't load this list.</p>}
+      {signIns?.length === 0 && <p className="mt-3 text-sm">Nothing yet.</p>}
+      <ul className="mt-3 ruled flex flex-col text-sm">
+        {signIns?.map((signIn) => (
+          <Entry key={`${signIn.at} ${signIn.network} ${signIn.outcome}`} signIn={signIn} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Entry({ signIn: { outcome, times, at, network } }: { signIn: SignIn }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-2.5">
+      <span className={outcome === 'refused' ? 'font-semibold' : undefined}>
+        {words[outcome]}
+        {times > 1 && ` (${times} times)`}
+      </span>
+      <span className="text-muted">
+        {formatCommentDate(at)}, from {network}
+      </span>
+    </li>
+  );
 }

@@ -3,7 +3,6 @@ import Cropper from 'react-easy-crop';
 import cropperStyle from 'react-easy-crop/react-easy-crop.css?inline';
 import { useAdoptedStyle } from '#web/ui/style-singleton.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cropPicture, type Area } from './crop-picture.ts';
 
 interface AvatarCropProps {
   /** The chosen picture, as a data URL. */
@@ -85,4 +84,41 @@ export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps
       </div>
     </div>
   );
+}
+
+/** The part of a picture to keep, in the picture's own pixels. */
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The server scales larger pictures down to this. */
+const largestSide = 512;
+const quality = 0.9;
+
+/**
+ * Crops a picture to a square of at most 512 pixels. Returns a data URL, or undefined where the
+ * browser can't draw it.
+ */
+async function cropPicture(source: string, area: Area): Promise<string | undefined> {
+  try {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const side = Math.max(1, Math.min(largestSide, Math.round(area.width)));
+    const canvas = document.createElement('canvas');
+    canvas.width = side;
+    canvas.height = side;
+    const context = canvas.getContext('2d');
+    if (!context) return undefined;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side);
+    // Browsers without WebP support fall back to PNG, which the server accepts too.
+    const url = canvas.toDataURL('image/webp', quality);
+    return url.startsWith('data:image/') ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { newAttempt } from '#web/platform/data/attempt.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { useSite } from '#web/platform/site.tsx';
 import { AmountPicker } from './amount-picker.tsx';
 import { supportTiers } from './tiers.ts';
-import { useDonation } from './use-donation.ts';
-import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { isPaid, startPayment, toastStartFailure, type Payment } from './payment.ts';
 
 const DonationDialog = lazyPart(() => import('./donation-dialog.tsx'));
 
@@ -73,4 +76,56 @@ function hintFor(amount: number | undefined): string {
   return isCustom
     ? `You chose £${amount} earlier. Choose another amount to change it.`
     : 'Please select an amount';
+}
+
+/** Manages one donation at a time, from choosing an amount to paying or cancelling. */
+function useDonation(onSucceeded: (amount: number) => void) {
+  const { paymentKey } = useSite();
+  const [payment, setPayment] = useState<Payment>();
+  const progress = useRef({ attempt: '', shown: new Set<string>(), starting: false });
+
+  const { mutate, isPending, reset } = useMutation({
+    gcTime: 0,
+    mutationFn: async (amount: number) => {
+      const { current } = progress;
+      current.attempt ||= newAttempt();
+      const started = await startPayment(amount, current.attempt, paymentKey);
+      // A payment form that was shown and closed may have been paid all the same.
+      const paid = current.shown.has(started.clientSecret) && (await isPaid(started));
+      current.shown.add(started.clientSecret);
+      return { started, paid };
+    },
+    onSuccess: ({ started, paid }) => {
+      if (paid) succeed(started.amount);
+      else setPayment(started);
+    },
+    onError: toastStartFailure,
+    onSettled: () => {
+      progress.current.starting = false;
+    },
+  });
+
+  /** Drops the client secret from this state and from the mutation's cache. */
+  const close = () => {
+    setPayment(undefined);
+    reset();
+  };
+
+  function succeed(amount: number) {
+    progress.current.attempt = '';
+    close();
+    onSucceeded(amount);
+  }
+
+  return {
+    payment,
+    isStarting: isPending,
+    start: (amount: number) => {
+      if (progress.current.starting) return;
+      progress.current.starting = true;
+      mutate(amount);
+    },
+    close,
+    succeed,
+  };
 }

@@ -271,26 +271,7 @@ function useSave({ base, rebase, follow }: Edit, form: Form, onSaved: () => void
       form.reset(valuesOf(settings), { keepDirtyValues: false });
       follow(settings);
       client.setQueryData(settingsQuery().queryKey, settings);
-      const {
-        siteName: name,
-        supportEmail,
-        banner,
-        registration,
-        minimumAge,
-        groupApproval,
-        town,
-        pictureUrl,
-      } = settings;
-      changeSite({
-        name,
-        supportEmail,
-        banner,
-        registration,
-        minimumAge,
-        groupApproval,
-        town,
-        pictureUrl,
-      });
+      changeSite({ ...settings, name: settings.siteName });
       void refresh(
         client,
         '/api/legal',

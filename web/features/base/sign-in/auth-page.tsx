@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { CalendarDays, HeartHandshake, Sprout, UsersRound } from 'lucide-react';
 import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
+import type { DemoPerson } from '#contract/base/sign-in.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,13 +11,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { hasStoredDraft } from '#web/ui/tab-storage.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Benefits } from './benefits.tsx';
+import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { signInLead } from './sign-in-lead.ts';
-import { TryIt } from './try-it.tsx';
 import { useUser } from './use-user.ts';
 
 export default function AuthPage() {
@@ -46,7 +47,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
       <FormWithAside aside={<Benefits />}>
         <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
         <Problem />
-        {publicDemo && <TryIt className="mb-6" />}
+        {publicDemo && <TryIt />}
         <Tabs
           label="Sign up or log in"
           value={tab}
@@ -155,5 +156,58 @@ function OtherWays({ next }: { next: string | undefined }) {
         {minimumAge} or older
       </p>
     </div>
+  );
+}
+
+const benefits = [
+  {
+    icon: CalendarDays,
+    title: 'Find Events',
+    text: 'Walks, workshops, games nights and suppers, close enough to stroll home from.',
+  },
+  {
+    icon: UsersRound,
+    title: 'Join Groups',
+    text: 'Hiking, choirs, chess, code: find the people who like what you like.',
+  },
+  {
+    icon: Sprout,
+    title: 'Start Groups',
+    text: 'Have an idea nobody has had yet? Put it on the board. Hosting is free.',
+  },
+  {
+    icon: HeartHandshake,
+    title: 'Make Friends',
+    text: 'Turn up, say hello, and see the same faces again next week.',
+  },
+];
+
+const Benefits = () => <HallPanel title="What's on the board" items={benefits} />;
+
+const demoPeople: Record<DemoPerson, { label: string; goesTo: string }> = {
+  member: { label: 'Member', goesTo: '/events' },
+  organiser: { label: 'Organiser', goesTo: '/my-groups' },
+  admin: { label: 'Admin', goesTo: '/admin' },
+};
+
+/** Signs visitors of a public demonstration in by one press. */
+function TryIt() {
+  return (
+    <section aria-labelledby="try-it" className="mb-6 rounded-card bg-accent-soft p-4">
+      <h2 id="try-it" className="font-display font-semibold">
+        Try it as
+      </h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {Object.entries(demoPeople).map(([as, { label, goesTo }]) => (
+          <form key={as} method="post" action="/api/demo-sign-in">
+            <input type="hidden" name="as" value={as} />
+            <input type="hidden" name="_next" value={goesTo} />
+            <Button type="submit" size="sm">
+              {label}
+            </Button>
+          </form>
+        ))}
+      </div>
+    </section>
   );
 }

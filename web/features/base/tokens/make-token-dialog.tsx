@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { Copy } from 'lucide-react';
 import { minute } from '#contract/platform/durations.ts';
 import { freshSignInMinutes } from '#contract/platform/limits.ts';
 import { TokenForm, type NewToken, type TokenScope } from '#contract/base/tokens.ts';
+import { formatDay } from '#contract/platform/dates.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -21,7 +23,9 @@ import {
   signInMethodsQuery,
   twoStepQuery,
 } from '#web/features/base/sign-in/queries.ts';
-import { NewTokenDialog } from './new-token-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { refreshTokens } from './queries.ts';
 
 const scopesOf = {
@@ -181,4 +185,37 @@ function useCreateToken(form: Form) {
       toastFailure("We couldn't create the token", error, 'Please try again later.');
     },
   });
+}
+
+/** Shows a new token. The server keeps only its hash, so this is the one time it can be shown. */
+function NewTokenDialog({ newToken, onClose }: { newToken: NewToken; onClose: () => void }) {
+  const { name, token, expiresAt } = newToken;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Your token “${name}”`}
+      isPersistent
+      footer={<Button onClick={onClose}>I've saved it</Button>}
+    >
+      <p>
+        Keep it safe, like a password: <strong>you won't see it again.</strong> It stops working on{' '}
+        {formatDay(expiresAt)}.
+      </p>
+      <p className="mt-4 rounded-card bg-sunken p-4 font-mono text-sm wrap-anywhere">{token}</p>
+      <Button
+        variant="outline"
+        className="mt-4"
+        onClick={() =>
+          void copyText(token, 'Token copied', 'Please select it and copy it yourself.')
+        }
+      >
+        <Copy aria-hidden="true" className="size-5" /> Copy
+      </Button>
+      <p className="mt-5 text-sm text-muted">
+        Your program sends it with each call in this header:{' '}
+        <code className="font-mono whitespace-nowrap">Authorization: Bearer …</code>
+      </p>
+    </Dialog>
+  );
 }

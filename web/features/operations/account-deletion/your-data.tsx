@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { download } from '#web/platform/data/download.ts';
+import type { ApiKey } from '#contract/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +8,8 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useState } from 'react';
 import { useSite } from '#web/platform/site.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { request, urlOf } from '#web/platform/data/api.ts';
 
 export function YourData() {
   const downloadData = useMutation({
@@ -54,4 +56,14 @@ export function LeaveSite() {
       <LeaveDialog open={leaving} onOpenChange={setLeaving} />
     </SettingsSection>
   );
+}
+
+/**
+ * Downloads a file under the name that the server gives it.
+ * @throws ApiError
+ */
+async function download(key: ApiKey & `GET ${string}`): Promise<void> {
+  const response = await request('GET', urlOf(key));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  saveFile(name ?? '', await response.blob());
 }

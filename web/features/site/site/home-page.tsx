@@ -4,7 +4,7 @@ import { skeletons } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
-import { CardSkeletons } from '#web/platform/lists/card-skeletons.tsx';
+import { CardSkeletons } from '#web/ui/card-skeleton.tsx';
 import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { homeEvents, myEvents } from '#web/features/events/events/queries.ts';
 import { GroupCard } from '#web/features/community/groups/group-card.tsx';
