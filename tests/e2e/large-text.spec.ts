@@ -21,9 +21,15 @@ const troubles = (page: Page) =>
     const name = (part: Element) =>
       `${part.tagName.toLowerCase()} ‘${(part.textContent || part.getAttribute('aria-label') || '').trim().slice(0, 40)}’`;
     const shown = (part: Element) => part.checkVisibility({ visibilityProperty: true });
-    const meant = (part: Element) =>
-      part.closest('.sr-only, [class*="line-clamp"], [class*="truncate"], [aria-hidden="true"]') !==
-      null;
+    const shortens = (part: Element) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(part);
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    };
+    const meant = (part: Element | null): boolean =>
+      part !== null &&
+      (part.matches('.sr-only, [aria-hidden="true"]') ||
+        shortens(part) ||
+        meant(part.parentElement));
 
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) {

@@ -91,10 +91,11 @@ function withoutUser(html: string): string {
   return html
     .replace(/(<script type="application\/json" id="state">)(.*)(<\/script>)/s, (_, ...parts) => {
       const [before = '', json = '', after = ''] = parts.map(String);
-      const state = JSON.parse(json) as { queries: { queries: { queryKey: string[] }[] } };
-      const known = state.queries.queries.filter(({ queryKey }) => queryKey[0] !== '/api/user');
-      const told = { ...state, queries: { ...state.queries, queries: known } };
-      return before + JSON.stringify(told).replaceAll('<', '\\u003c') + after;
+      const state = JSON.parse(json) as { queries: { queryKey: string[] }[] };
+      const known = state.queries.filter(({ queryKey }) => queryKey[0] !== '/api/user');
+      return (
+        before + JSON.stringify({ ...state, queries: known }).replaceAll('<', '\\u003c') + after
+      );
     })
     .replace(/<a [^>]*>Sign in to RSVP<\/a>|<a [^>]*>Sign Up to Attend<\/a>/g, '');
 }

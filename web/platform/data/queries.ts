@@ -159,6 +159,7 @@ export function hydrateQueries(client: QueryClient, queries: SentQuery[]): void 
       queryKey,
       queryType,
       queryHash: hashKey(queryKey),
+      dehydratedAt: state.dataUpdatedAt,
       state: { ...firstSuccess, ...state },
     })),
   });
