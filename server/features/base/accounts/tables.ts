@@ -75,3 +75,9 @@ export const users = pgTable(
       .where(sql`suspended_until is not null`),
   ],
 );
+
+/** The user of a row that is deleted with it. */
+export const deletedWithUser = () =>
+  identifier()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });

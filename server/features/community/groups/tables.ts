@@ -105,3 +105,9 @@ export const groups = pgTable(
       .with(writtenAtOnce),
   ],
 );
+
+/** The group of a row that is deleted with it. */
+export const deletedWithGroup = () =>
+  integer()
+    .notNull()
+    .references(() => groups.id, { onDelete: 'cascade' });

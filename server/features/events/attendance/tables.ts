@@ -10,32 +10,33 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { mostAddedPeople } from '#contract/platform/limits.ts';
-import { groups } from '#features/community/groups/tables.ts';
-import { users } from '#features/base/accounts/tables.ts';
+import { deletedWithGroup } from '#features/community/groups/tables.ts';
+import { deletedWithUser, users } from '#features/base/accounts/tables.ts';
 import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
-import { events } from '#features/events/events/tables.ts';
+import { deletedWithEvent } from '#features/events/events/tables.ts';
 import { children } from '#features/events/household/tables.ts';
+
+/** The people of an RSVP, or of an entry of the waiting list. */
+const peopleColumns = () => ({
+  /** Whether the user comes; if not, their children do. */
+  self: boolean().notNull().default(true),
+  /** How many of the user's children come. */
+  children: integer().notNull().default(0),
+  /** Guests besides the user and their children. */
+  guests: integer().notNull().default(0),
+  /** It began without an account, so it needs no membership of the group. */
+  asGuest: boolean().notNull().default(false),
+});
 
 /** A row is one RSVP; cancelling deletes it. */
 export const rsvps = pgTable(
   'rsvps',
   {
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whether the user comes; if not, their children do. */
-    self: boolean().notNull().default(true),
-    /** How many of the user's children come. */
-    children: integer().notNull().default(0),
-    /** Guests besides the user and their children. */
-    guests: integer().notNull().default(0),
+    eventId: deletedWithEvent(),
+    userId: deletedWithUser(),
+    ...peopleColumns(),
     /** The event's revision that the user's calendar was last sent; null if it has none. */
     calendarRevision: integer(),
-    /** It began without an account, so it needs no membership of the group. */
-    asGuest: boolean().notNull().default(false),
     createdAt: moment(),
   },
   (table) => [
@@ -56,25 +57,17 @@ export const rsvps = pgTable(
 export const waitlist = pgTable(
   'waitlist',
   {
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
+    userId: deletedWithUser(),
     /**
      * Order on the list. Rows are inserted under the event's lock, so it is the order of arrival.
      */
     turn: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
-    self: boolean().notNull().default(true),
-    children: integer().notNull().default(0),
-    guests: integer().notNull().default(0),
+    ...peopleColumns(),
     /** End of the offer; null without one. The places count as taken while it is set. */
     offerExpiresAt: instant(),
     /** The closing time for which the user got the email about last places. */
     lastPlacesOf: instant(),
-    /** It began without an account, so it needs no membership of the group. */
-    asGuest: boolean().notNull().default(false),
     createdAt: moment(),
   },
   (table) => [
@@ -101,16 +94,12 @@ export const waitlistParty = {
 export const childPlaces = pgTable(
   'child_places',
   {
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
     childId: integer()
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
     /** The adult who answered last. */
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWithUser(),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.childId] }),
@@ -124,12 +113,8 @@ export const childPlaces = pgTable(
 export const answers = pgTable(
   'answers',
   {
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
+    userId: deletedWithUser(),
     /** The member can't come; they have no RSVP and no waiting list entry then. */
     cant: boolean().notNull(),
     note: freeText(),
@@ -149,9 +134,7 @@ export const guestRsvps = pgTable(
   'guest_rsvps',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
     /** Null once erased: on cancelling, or 30 days after the event. */
     firstName: freeText(),
     email: freeText(),
@@ -237,9 +220,7 @@ export const guestLinks = pgTable(
 export const guestBlocks = pgTable(
   'guest_blocks',
   {
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
     emailHash: identifier().notNull(),
     createdAt: moment(),
   },
@@ -251,9 +232,7 @@ export const addedAttendees = pgTable(
   'added_attendees',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
     /** Null 30 days after the event, like the note. */
     name: freeText(),
     people: integer().notNull(),

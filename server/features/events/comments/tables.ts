@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable } from 'drizzle-orm/pg-core';
-import { users } from '#features/base/accounts/tables.ts';
+import { deletedWithUser, users } from '#features/base/accounts/tables.ts';
 import { freeText, identifier, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
-import { events } from '#features/events/events/tables.ts';
+import { deletedWithEvent } from '#features/events/events/tables.ts';
 
 export const comments = pgTable(
   'comments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
     userId: identifier().references(() => users.id, { onDelete: 'cascade' }),
     content: freeText().notNull(),
     createdAt: moment(),
@@ -32,12 +30,8 @@ export const heldComments = pgTable(
   'held_comments',
   {
     id: integer().primaryKey(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: deletedWithEvent(),
+    userId: deletedWithUser(),
     content: freeText().notNull(),
     print: identifier().notNull(),
     /** When an admin hid it from everybody but its author; null while it awaits review. */

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable } from 'drizzle-orm/pg-core';
-import { freeText, identifier, instant, moment } from '#platform/db/columns.ts';
-import { users } from '#features/base/accounts/tables.ts';
-import { groups } from '#features/community/groups/tables.ts';
+import { freeText, instant, moment } from '#platform/db/columns.ts';
+import { deletedWithUser } from '#features/base/accounts/tables.ts';
+import { deletedWithGroup } from '#features/community/groups/tables.ts';
 
 /** Messages to the organisers of groups, stored as long as emails are. */
 export const contacts = pgTable(
   'contacts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
+    userId: deletedWithUser(),
     subject: freeText().notNull(),
     text: freeText().notNull(),
     /** Since when it awaits review; null for one that was sent. */

@@ -13,7 +13,7 @@ import {
   moment,
   writtenAtOnce,
 } from '#platform/db/columns.ts';
-import { categories, groups } from '#features/community/groups/tables.ts';
+import { categories, deletedWithGroup } from '#features/community/groups/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 
 /**
@@ -49,9 +49,7 @@ export const events = pgTable(
   'events',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
     categoryId: integer()
       .notNull()
       .references(() => categories.id),
@@ -247,3 +245,9 @@ export const events = pgTable(
       .where(sql`status = 'scheduled' and description <> ''`),
   ],
 );
+
+/** The event of a row that is deleted with it. */
+export const deletedWithEvent = () =>
+  integer()
+    .notNull()
+    .references(() => events.id, { onDelete: 'cascade' });

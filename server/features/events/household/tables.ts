@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { users } from '#features/base/accounts/tables.ts';
+import { deletedWithUser } from '#features/base/accounts/tables.ts';
 import { freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
 /** A child, by first name alone, whom one or two adults answer for. */
@@ -18,9 +18,7 @@ export const childAdults = pgTable(
     childId: integer()
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
-    userId: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: deletedWithUser(),
     /** Whether the other adult invited them, who can remove them. */
     invited: boolean().notNull().default(false),
     createdAt: moment(),
@@ -40,9 +38,7 @@ export const childInvitations = pgTable(
     childId: integer()
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
-    invitedById: identifier()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    invitedById: deletedWithUser(),
     expiresAt: instant().notNull(),
     /** Null until somebody has accepted it. */
     acceptedAt: instant(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { groups } from '#features/community/groups/tables.ts';
+import { deletedWithGroup, groups } from '#features/community/groups/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
@@ -22,9 +22,7 @@ export const imports = pgTable(
   'imports',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
     createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** Found by the daily look at a followed calendar. */
     suggested: boolean().notNull().default(false),
@@ -57,9 +55,7 @@ export const imports = pgTable(
 export const importedEvents = pgTable(
   'imported_events',
   {
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
     uid: freeText().notNull(),
     /** The import that created it; null once that is deleted. */
     importId: integer().references(() => imports.id, { onDelete: 'set null' }),

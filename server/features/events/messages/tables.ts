@@ -4,7 +4,7 @@ import { audiences, messageStates } from '#contract/events/messages.ts';
 import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { groups } from '#features/community/groups/tables.ts';
+import { deletedWithGroup } from '#features/community/groups/tables.ts';
 
 /**
  * Messages from organisers to a group's members, or to the people who attend or wait for an event.
@@ -13,9 +13,7 @@ export const messages = pgTable(
   'messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
     /** Null for a message to the group's members. */
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     sentById: identifier().references(() => users.id, { onDelete: 'set null' }),

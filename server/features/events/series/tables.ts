@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { freeText, identifier, moment, revisions } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { groups } from '#features/community/groups/tables.ts';
+import { deletedWithGroup } from '#features/community/groups/tables.ts';
 
 /**
  * A series: the rule that makes its dates. Each date is an event and has all other fields itself.
@@ -10,9 +10,7 @@ export const series = pgTable(
   'series',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: deletedWithGroup(),
     createdById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** RFC 5545, in its current version; earlier dates may come from an earlier one. */
     rrule: freeText().notNull(),
