@@ -1,11 +1,11 @@
-import { and, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
-import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { forEachItem } from '#platform/jobs/items.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
 import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
+import { forEachDueEvent } from '../mutations/due-events.ts';
 import { events } from '../tables.ts';
 
 /**
@@ -17,47 +17,25 @@ import { events } from '../tables.ts';
 export async function remindAttendees(db: Database, now: Date): Promise<number> {
   const isDue = and(
     eq(events.status, 'scheduled'),
-    sql`(select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) <> 'hidden'`,
+    ne(groups.status, 'hidden'),
     gt(events.startTime, now),
     lte(events.startTime, new Date(now.getTime() + day)),
     sql`${events.remindedOf} is distinct from ${events.startTime}`,
   );
-  const due = await db.select({ id: events.id }).from(events).where(isDue).orderBy(events.id);
-  return forEachItem(
-    due.map(({ id }) => id),
-    (id) => transaction(db, (tx) => remindOnce(tx, id, isDue, now)),
-  );
+  return forEachDueEvent(db, isDue, async (tx, { id, startTime }) => {
+    await enqueueReminders(tx, id, startTime, now);
+    await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
+  });
 }
 
-/** Skips an event that another process has, or that has changed since it was read. */
-async function remindOnce(
-  tx: Transaction,
-  id: number,
-  isDue: SQL | undefined,
-  now: Date,
-): Promise<number> {
-  const [event] = await tx
-    .select({ startTime: events.startTime })
-    .from(events)
-    .where(and(eq(events.id, id), isDue))
-    .for('no key update', { skipLocked: true });
-  if (!event) return 0;
-  const { startTime } = event;
-  const knownSince = new Date(startTime.getTime() - day);
-  await enqueueReminders(tx, { eventId: id, startTime, knownSince }, now);
-  await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
-  return 1;
-}
-
-/**
- * Sends one reminder to each attendee who has known the start since `knownSince`, and only once for
- * the same start.
- */
+/** Sends one reminder to each attendee who has known the start for a day, and only once for it. */
 async function enqueueReminders(
   tx: Transaction,
-  { eventId, startTime, knownSince }: { eventId: number; startTime: Date; knownSince: Date },
+  eventId: number,
+  startTime: Date,
   now: Date,
 ): Promise<void> {
+  const knownSince = new Date(startTime.getTime() - day);
   const payload = { eventId, startTime: startTime.toISOString() };
   const to = sql`
     select ${rsvps.userId}, null::text
