@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
-import { LinkBody, LinkedEvent } from './offers.ts';
+import { answerLinkCall, LinkBody, LinkedEvent, readLinkCall } from './offers.ts';
 import { ChildHere, OrganisersNote, Person, Who, WhoAnswers } from './household.ts';
 import { GuestCount } from './rsvps.ts';
 
@@ -127,16 +127,11 @@ export const AskedEvent = z.strictObject({
 });
 export type AskedEvent = z.infer<typeof AskedEvent>;
 
-/** A POST, so the link's token is in no logged address. It changes nothing. */
 export const readAsk = endpoint('POST /api/asks', {
   summary: 'Get the event of an asking link',
   refuses: ['suspended', 'not_found'],
 
-  access: 'anyone',
-  rate: 'write',
-  keepsPublicCache: true,
-  reads: true,
-  body: LinkBody,
+  ...readLinkCall,
   response: AskedEvent,
 });
 
@@ -145,9 +140,7 @@ export const answerAsk = endpoint('POST /api/asks/answer', {
   words: { done: { title: 'Thank you for saying' }, failed: 'Your answer was not saved' },
   refuses: ['not_a_member', 'profile_incomplete', 'suspended', 'not_found', 'full'],
 
-  formWithoutReferrer: true,
-  access: 'anyone',
-  rate: 'write',
+  ...answerLinkCall,
   body: LinkBody.extend({ answer: Answer, who: WhoAnswers.optional() }),
   response: AskedEvent,
 });

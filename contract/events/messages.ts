@@ -64,33 +64,30 @@ export type AcceptedMessage = z.infer<typeof AcceptedMessage>;
 
 const params = z.object({ id: Id });
 
-export const messageGroup = endpoint('POST /api/groups/:id/messages', {
-  summary: 'Write to the members of a group',
+const sendingCall = {
   answers: [202],
-
   once: true,
   keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   rateIf: { field: 'test', rate: 'message_test' },
   params,
-  body: z.object({ audience: z.literal('members'), ...messageFields }),
   response: AcceptedMessage,
+} as const;
+
+export const messageGroup = endpoint('POST /api/groups/:id/messages', {
+  summary: 'Write to the members of a group',
+
+  ...sendingCall,
+  body: z.object({ audience: z.literal('members'), ...messageFields }),
 });
 
 /** Or to the people on its waiting list. */
 export const messageEvent = endpoint('POST /api/events/:id/messages', {
   summary: 'Write to the people attending an event',
-  answers: [202],
 
-  once: true,
-  keepsPublicCache: true,
-  access: 'signed_in',
-  rate: 'write',
-  rateIf: { field: 'test', rate: 'message_test' },
-  params,
+  ...sendingCall,
   body: z.object({ audience: z.enum(eventAudiences), ...messageFields }),
-  response: AcceptedMessage,
 });
 
 /**

@@ -34,15 +34,25 @@ export const OfferedPlace = z.strictObject({
 export type OfferedPlace = z.infer<typeof OfferedPlace>;
 
 /** A POST, so the link's token is in no logged address. */
-export const readOffer = endpoint('POST /api/offers', {
-  summary: 'Get an offered place by its link',
-  refuses: ['suspended', 'not_found'],
-
+export const readLinkCall = {
   access: 'anyone',
   rate: 'write',
   keepsPublicCache: true,
   reads: true,
   body: LinkBody,
+} as const;
+export const answerLinkCall = {
+  formWithoutReferrer: true,
+  access: 'anyone',
+  rate: 'write',
+  body: LinkBody,
+} as const;
+
+export const readOffer = endpoint('POST /api/offers', {
+  summary: 'Get an offered place by its link',
+  refuses: ['suspended', 'not_found'],
+
+  ...readLinkCall,
   response: OfferedPlace,
 });
 
@@ -51,10 +61,7 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
   words: acceptOfferWords,
   refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
 
-  formWithoutReferrer: true,
-  access: 'anyone',
-  rate: 'write',
-  body: LinkBody,
+  ...answerLinkCall,
   response: OfferedPlace,
 });
 
@@ -64,9 +71,6 @@ export const passOnOffer = endpoint('POST /api/offers/pass-on', {
   words: passOnOfferWords,
   refuses: ['suspended', 'not_found'],
 
-  formWithoutReferrer: true,
-  access: 'anyone',
-  rate: 'write',
-  body: LinkBody,
+  ...answerLinkCall,
   response: OfferedPlace,
 });

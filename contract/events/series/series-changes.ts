@@ -9,6 +9,7 @@ import { exdates, PlannedDate, rrule, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
+const changeOfDates = { access: 'signed_in', rate: 'write', rows: mostDates, params } as const;
 
 export const SeriesScope = z.enum(['all', 'following']);
 export type SeriesScope = z.infer<typeof SeriesScope>;
@@ -29,10 +30,7 @@ export const updateSeries = endpoint('PATCH /api/series/:id', {
   summary: 'Update the upcoming dates of a series',
   refuses: ['quota'],
 
-  access: 'signed_in',
-  rate: 'write',
-  rows: mostDates,
-  params,
+  ...changeOfDates,
   body: SeriesChanges,
   response: Series,
 });
@@ -65,10 +63,7 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
 export const cancelSeries = endpoint('DELETE /api/series/:id', {
   summary: 'Cancel the upcoming dates of a series',
 
-  access: 'signed_in',
-  rate: 'write',
-  rows: mostDates,
-  params,
+  ...changeOfDates,
   body: z.object(scopeFields),
 });
 
@@ -88,10 +83,7 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
   summary: 'RSVP to every upcoming date of a series',
   refuses: ['not_a_member', 'profile_incomplete'],
 
-  access: 'signed_in',
-  rate: 'write',
-  rows: mostDates,
-  params,
+  ...changeOfDates,
   body: z.object({ guests: GuestCount.optional() }).default({}),
   response: ForEachDate,
 });
@@ -107,10 +99,7 @@ export const answerSeries = endpoint('PUT /api/series/:id/answer', {
   summary: 'Answer for the dates still open',
   refuses: ['not_a_member', 'profile_incomplete'],
 
-  access: 'signed_in',
-  rate: 'write',
-  rows: mostDates,
-  params,
+  ...changeOfDates,
   body: z.object({ answer: Answer, who: WhoAnswers.optional() }),
   response: SeriesAnswers,
 });
@@ -118,9 +107,6 @@ export const answerSeries = endpoint('PUT /api/series/:id/answer', {
 export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {
   summary: 'Cancel your RSVPs to a series',
 
-  access: 'signed_in',
-  rate: 'write',
-  rows: mostDates,
-  params,
+  ...changeOfDates,
   response: ForEachDate,
 });
