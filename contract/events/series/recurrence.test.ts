@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patternText, plainPatterns, writePattern, type Pattern } from './recurrence.ts';
+import { patternText, writePattern, type Pattern } from './recurrence.ts';
 
 const weekly = (days: Extract<Pattern, { freq: 'WEEKLY' }>['days'], interval = 1): Pattern => ({
   freq: 'WEEKLY',
@@ -49,40 +49,5 @@ describe('a pattern in English and in RFC 5545', () => {
     ['On the last day of the month', 'FREQ=MONTHLY;BYMONTHDAY=-1', monthly([-1])],
   ])('%s', (text, rrule, pattern) => {
     expect([patternText(pattern), writePattern(pattern)]).toEqual([text, rrule]);
-  });
-});
-
-describe('the patterns offered for a first date', () => {
-  it.each([
-    [
-      '2027-01-05',
-      [
-        'Every Tuesday',
-        'Every two weeks on Tuesday',
-        'First Tuesday of the month',
-        'On the 5th of the month',
-      ],
-    ],
-    [
-      '2027-01-26',
-      [
-        'Every Tuesday',
-        'Every two weeks on Tuesday',
-        'Fourth Tuesday of the month',
-        'Last Tuesday of the month',
-        'On the 26th of the month',
-      ],
-    ],
-    [
-      '2027-01-31',
-      [
-        'Every Sunday',
-        'Every two weeks on Sunday',
-        'Last Sunday of the month',
-        'On the 31st of the month',
-      ],
-    ],
-  ])('%s', (date, texts) => {
-    expect(plainPatterns(date).map(patternText)).toEqual(texts);
   });
 });

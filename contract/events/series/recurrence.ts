@@ -1,4 +1,5 @@
 import { daysAfter } from '#contract/platform/days.ts';
+import { inWords } from '#contract/platform/words.ts';
 
 /** As in RFC 5545, from Monday, the first day of a week. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -34,9 +35,6 @@ const numberWords = 'one two three four five six seven eight nine ten eleven twe
 const ordinalWords =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
 
-/** 'Monday, Tuesday and Friday' */
-const listInWords = (words: string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Every Tuesday', 'Last Friday of every second month', 'On the 14th of the month' */
@@ -44,16 +42,14 @@ export const patternText = (pattern: Pattern): string =>
   pattern.freq === 'WEEKLY' ? weeklyText(pattern) : monthlyText(pattern);
 
 function weeklyText({ interval, days }: { interval: number; days: Weekday[] }): string {
-  const words = listInWords(days.map((day) => weekdayNames[day]));
+  const words = inWords(days.map((day) => weekdayNames[day]));
   if (interval > 1) return `Every ${numberWords[interval - 1]} weeks on ${words}`;
   return days.length === weekdays.length ? 'Every day' : `Every ${words}`;
 }
 
 function monthlyText({ interval, days }: { interval: number; days: (number | NthWeekday)[] }) {
   const month = interval > 1 ? `every ${ordinalWords[interval - 1]} month` : 'the month';
-  const words = listInWords(
-    days.map((day) => (typeof day === 'number' ? dayText(day) : nthText(day))),
-  );
+  const words = inWords(days.map((day) => (typeof day === 'number' ? dayText(day) : nthText(day))));
   const onDays = typeof days[0] === 'number' ? `On the ${words}` : capitalise(words);
   return `${onDays} of ${month}`;
 }
@@ -88,22 +84,3 @@ export const weekdayOfDate = (date: string): Weekday =>
 /** Returns the Monday of a date's week. */
 export const mondayOf = (date: string): string =>
   daysAfter(date, -weekdays.indexOf(weekdayOfDate(date)));
-
-/** The patterns offered for an event whose first date in London is '2027-01-05', simplest first. */
-export function plainPatterns(date: string): Pattern[] {
-  const weekday = weekdayOfDate(date);
-  const day = Number(date.slice(8));
-  const isLast = daysAfter(date, 7).slice(0, 7) !== date.slice(0, 7);
-  const monthly = (days: number[] | NthWeekday[]): Pattern => ({
-    freq: 'MONTHLY',
-    interval: 1,
-    days,
-  });
-  return [
-    { freq: 'WEEKLY', interval: 1, days: [weekday] },
-    { freq: 'WEEKLY', interval: 2, days: [weekday] },
-    ...(day <= 28 ? [monthly([{ nth: Math.ceil(day / 7), weekday }])] : []),
-    ...(isLast ? [monthly([{ nth: -1, weekday }])] : []),
-    monthly([day]),
-  ];
-}
