@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { EmbedQuery } from '#contract/events/embed.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
@@ -11,14 +11,11 @@ import { findEvents } from '#features/events/events/queries/list.ts';
 import { events } from '#features/events/events/tables.ts';
 import { publicGroup } from '#features/community/groups/queries/groups.ts';
 
-/** An event as a visitor sees it, and whether its group is free of charge. */
-export type EmbeddedEvent = EventCard & { free: boolean };
-
 export interface Embedded {
   group: Group | undefined;
   /** The name of the category. */
   category: string | undefined;
-  events: EmbeddedEvent[];
+  events: EventCard[];
 }
 
 /**
@@ -37,11 +34,10 @@ export async function findEmbedded(db: Database, query: EmbedQuery, now: Date): 
     findEvents(db, null, { ...query, when: 'upcoming' }, now),
     group ? calledOff(db, group.id, query.limit, now) : [],
   ]);
-  const cards = [...coming.items, ...off]
+  const soonest = [...coming.items, ...off]
     .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
     .slice(0, query.limit);
-  const free = await freeAmong(db, cards);
-  return { group, category, events: cards.map((card) => ({ ...card, free: free.has(card.id) })) };
+  return { group, category, events: soonest };
 }
 
 async function groupOf(db: Database, id: number | undefined): Promise<Group | undefined> {
@@ -73,14 +69,4 @@ async function calledOff(db: Database, groupId: number, limit: number, now: Date
   );
   const rows = await list.execute({ viewer: '', group: groupId, now, limit });
   return rows.map((row) => toCard(row, null, now));
-}
-
-async function freeAmong(db: Database, cards: { id: number }[]): Promise<Set<number>> {
-  if (cards.length === 0) return new Set();
-  const ids = cards.map(({ id }) => id);
-  const rows = await db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(inArray(events.id, ids), events.free));
-  return new Set(rows.map(({ id }) => id));
 }

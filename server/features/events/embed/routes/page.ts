@@ -1,8 +1,9 @@
 import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { EmbedQuery } from '#contract/events/embed.ts';
+import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/escape.ts';
-import type { Embedded, EmbeddedEvent } from '../queries.ts';
+import type { Embedded } from '../queries.ts';
 import { heightScript, inlineScript } from './scripts.ts';
 import { styleFor } from './style.ts';
 
@@ -112,7 +113,7 @@ function seeAll({ group }: Embedded, query: EmbedQuery): string {
 const linkHtml = (href: string, label: string, own = '') =>
   `<a href="${escapeHtml(href)}" target="_blank" rel="noopener"${own}>${escapeHtml(label)}<span class="unseen"> (opens in a new tab)</span></a>`;
 
-function eventItem(event: EmbeddedEvent, withGroup: boolean): string {
+function eventItem(event: EventCard, withGroup: boolean): string {
   const isOff = event.status === 'cancelled';
   const place = event.location ?? event.town ?? 'United Kingdom';
   const where = withGroup
@@ -127,7 +128,7 @@ ${calendarLeaf(event.startTime)}<div>
 </div></li>`;
 }
 
-const priceHtml = ({ free, priceText }: EmbeddedEvent) =>
+const priceHtml = ({ free, priceText }: EventCard) =>
   priceText
     ? `<span>${isolateBidi(priceText)}</span>`
     : free
