@@ -78,22 +78,40 @@ export async function createEvent(
   now: Date,
 ): Promise<number> {
   return transaction(db, (tx) =>
-    once(tx, attempt, now, () => insertEvent(tx, viewer, form, config, now)),
+    once(tx, attempt, now, async () => {
+      const [id] = await insertEvents(tx, viewer, form.groupId, [form], config, now);
+      if (id === undefined) throw new Error('an insert returned no row');
+      return id;
+    }),
   );
 }
 
 type NewEvent = z.output<typeof EventForm>;
 
-async function insertEvent(
-  tx: Transaction,
-  viewer: Viewer,
-  form: NewEvent,
-  config: Config,
-  now: Date,
-): Promise<number> {
-  const [id] = await insertEvents(tx, viewer, form.groupId, [form], config, now);
-  if (id === undefined) throw new Error('an insert returned no row');
-  return id;
+/**
+ * Locks a group until its new events exist: otherwise its charge could change between the check and
+ * the insert.
+ * @throws Refusal `invalid`
+ */
+export async function lockGroupForEvents(tx: Transaction, viewer: Viewer, groupId: number) {
+  const [group] = await tx
+    .select({
+      location: groups.location,
+      chargeForEvents: groups.chargeForEvents,
+      status: groups.status,
+      defaultOpenTo: groups.defaultOpenTo,
+      defaultPlacePublic: groups.defaultPlacePublic,
+      ...safeguardingColumns,
+    })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('share');
+  const membership = await lockMembership(tx, viewer, groupId);
+  const facts = await groupAndMembership(tx, viewer, groupId);
+  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
+    throw invalid({ groupId: 'Please select a group' });
+  }
+  return { group: { ...group, id: groupId }, membership };
 }
 
 /**
@@ -108,28 +126,9 @@ export async function insertEvents(
   config: Config,
   now: Date,
 ): Promise<number[]> {
-  // Locks the group until the events exist: otherwise its charge could change between the check and
-  // the insert.
-  const [group] = await tx
-    .select({
-      location: groups.location,
-      chargeForEvents: groups.chargeForEvents,
-      defaultOpenTo: groups.defaultOpenTo,
-      defaultPlacePublic: groups.defaultPlacePublic,
-      ...safeguardingColumns,
-    })
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for('share');
-  const membership = await lockMembership(tx, viewer, groupId);
-  const facts = await groupAndMembership(tx, viewer, groupId);
-  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
-    throw invalid({ groupId: 'Please select a group' });
-  }
+  const { group, membership } = await lockGroupForEvents(tx, viewer, groupId);
   demand(createEventRefusal(membership));
-  const { status } = facts.group;
-  const dates = { created: forms.length };
-  await requireDatesQuota(tx, viewer, { id: groupId, status }, dates, config, now);
+  await requireDatesQuota(tx, viewer, group, { created: forms.length }, config, now);
   for (const description of eachOnce(forms, 'description'))
     await refuseCopiedText(tx, viewer, description, config, now);
   for (const categoryId of eachOnce(forms, 'categoryId')) await requireCategory(tx, categoryId);
@@ -149,7 +148,7 @@ export async function insertEvents(
     };
   });
   const ids = await insertRows(tx, {}, rows);
-  if (status === 'approved') {
+  if (group.status === 'approved') {
     await enqueueGroupNews(tx, viewer, groupId, nextHour(newsHour, now), now);
   }
   return ids;

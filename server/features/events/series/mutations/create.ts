@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import { newsHour, nextHour } from '#contract/platform/london-time.ts';
@@ -7,24 +6,17 @@ import { occurrencesOf, timesOn, type Occurrences } from '../policy/occurrences.
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
-import { demand, invalid } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import { audienceIn, openToIn } from '#features/events/events/mutations/audience.ts';
-import { refuseCopiedText } from '#features/events/events/mutations/events.ts';
+import { lockGroupForEvents, refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { enqueueGroupNews } from '#features/events/events/mutations/group-news.ts';
-import { safeguardingColumns } from '#features/community/groups/queries/groups.ts';
-import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { newVenue, postcodeRefusal } from '#features/events/events/policy/venue.ts';
-import { groupVisible } from '#features/community/membership/policy.ts';
-import {
-  groupAndMembership,
-  lockMembership,
-} from '#features/community/membership/queries/membership.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 import { insertTexts } from './texts.ts';
@@ -61,9 +53,9 @@ export async function insertSeries(
   config: Config,
   now: Date,
 ): Promise<number> {
-  const { group, membership } = await requireGroup(tx, viewer, form.groupId);
-  const dates = { created: plan.dates.length };
-  await requireDatesQuota(tx, viewer, { ...group, id: form.groupId }, dates, config, now);
+  const { group, membership } = await lockGroupForEvents(tx, viewer, form.groupId);
+  demand(keepSeriesRefusal(viewer, membership));
+  await requireDatesQuota(tx, viewer, group, { created: plan.dates.length }, config, now);
   await refuseCopiedText(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
   await lockCover(tx, viewer, form.groupId, form.imageUrl);
@@ -110,32 +102,6 @@ export async function insertSeries(
     await enqueueGroupNews(tx, viewer, form.groupId, nextHour(newsHour, now), now);
   }
   return made.id;
-}
-
-/**
- * Locks the group until the series exists: otherwise its charge could change between the check and
- * the insert.
- */
-async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
-  const [group] = await tx
-    .select({
-      location: groups.location,
-      chargeForEvents: groups.chargeForEvents,
-      status: groups.status,
-      defaultOpenTo: groups.defaultOpenTo,
-      defaultPlacePublic: groups.defaultPlacePublic,
-      ...safeguardingColumns,
-    })
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for('share');
-  const membership = await lockMembership(tx, viewer, groupId);
-  const facts = await groupAndMembership(tx, viewer, groupId);
-  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
-    throw invalid({ groupId: 'Please select a group' });
-  }
-  demand(keepSeriesRefusal(viewer, membership));
-  return { group, membership };
 }
 
 /** The fields that all dates share. */
