@@ -157,7 +157,7 @@ export function hydrateQueries(client: QueryClient, queries: SentQuery[]): void 
     mutations: [],
     queries: queries.map(({ queryKey, queryType, state }) => ({
       queryKey,
-      queryType,
+      ...(queryType && { queryType }),
       queryHash: hashKey(queryKey),
       dehydratedAt: state.dataUpdatedAt,
       state: { ...firstSuccess, ...state },

@@ -17,6 +17,7 @@ import {
   shortenForText,
   withoutTexts,
 } from './queries/email-facts.ts';
+import { emailSnapshot } from './mutations/events.ts';
 import { isLinkOpen } from './policy/venue.ts';
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '#contract/platform/durations.ts';
@@ -66,7 +67,7 @@ export const eventEmails: EmailsOf<Kind> = {
       if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
         return undefined;
       }
-      const after = outlineOf(event);
+      const after = emailSnapshot(event);
       if (!changedDetails(before, after).some(({ was }) => was !== undefined)) return undefined;
       const url = eventUrl(eventId, context);
       return {
@@ -158,7 +159,7 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `${words.subject}: ${event.title}`,
         preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
         paragraphs: [words.text(event.groupName)],
-        details: emailFactsOf(outlineOf(event)),
+        details: emailFactsOf(emailSnapshot(event)),
         button: eventButton(eventId, context),
         closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(eventId, event, context),
@@ -254,15 +255,6 @@ const tentativeEntry = (
   const entry = calendarEntry(eventId, { ...withoutTexts(current), title, location }, context);
   return { entries: [{ ...entry, isTentative: true }] };
 };
-
-const outlineOf = (event: OutlineRow): EventOutline => ({
-  title: event.title,
-  location: event.location,
-  startTime: event.startTime.toISOString(),
-  endTime: event.endTime.toISOString(),
-});
-
-type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Date; endTime: Date };
 
 type KnownEvent = Raw<NonNullable<Awaited<ReturnType<typeof eventOutline>>>>;
 

@@ -1,5 +1,4 @@
 import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Child } from '#contract/events/household.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
@@ -16,7 +15,7 @@ import {
   secondAdultRefusal,
   usedLinkRefusal,
 } from './policy.ts';
-import { childOf } from './queries.ts';
+import { childOf, otherAdults } from './queries.ts';
 import { childAdults, childInvitations, children } from './tables.ts';
 
 /** @throws Refusal `conflict` for one child too many */
@@ -185,8 +184,6 @@ async function requireOpenLink(tx: Transaction, id: string, now: Date) {
   if (link && link.expiresAt > now) return link;
   throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
 }
-
-const otherAdults = alias(childAdults, 'another');
 
 /** On account deletion, deletes the member's children, but not those whom another adult keeps. */
 export async function leaveHousehold(

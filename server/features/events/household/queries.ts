@@ -33,7 +33,7 @@ export const childrenNoted = (eventId: IdOrColumn, userId: IdOrColumn) =>
 export const hasChildNamed = (eventId: IdOrColumn, userId: IdOrColumn) =>
   sql`exists (${childrenAlong(eventId, userId)} and ${holds(sql`${children.firstName}`, 'q')})`;
 
-const otherAdults = alias(childAdults, 'other');
+export const otherAdults = alias(childAdults, 'other');
 
 /** Lists the children that a member answers for, in the order they were added. */
 export async function householdOf(db: Reader, adultId: string): Promise<Child[]> {

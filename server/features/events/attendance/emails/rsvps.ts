@@ -1,5 +1,7 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { inWords } from '#contract/platform/words.ts';
+import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import {
@@ -36,12 +38,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
         ...(others.length === 0
           ? confirmationOfOne(first, context)
           : confirmationOfSeveral([first, ...others], context)),
-        calendar: {
-          entries: [
-            calendarEntry(first.id, first, context),
-            ...others.map((event) => calendarEntry(event.id, event, context)),
-          ],
-        },
+        calendar: calendarOf([first, ...others], context, { isOff: false }),
       };
     },
   },
@@ -56,21 +53,26 @@ export const rsvpEmails: EmailsOf<Kind> = {
       );
       const [first, ...others] = outlines.filter((each) => each !== undefined);
       if (!first) return undefined;
-      const off = { isOff: true };
       return {
         ...(others.length === 0
           ? withdrawalFromOne(first, context)
           : withdrawalFromSeveral([first, ...others], context)),
-        calendar: {
-          entries: [
-            calendarEntry(first.id, first, context, off),
-            ...others.map((event) => calendarEntry(event.id, event, context, off)),
-          ],
-        },
+        calendar: calendarOf([first, ...others], context, { isOff: true }),
       };
     },
   },
 };
+
+const calendarOf = (
+  [first, ...others]: [NotGoing, ...NotGoing[]],
+  context: EmailContext,
+  options: { isOff: boolean },
+): CalendarPart => ({
+  entries: [
+    calendarEntry(first.id, first, context, options),
+    ...others.map((event) => calendarEntry(event.id, event, context, options)),
+  ],
+});
 
 /** An event that the recipient attends and does not have in their calendar yet. */
 async function unconfirmedEvent(id: number, { db, now, recipient }: EmailContext) {

@@ -14,9 +14,9 @@ import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { upsertRsvp } from './entries.ts';
 
 /**
- * Accepts the offered place for the member that the link was sent to. A second call changes
- * nothing.
- * @throws Refusal as `offerAt`, and `conflict` for an offer that has ended
+ * Accepts the offered place for the member that the link was sent to, unless they are going
+ * already.
+ * @throws Refusal as `offerAt` and `attend`, and `conflict` for an offer that has ended
  */
 export async function acceptOffer(
   db: Database,
@@ -26,7 +26,22 @@ export async function acceptOffer(
   now: Date,
 ): Promise<OfferedPlace> {
   const { recipient, eventId, turn } = await offerAt(db, viewer, token, signer, now);
-  await takeOffer(db, recipient, eventId, turn, now);
+  await withAttendanceLock(
+    db,
+    recipient,
+    eventId,
+    recipient.id,
+    async (tx, event, state) => {
+      const { own } = requireAttendanceState(state);
+      if (own?.status === 'going') return;
+      demand(rsvpRefusal(recipient, event, now, own));
+      const current = await waitlistEntryOf(tx, eventId, { userId: recipient.id });
+      if (own?.status !== 'offered' || current?.turn !== turn) throw offerExpired();
+      await upsertRsvp(tx, event, recipient.id, { own, party: own }, now);
+      await enqueueConfirmation(tx, recipient.id, [eventId], now);
+    },
+    now,
+  );
   return (await offerAt(db, viewer, token, signer, now)).offer;
 }
 
@@ -42,39 +57,16 @@ export async function passOnOffer(
   now: Date,
 ): Promise<OfferedPlace> {
   const { recipient, eventId, turn } = await offerAt(db, viewer, token, signer, now);
-  await declineOffer(db, recipient, eventId, turn, now);
+  await transaction(db, async (tx) => {
+    if (!(await lockEventFacts(tx, recipient, eventId))) throw notFound('Event');
+    const own = await waitlistEntryOf(tx, eventId, { userId: recipient.id });
+    if (own?.turn !== turn || !own.offerExpiresAt) return;
+    await leaveWaitlists(tx, recipient.id, [eventId], now);
+    await offerPlaces(tx, eventId, now);
+  });
   const { offer } = await offerAt(db, viewer, token, signer, now);
   demand(passOnRefusal(offer));
   return offer;
-}
-
-/**
- * Creates the RSVP for the offer of one waiting list entry, unless the viewer has an RSVP.
- * @throws Refusal as `attend`, and `conflict` for an offer that has ended
- */
-async function takeOffer(
-  db: Database,
-  viewer: Viewer,
-  eventId: number,
-  turn: number,
-  now: Date,
-): Promise<void> {
-  await withAttendanceLock(
-    db,
-    viewer,
-    eventId,
-    viewer.id,
-    async (tx, event, state) => {
-      const { own } = requireAttendanceState(state);
-      if (own?.status === 'going') return;
-      demand(rsvpRefusal(viewer, event, now, own));
-      const current = await waitlistEntryOf(tx, eventId, { userId: viewer.id });
-      if (own?.status !== 'offered' || current?.turn !== turn) throw offerExpired();
-      await upsertRsvp(tx, event, viewer.id, { own, party: own }, now);
-      await enqueueConfirmation(tx, viewer.id, [eventId], now);
-    },
-    now,
-  );
 }
 
 const offerExpired = () =>
@@ -82,23 +74,3 @@ const offerExpired = () =>
     'conflict',
     'This place is no longer kept for you. Please check the event’s page to see if there’s still room.',
   );
-
-/**
- * Removes the waiting list entry of a current offer and offers its places to the next.
- * @throws Refusal `not_found`
- */
-async function declineOffer(
-  db: Database,
-  viewer: Viewer,
-  eventId: number,
-  turn: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (!(await lockEventFacts(tx, viewer, eventId))) throw notFound('Event');
-    const own = await waitlistEntryOf(tx, eventId, { userId: viewer.id });
-    if (own?.turn !== turn || !own.offerExpiresAt) return;
-    await leaveWaitlists(tx, viewer.id, [eventId], now);
-    await offerPlaces(tx, eventId, now);
-  });
-}

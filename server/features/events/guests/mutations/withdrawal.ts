@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { lockEvents } from '#features/events/attendance/mutations/lock.ts';
 import { guestRsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { guestById } from '../queries.ts';
@@ -24,14 +25,11 @@ async function cancelMatching(tx: Transaction, which: SQL | undefined, now: Date
     .from(guestRsvps)
     .innerJoin(events, eq(events.id, guestRsvps.eventId))
     .where(which);
-  const eventIds = own.map(({ eventId }) => eventId);
-  if (eventIds.length === 0) return;
-  await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(inArray(events.id, eventIds))
-    .orderBy(events.id)
-    .for('no key update');
+  await lockEvents(
+    tx,
+    own.map(({ eventId }) => ({ id: eventId })),
+    undefined,
+  );
   for (const { id } of own) {
     const guest = await guestById(tx, id);
     if (guest?.email) await cancelPlace(tx, guest, now);

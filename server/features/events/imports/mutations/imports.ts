@@ -82,9 +82,7 @@ async function dropOldPreviews(tx: Transaction, groupId: number, now: Date): Pro
  * @throws Refusal `not_found`, `forbidden`
  */
 export async function lockImport(tx: Transaction, viewer: Viewer, id: number) {
-  const groupId = await groupOfImport(tx, viewer, id);
-  await lockGroup(tx, groupId);
-  await requireImporter(tx, viewer, groupId);
+  await lockImporting(tx, viewer, id);
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
   if (!row) throw notFound('Import');
   return row;
