@@ -1,3 +1,4 @@
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { Refusal } from './refusal.ts';
 
 /** The columns of a row that several people may edit at once. */
@@ -56,6 +57,16 @@ export function changedFields(before: object, edit: object): string[] {
     value === undefined || isSame(value, standing[name]) ? [] : [name],
   );
 }
+
+/** Leaves out the fields that are undefined: they were not sent, and stay. */
+export const sentFields = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+/** An empty text clears its field. */
+export const emptied = (text: CleanText | null | undefined) =>
+  text === undefined ? text : text || null;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -6,7 +6,7 @@ import { day, minute } from '#contract/platform/durations.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { lockGroup } from '#features/community/groups/queries/groups.ts';
-import { requireManager } from '#features/community/invitation-link/queries.ts';
+import { requireManager } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';

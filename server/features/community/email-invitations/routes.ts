@@ -3,7 +3,7 @@ import {
   inviteByEmail,
   resumeEmailInvitations,
 } from '#contract/community/email-invitations.ts';
-import { requireManager } from '#features/community/invitation-link/queries.ts';
+import { requireManager } from '#features/community/membership/queries/membership.ts';
 import { accepted, ok, route } from '#platform/http/route.ts';
 import { invite, resumeInvitations } from './mutations.ts';
 import { addressesIn, addressesInTable } from './policy.ts';

@@ -89,8 +89,19 @@ type GroupChanges = Clean<ReviewedFields>;
 export type Reviewed = Required<GroupChanges>;
 export type Editable = Reviewed & { edit: GroupChanges | null };
 
-const pick = (from: GroupChanges, fields: readonly (keyof GroupChanges)[]): GroupChanges =>
-  Object.fromEntries(fields.map((field) => [field, from[field]]));
+/** The fields that every organiser may change, and that nobody reviews. */
+export const unreviewedFields = [
+  'contactEnabled',
+  'attendeeNames',
+  'defaultOpenTo',
+  'defaultPlacePublic',
+  'asksEverybody',
+] as const;
+
+export const pick = <Source extends object, Field extends keyof Source>(
+  from: Source,
+  fields: readonly Field[],
+) => Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<Source, Field>;
 
 /** Returns the fields of `after` that differ from the approved ones; null if none does. */
 export function editOf(approved: Reviewed, after: Reviewed): GroupChanges | null {

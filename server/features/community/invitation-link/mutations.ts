@@ -4,7 +4,8 @@ import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { groups, newInvitationToken } from '#features/community/groups/tables.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { invitationLink, requireManager } from './queries.ts';
+import { requireManager } from '#features/community/membership/queries/membership.ts';
+import { invitationLink } from './queries.ts';
 
 /**
  * Replaces a group's invitation link. The earlier one stops working.

@@ -1,23 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { joinPath, type InvitationLink } from '#contract/community/invitation-link.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { manageMembersRefusal } from '#features/community/membership/policy.ts';
-import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
-
-/**
- * Returns the facts of a group that the viewer manages.
- * @throws Refusal `not_found`, `forbidden` for all but organisers and admins
- */
-export async function requireManager(db: Database | Transaction, viewer: Viewer, groupId: number) {
-  const found = await groupAndMembership(db, viewer, groupId);
-  if (!found) throw notFound('Group');
-  demand(manageMembersRefusal(viewer, found.group, found.membership));
-  return found;
-}
+import { notFound } from '#platform/refusal.ts';
 
 export async function invitationLink(
   db: Database | Transaction,

@@ -6,7 +6,8 @@ import {
 import { created, ok, route } from '#platform/http/route.ts';
 import { countMembers } from './policy.ts';
 import { replaceLink } from './mutations.ts';
-import { invitationLink, requireManager } from './queries.ts';
+import { requireManager } from '#features/community/membership/queries/membership.ts';
+import { invitationLink } from './queries.ts';
 
 export const invitationLinkRoutes = [
   route(getInvitationLink, async ({ params }, { db, viewer, origin }) => {

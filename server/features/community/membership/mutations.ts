@@ -26,11 +26,14 @@ import {
 } from './policy.ts';
 import {
   countOtherOrganisers,
+  isMember,
   lockMember,
   membershipColumns,
   organisersOf,
+  organises,
   groupAndMembership,
   ownMembershipColumns,
+  requireGroup,
 } from './queries/membership.ts';
 import { memberships } from './tables.ts';
 
@@ -104,7 +107,7 @@ export async function changeMember(
   now: Date,
 ): Promise<Membership> {
   return transaction(db, async (tx) => {
-    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
+    const { group, membership, isOwn } = await lockedForManager(tx, viewer, groupId, userId);
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(changeMemberRefusal(group, { userId, membership }, change, others));
     const approves = change.status === 'approved' && membership.status === 'pending';
@@ -117,7 +120,7 @@ export async function changeMember(
       })
       .where(isMember(groupId, userId))
       .returning(membershipColumns);
-    if (!organises) {
+    if (!isOwn) {
       const auditChange = {
         before: { userId, ...membership },
         after: { userId, ...(changed ?? membership) },
@@ -145,11 +148,11 @@ export async function removeMember(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
+    const { group, membership, isOwn } = await lockedForManager(tx, viewer, groupId, userId);
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(removeMemberRefusal(group, { userId, membership }, others));
     await deleteMembership(tx, groupId, userId, membership.status, now);
-    if (!organises) {
+    if (!isOwn) {
       const change = { before: { userId, ...membership }, after: null };
       await recordAsAdmin(tx, viewer, 'member.remove', groupId, change, now);
     }
@@ -177,14 +180,24 @@ export async function handOver(
     const heir = await lockMember(tx, groupId, userId);
     if (!heir) throw notFound('Member');
     demand(heirRefusal(heir));
-    await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
-    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await setOwner(tx, groupId, userId, now);
     if (group.createdById !== viewer.id) {
       const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
       await recordAsAdmin(tx, viewer, 'group.owner', groupId, change, now);
     }
-    await enqueue(tx, 'owner_made', userId, { groupId }, now);
   });
+}
+
+/** Makes a member the owner, who is an organiser, and notifies them. */
+export async function setOwner(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
+  await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+  await enqueue(tx, 'owner_made', userId, { groupId }, now);
 }
 
 /**
@@ -199,9 +212,7 @@ export async function mute(
 ): Promise<OwnMembership> {
   const changed = await setMuted(db, viewer.id, groupId, muted);
   if (changed) return changed;
-  const found = await groupAndMembership(db, viewer, groupId);
-  if (!found) throw notFound('Group');
-  demand(seeGroupRefusal(viewer, found.group, found.membership));
+  await requireGroup(db, viewer, groupId, seeGroupRefusal);
   throw new Refusal('not_a_member', 'Only members of this group can do this');
 }
 
@@ -223,18 +234,18 @@ export async function setMuted(
   return changed;
 }
 
-/** Locks the group and one of its members, for a viewer who may manage members. */
+/**
+ * Locks the group and one of its members, for a viewer who may manage members.
+ * @returns both, and whether the viewer organises the group
+ */
 async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
   const group = await lockGroup(tx, groupId);
   const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
   demand(manageMembersRefusal(viewer, group, own));
   const membership = await lockMember(tx, groupId, userId);
   if (!membership) throw notFound('Member');
-  return { group, membership, organises: own?.isOrganizer ?? false };
+  return { group, membership, isOwn: own?.isOrganizer ?? false };
 }
-
-const isMember = (groupId: number, userId: string) =>
-  and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));
 
 async function deleteMembership(
   tx: Transaction,
@@ -291,14 +302,11 @@ export async function passOwnership(
   const [heir] = await tx
     .select({ userId: memberships.userId })
     .from(memberships)
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .where(organises(groupId))
     .orderBy(memberships.createdAt, memberships.userId)
     .limit(1);
-  await tx
-    .update(groups)
-    .set({ createdById: heir?.userId ?? null })
-    .where(eq(groups.id, groupId));
-  if (heir) await enqueue(tx, 'owner_made', heir.userId, { groupId }, now);
+  if (heir) await setOwner(tx, groupId, heir.userId, now);
+  else await tx.update(groups).set({ createdById: null }).where(eq(groups.id, groupId));
   return heir?.userId ?? null;
 }
 

@@ -9,22 +9,14 @@ import {
   removeMember,
   listUsers,
 } from '#contract/community/membership.ts';
-import { demand, notFound } from '#platform/refusal.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { seeGroupRefusal } from './policy.ts';
-import {
-  acquaintances,
-  groupAndMembership,
-  hiddenGroupsOf,
-  membersOf,
-} from './queries/membership.ts';
+import { acquaintances, hiddenGroupsOf, membersOf, requireGroup } from './queries/membership.ts';
 
 export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer, signer }) => {
-    const found = await groupAndMembership(db, viewer, params.id);
-    if (!found) throw notFound('Group');
-    demand(seeGroupRefusal(viewer, found.group, found.membership));
+    const found = await requireGroup(db, viewer, params.id, seeGroupRefusal);
     const { next, ...members } = await membersOf(db, viewer, params.id, found, query, signer);
     return { ...ok(members), next };
   }),

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { pictureFrom, uploadIn } from '#platform/media/images.ts';
 import { demand, invalid, signInRequired } from '#platform/refusal.ts';
-import { revise } from '#platform/revisions.ts';
+import { emptied, revise, sentFields } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
@@ -130,16 +130,14 @@ function addedAt(url: string) {
   return { id, field: pictureField };
 }
 
-function changesIn(form: AccountForm): Partial<typeof users.$inferInsert> {
-  const changes: Partial<typeof users.$inferInsert> = {};
-  if (form.firstName !== undefined) changes.firstName = form.firstName;
-  if (form.lastName !== undefined) changes.lastName = form.lastName || null;
-  if (form.bio !== undefined) changes.bio = form.bio || null;
-  if (form.location !== undefined) changes.location = form.location || null;
-  if (form.phoneNumber !== undefined) changes.phoneNumber = form.phoneNumber || null;
-  if (form.smsNotifications !== undefined) changes.smsNotifications = form.smsNotifications;
-  return changes;
-}
+const changesIn = ({ profileImageUrl: _, revision: __, ...form }: AccountForm) =>
+  sentFields({
+    ...form,
+    lastName: emptied(form.lastName),
+    bio: emptied(form.bio),
+    location: emptied(form.location),
+    phoneNumber: emptied(form.phoneNumber),
+  });
 
 const profileColumns = {
   firstName: users.firstName,

@@ -6,6 +6,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { preferencesOf, readSubscription } from '#features/base/mail/queries/preferences.ts';
 import { refusesEmails } from '#features/community/email-invitations/queries.ts';
 import { guestMessages } from './steps.ts';
+import { isMember } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 
 /** @throws Refusal `invalid` */
@@ -37,8 +38,7 @@ export async function messagesTo(
     .innerJoin(groups, eq(groups.id, memberships.groupId))
     .where(
       and(
-        eq(memberships.groupId, groupId),
-        eq(memberships.userId, userId),
+        isMember(groupId, userId),
         sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${userId})`,
       ),
     );

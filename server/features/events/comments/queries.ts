@@ -123,20 +123,6 @@ export async function commentsOn(
   return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
 }
 
-/** The comments that await review or are hidden. They follow the public ones. */
-async function apartFrom(
-  db: Reader,
-  viewer: Viewer,
-  event: EventFacts & { id: number },
-): Promise<CommentRow[]> {
-  const reviews = reviewCommentsRefusal(viewer, event) === null;
-  const found = await hiddenOrPendingComments(db, viewer, event.id, reviews);
-  return found.map(({ hiddenAt, ...row }) => ({
-    ...row,
-    ...(hiddenAt ? { hidden: true } : { held: true }),
-  }));
-}
-
 /** Locks and returns a comment of this event. */
 export async function lockComment(tx: Transaction, eventId: number, commentId: number) {
   const [comment] = await tx
@@ -208,12 +194,12 @@ export async function isRepeatedComment(
  * Lists an event's comments that not everybody sees: the viewer's own, pending ones for reviewers,
  * and hidden ones for admins.
  */
-export function hiddenOrPendingComments(
+async function apartFrom(
   db: Reader,
   viewer: Viewer,
-  eventId: number,
-  reviews: boolean,
-) {
+  event: EventFacts & { id: number },
+): Promise<CommentRow[]> {
+  const reviews = reviewCommentsRefusal(viewer, event) === null;
   const reader = viewer.role === 'admin' ? 'admin' : reviews ? 'organiser' : 'own';
   const own = eq(heldComments.userId, sql.placeholder('viewer'));
   const shown = {
@@ -238,7 +224,11 @@ export function hiddenOrPendingComments(
       .orderBy(heldComments.createdAt, heldComments.id)
       .limit(listLimit),
   );
-  return apart.execute({ event: eventId, viewer: viewer.id });
+  const found = await apart.execute({ event: event.id, viewer: viewer.id });
+  return found.map(({ hiddenAt, ...row }) => ({
+    ...row,
+    ...(hiddenAt ? { hidden: true } : { held: true }),
+  }));
 }
 
 /** Locks and returns a pending or hidden comment of this event that the viewer sees. */

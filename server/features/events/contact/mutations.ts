@@ -9,7 +9,10 @@ import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
+import {
+  groupAndMembership,
+  organises,
+} from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { isOwnRepeat } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
@@ -90,9 +93,6 @@ async function needsReview(
   if (await needsContactReview(tx, viewer, `${subject}\n${text}`, config, now)) return true;
   return isOwnRepeat({ placeId, text }, await recentTexts(tx, viewer.id, now));
 }
-
-const organises = (groupId: number) =>
-  sql`${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
 
 /** @returns the number of organisers who get it */
 export function sendContact(

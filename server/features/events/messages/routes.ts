@@ -3,7 +3,7 @@ import { accepted, noContent, ok, page, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
-import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
+import { requireGroup } from '#features/community/membership/queries/membership.ts';
 import * as mutations from './mutations.ts';
 import { messageRefusal } from '#features/community/groups/policy.ts';
 import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
@@ -27,9 +27,7 @@ export const messageRoutes = [
   }),
 
   route(calls.listAudiences, async ({ params, query }, { db, viewer, config }) => {
-    const found = await groupAndMembership(db, viewer, params.id);
-    if (!found) throw notFound('Group');
-    demand(messageRefusal(viewer, found.group, found.membership));
+    await requireGroup(db, viewer, params.id, messageRefusal);
     const eventId = query.eventId ?? null;
     if (eventId !== null) {
       const event = await eventFacts(db, viewer, eventId);
@@ -41,9 +39,7 @@ export const messageRoutes = [
   }),
 
   route(calls.listMessages, async ({ params, query }, { db, viewer }) => {
-    const found = await groupAndMembership(db, viewer, params.id);
-    if (!found) throw notFound('Group');
-    demand(messageRefusal(viewer, found.group, found.membership));
+    await requireGroup(db, viewer, params.id, messageRefusal);
     return page(await messagesOf(db, viewer, params.id, query));
   }),
 ];

@@ -1,17 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { applyEdit, dropEdit } from '#features/community/groups/mutations/editing.ts';
 import { approvalRefusal, unreadRefusal } from '#features/community/groups/policy.ts';
-import { lockGroup, lockReviewedGroup } from '#features/community/groups/queries/groups.ts';
+import { lockGroup, type LockedGroup } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { activeOrganisers, lockMember } from '#features/community/membership/queries/membership.ts';
-import { memberships } from '#features/community/membership/tables.ts';
+import { setOwner } from '#features/community/membership/mutations.ts';
 import { appointRefusal, reviewRefusal } from './policy.ts';
 
 interface Verdict {
@@ -35,7 +35,7 @@ export async function reviewGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = { ...(await lockReviewedGroup(tx, id)), id };
+    const group = await lockGroup(tx, id);
     demand(reviewRefusal(group));
     demand(unreadRefusal(group, verdict.version));
     const { status, safeguardingChecked } = verdict;
@@ -61,7 +61,7 @@ type Status = Verdict['status'];
 
 async function setStatus(
   tx: Transaction,
-  group: Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number },
+  group: LockedGroup,
   status: Status,
   reason: CleanText | null,
 ): Promise<void> {
@@ -92,13 +92,8 @@ export async function appointOrganizer(
       .for('share');
     const member = { status: membership.status, isActive: person?.isActive ?? false };
     demand(appointRefusal(member, await activeOrganisers(tx, groupId)));
-    await tx
-      .update(memberships)
-      .set({ isOrganizer: true })
-      .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
-    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await setOwner(tx, groupId, userId, now);
     const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
     await record(tx, viewer, 'group.organiser', groupId, change, now);
-    await enqueue(tx, 'owner_made', userId, { groupId }, now);
   });
 }

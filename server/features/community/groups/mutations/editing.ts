@@ -3,13 +3,12 @@ import type { z } from 'zod';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
-import { requireCategory } from '../queries/categories.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
-import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
+import { requireGroup } from '#features/community/membership/queries/membership.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import { changedFields, revise, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
@@ -23,13 +22,16 @@ import {
   endsUnder18Events,
   isOwner,
   keepsUnder18EventsRefusal,
+  pick,
   reviewedOf,
   safeguardingRefusal,
   statusOnceSent,
+  unreviewedFields,
   withEdit,
   type Safeguarding,
 } from '../policy.ts';
-import { lockReviewedGroup } from '../queries/groups.ts';
+import { requireCategory } from '../queries/categories.ts';
+import { lockGroup, type LockedGroup } from '../queries/groups.ts';
 import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
 
@@ -48,10 +50,8 @@ export async function editGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = { ...(await lockReviewedGroup(tx, id)), id };
-    const facts = await groupAndMembership(tx, viewer, id);
-    if (!facts) throw notFound('Group');
-    demand(editGroupRefusal(viewer, facts.group, facts.membership));
+    const group = await lockGroup(tx, id);
+    await requireGroup(tx, viewer, id, editGroupRefusal);
     const before = publicStatus(group).status;
     const shown = before === 'approved' ? withEdit(group) : group;
     const isForm = !('status' in body);
@@ -65,7 +65,7 @@ export async function editGroup(
     const sent: Sent = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
-    if (facts.group.createdById !== viewer.id) {
+    if (!isOwner(viewer, group)) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }
@@ -73,7 +73,6 @@ export async function editGroup(
 }
 
 type Changes = ReturnType<typeof changedColumnsOf>;
-type LockedGroup = Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number };
 
 interface Sent {
   changes: Changes;
@@ -97,15 +96,7 @@ async function editApproved(
   now: Date,
 ): Promise<void> {
   if (!isForm) return;
-  const {
-    attendeeNames = group.attendeeNames,
-    defaultOpenTo = group.defaultOpenTo,
-    defaultPlacePublic = group.defaultPlacePublic,
-    asksEverybody = group.asksEverybody,
-    contactEnabled = group.contactEnabled,
-    ...reviewed
-  } = changes;
-  const after = { ...withEdit(group), ...reviewed };
+  const after = { ...withEdit(group), ...changes };
   demand(safeguardingRefusal(after));
   await requireUnder18Events(tx, group.id, group, after, now);
   const owned = isOwner(viewer, group);
@@ -117,11 +108,7 @@ async function editApproved(
     .update(groups)
     .set({
       ...(!waits && reviewedOf(after)),
-      attendeeNames,
-      defaultOpenTo,
-      defaultPlacePublic,
-      asksEverybody,
-      contactEnabled,
+      ...pick(changes, unreviewedFields),
       edit,
       ...revised,
       ...(owned && { statusReason: null }),

@@ -21,17 +21,22 @@ import { manageMembersRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
-import { limitNewGroups } from './new-group-limit.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
-import { requireUnapprovedGroupQuota } from './quota.ts';
+import { limitNewGroups, requireUnapprovedGroupQuota } from './quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { changedFields, revise } from '#platform/revisions.ts';
+import { changedFields, emptied, revise, sentFields } from '#platform/revisions.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
-import { defaultOpenToRefusal, safeguardingRefusal, statusOnceSent } from '../policy.ts';
-import { lockGroup, lockReviewedGroup } from '../queries/groups.ts';
+import {
+  defaultOpenToRefusal,
+  pick,
+  safeguardingRefusal,
+  statusOnceSent,
+  unreviewedFields,
+} from '../policy.ts';
+import { lockGroup } from '../queries/groups.ts';
+import { requireCategory } from '../queries/categories.ts';
 import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
-import { requireCategory } from '../queries/categories.ts';
 
 const generalCategory = 1;
 
@@ -46,43 +51,21 @@ const townOf = (location: CleanText | null) =>
 export type GroupBody = z.output<(typeof createGroup)['body']>;
 type GroupChange = z.output<(typeof changeGroup)['body']>;
 
-export const columnsOf = (form: GroupBody) => ({
-  name: form.name,
-  description: form.description,
-  groupType: form.groupType,
-  categoryId: categoryFor(form.groupType, form.categoryId),
-  chargeForEvents: form.chargeForEvents,
-  imageUrl: form.imageUrl,
-  ...optionalColumnsOf(form),
-});
-
 /** Returns the columns of the sent fields; a new type also sets the category. */
-export const changedColumnsOf = (form: GroupChange, groupType: GroupType) => ({
-  ...(form.name !== undefined && { name: form.name }),
-  ...(form.description !== undefined && { description: form.description }),
-  ...(form.groupType && { groupType: form.groupType }),
-  ...((form.groupType || form.categoryId) && {
-    categoryId: categoryFor(form.groupType ?? groupType, form.categoryId),
-  }),
-  ...(form.chargeForEvents && { chargeForEvents: form.chargeForEvents }),
-  ...(form.imageUrl !== undefined && { imageUrl: form.imageUrl }),
-  ...(form.contactEnabled !== undefined && { contactEnabled: form.contactEnabled }),
-  ...optionalColumnsOf(form),
-});
-
-const optionalColumnsOf = (form: GroupChange) => ({
-  ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
-  ...(form.location !== undefined && { location: form.location || null }),
-  ...(form.audience && { audience: form.audience }),
-  ...(form.attendeeNames && { attendeeNames: form.attendeeNames }),
-  ...(form.defaultOpenTo && { defaultOpenTo: form.defaultOpenTo }),
-  ...(form.defaultPlacePublic !== undefined && { defaultPlacePublic: form.defaultPlacePublic }),
-  ...(form.asksEverybody !== undefined && { asksEverybody: form.asksEverybody }),
-  ...(form.safeguardingLead !== undefined && { safeguardingLead: form.safeguardingLead || null }),
-  ...(form.safeguardingContact !== undefined && {
-    safeguardingContact: form.safeguardingContact || null,
-  }),
-});
+export const changedColumnsOf = (
+  { categoryId, revision: _, ...form }: GroupChange,
+  groupType: GroupType,
+) =>
+  sentFields({
+    ...form,
+    location: emptied(form.location),
+    safeguardingLead: emptied(form.safeguardingLead),
+    safeguardingContact: emptied(form.safeguardingContact),
+    categoryId:
+      form.groupType || categoryId
+        ? categoryFor(form.groupType ?? groupType, categoryId)
+        : undefined,
+  });
 
 /**
  * Creates a group with its creator as first organiser. The town defaults to the creator's. It
@@ -103,9 +86,6 @@ export async function startGroup(
   );
 }
 
-/** Defaults for fields that the form omits. */
-const unsaid = { audience: 'all', safeguardingLead: null, safeguardingContact: null } as const;
-
 /** @throws Refusal `invalid`, `quota`, `too_many_requests`, `suspended` */
 export async function insertGroup(
   tx: Transaction,
@@ -114,14 +94,21 @@ export async function insertGroup(
   config: Config,
   now: Date,
 ): Promise<number> {
-  const values = columnsOf(form);
-  demand(defaultOpenToRefusal(values.defaultOpenTo, { ...unsaid, ...values }));
+  const values = {
+    ...form,
+    categoryId: categoryFor(form.groupType, form.categoryId),
+    location: form.location || townOf(viewer.location),
+    audience: form.audience ?? 'all',
+    safeguardingLead: form.safeguardingLead || null,
+    safeguardingContact: form.safeguardingContact || null,
+  };
+  demand(defaultOpenToRefusal(values.defaultOpenTo, values));
   await requireCategory(tx, values.categoryId);
   await lockAccount(tx, viewer);
   await limitNewGroups(tx, viewer, config, now);
   const isSuspect = await isSuspectText(tx, viewer, form.description, config, now);
   const status = statusOnceSent(await settingsNow(tx, config), { isSuspect });
-  if (status === 'approved') demand(safeguardingRefusal({ ...unsaid, ...values }));
+  if (status === 'approved') demand(safeguardingRefusal(values));
   if (status !== 'approved') await requireUnapprovedGroupQuota(tx, viewer, config, now);
   await lockCover(tx, viewer, null, values.imageUrl);
   const [group] = await tx
@@ -130,7 +117,6 @@ export async function insertGroup(
       ...values,
       status,
       createdById: viewer.id,
-      location: form.location || townOf(viewer.location),
       memberCount: 1,
       createdAt: now,
       submittedAt: now,
@@ -160,21 +146,13 @@ export async function changeUnreviewed(
   sent: GroupChange,
   now: Date,
 ): Promise<void> {
-  const { contactEnabled, attendeeNames, defaultOpenTo, revision } = sent;
-  const { defaultPlacePublic, asksEverybody } = sent;
   await transaction(db, async (tx) => {
-    const group = await lockReviewedGroup(tx, id);
+    const group = await lockGroup(tx, id);
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
     demand(manageMembersRefusal(viewer, group, own));
-    demand(defaultOpenToRefusal(defaultOpenTo, group));
-    const changes = {
-      ...(contactEnabled !== undefined && { contactEnabled }),
-      ...(attendeeNames && { attendeeNames }),
-      ...(defaultOpenTo && { defaultOpenTo }),
-      ...(defaultPlacePublic !== undefined && { defaultPlacePublic }),
-      ...(asksEverybody !== undefined && { asksEverybody }),
-    };
-    const revised = revise(group, group, changes, revision);
+    demand(defaultOpenToRefusal(sent.defaultOpenTo, group));
+    const changes = pick(sent, unreviewedFields);
+    const revised = revise(group, group, changes, sent.revision);
     await tx
       .update(groups)
       .set({ ...changes, ...revised })
@@ -224,7 +202,7 @@ export async function showGroup(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const group = await lockReviewedGroup(tx, id);
+  const group = await lockGroup(tx, id);
   if (group.status !== 'hidden') return false;
   const status = group.hiddenFrom ?? 'pending_approval';
   // An edit or a draft submitted while the group was hidden joins the queue today.

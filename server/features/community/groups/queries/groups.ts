@@ -20,7 +20,15 @@ import { groupVisible, joinState } from '#features/community/membership/policy.t
 import { memberships } from '#features/community/membership/tables.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from '../policy.ts';
+import {
+  groupAbilities,
+  pick,
+  readGroupRefusal,
+  reviewedOnEdit,
+  seesEdit,
+  unreviewedFields,
+  withEdit,
+} from '../policy.ts';
 import { distanceFrom, inTowns, townByTown } from './near.ts';
 import { groupSteps } from '../steps.ts';
 import { categories, groups } from '../tables.ts';
@@ -58,11 +66,7 @@ const cardColumns = {
   memberCount: groups.memberCount,
   createdAt: groups.createdAt,
   statusReason: groups.statusReason,
-  contactEnabled: groups.contactEnabled,
-  attendeeNames: groups.attendeeNames,
-  defaultOpenTo: groups.defaultOpenTo,
-  defaultPlacePublic: groups.defaultPlacePublic,
-  asksEverybody: groups.asksEverybody,
+  ...pick(groups, unreviewedFields),
   revision: groups.revision,
 };
 
@@ -118,11 +122,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
   return {
     ...toCard(shown, viewer),
     ...(ofEdit && row.edit && { status: 'pending_approval', editPending: true }),
-    contactEnabled: row.contactEnabled,
-    attendeeNames: row.attendeeNames,
-    defaultOpenTo: row.defaultOpenTo,
-    defaultPlacePublic: row.defaultPlacePublic,
-    asksEverybody: row.asksEverybody,
+    ...pick(row, unreviewedFields),
     ...(viewer && {
       safeguardingLead: shown.safeguardingLead,
       safeguardingContact: shown.safeguardingContact,
@@ -327,54 +327,15 @@ export async function groupOutline(db: Reader, id: number) {
   return group;
 }
 
-const revisionColumns = { revision: groups.revision, fieldRevisions: groups.fieldRevisions };
-
-const lockedColumns = {
-  name: groups.name,
-  status: groups.status,
-  hiddenFrom: groups.hiddenFrom,
-  joinPolicy: groups.joinPolicy,
-  createdById: groups.createdById,
-  imageUrl: groups.imageUrl,
-  memberCount: groups.memberCount,
-  invitationToken: groups.invitationToken,
-  ...safeguardingColumns,
-};
-
 /**
  * Locks the group until the transaction ends. Writers of a group or its memberships take this lock
  * first.
  * @throws Refusal `not_found`
  */
 export async function lockGroup(tx: Transaction, id: number) {
-  const [group] = await tx
-    .select(lockedColumns)
-    .from(groups)
-    .where(eq(groups.id, id))
-    .for('no key update');
+  const [group] = await tx.select().from(groups).where(eq(groups.id, id)).for('no key update');
   if (!group) throw notFound('Group');
   return group;
 }
 
-/**
- * Locks the group as well, and also returns the reviewed fields.
- * @throws Refusal `not_found`
- */
-export async function lockReviewedGroup(tx: Transaction, id: number) {
-  const [group] = await tx
-    .select({
-      ...lockedColumns,
-      ...reviewedColumns,
-      ...revisionColumns,
-      attendeeNames: groups.attendeeNames,
-      defaultOpenTo: groups.defaultOpenTo,
-      defaultPlacePublic: groups.defaultPlacePublic,
-      asksEverybody: groups.asksEverybody,
-      contactEnabled: groups.contactEnabled,
-    })
-    .from(groups)
-    .where(eq(groups.id, id))
-    .for('no key update');
-  if (!group) throw notFound('Group');
-  return group;
-}
+export type LockedGroup = Awaited<ReturnType<typeof lockGroup>>;

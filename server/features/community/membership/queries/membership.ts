@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, sql, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, ne, sql, inArray, or } from 'drizzle-orm';
 import { z } from 'zod';
 import type { HiddenGroup, Member, Membership } from '#contract/community/membership.ts';
 import { UserId } from '#contract/platform/values.ts';
@@ -12,6 +12,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
+import { demand, notFound, type Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { manageMembersRefusal, memberAbilities, type GroupFacts } from '../policy.ts';
 import { memberships } from '../tables.ts';
@@ -25,6 +26,12 @@ export const membershipColumns = {
 
 /** The columns of an `OwnMembership`. */
 export const ownMembershipColumns = { ...membershipColumns, muted: memberships.muted };
+
+export const isMember = (groupId: number, userId: string) =>
+  and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));
+
+export const organises = (groupId: number) =>
+  sql`${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
 
 /** The facts that decide the viewer's abilities in a group. */
 export async function groupAndMembership(db: Reader, viewer: Viewer | null, groupId: number) {
@@ -45,6 +52,26 @@ export async function groupAndMembership(db: Reader, viewer: Viewer | null, grou
   return found;
 }
 
+/**
+ * Returns the same facts if the rule allows it.
+ * @throws Refusal `not_found`, and what the rule refuses with
+ */
+export async function requireGroup<V extends Viewer | null>(
+  db: Reader,
+  viewer: V,
+  groupId: number,
+  refusalOf: (viewer: V, group: GroupFacts, membership: Membership | null) => Refusal | null,
+) {
+  const found = await groupAndMembership(db, viewer, groupId);
+  if (!found) throw notFound('Group');
+  demand(refusalOf(viewer, found.group, found.membership));
+  return found;
+}
+
+/** @throws Refusal `not_found`, `forbidden` for all but organisers and admins */
+export const requireManager = (db: Reader, viewer: Viewer, groupId: number) =>
+  requireGroup(db, viewer, groupId, manageMembersRefusal);
+
 /** Locks and returns the viewer's own membership. */
 export async function lockMembership(
   tx: Transaction,
@@ -54,7 +81,7 @@ export async function lockMembership(
   const [membership] = await tx
     .select(membershipColumns)
     .from(memberships)
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, viewer.id)))
+    .where(isMember(groupId, viewer.id))
     .for('share');
   return membership ?? null;
 }
@@ -64,14 +91,7 @@ export async function countOtherOrganisers(
   groupId: number,
   userId: string,
 ): Promise<number> {
-  return db.$count(
-    memberships,
-    and(
-      eq(memberships.groupId, groupId),
-      eq(memberships.isOrganizer, true),
-      ne(memberships.userId, userId),
-    ),
-  );
+  return db.$count(memberships, and(organises(groupId), ne(memberships.userId, userId)));
 }
 
 const memberKey = z.tuple([z.boolean(), CursorTime, UserId]);
@@ -194,7 +214,7 @@ export async function membersOf(
   const [rows, waiting, organisers] = await Promise.all([
     read('approved', after ? 'after' : 'all'),
     after ? [] : read('pending', manager ? 'all' : 'own'),
-    manager ? countOrganisers(db, groupId) : 0,
+    manager ? db.$count(memberships, organises(groupId)) : 0,
   ]);
   const { items, next } = cutPage(rows, paging.limit, (last) => memberCursor.encode(keyOf(last)));
   const toMember = ({ createdAt, ...row }: Member & { createdAt: Date }): Member => {
@@ -208,15 +228,12 @@ export async function membersOf(
   return { approved: items.map(toMember), pending: waiting.map(toMember), next };
 }
 
-const countOrganisers = (db: Reader, groupId: number) =>
-  db.$count(memberships, and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)));
-
 /** Locks and returns one member of a group. */
 export async function lockMember(tx: Transaction, groupId: number, userId: string) {
   const [membership] = await tx
     .select(membershipColumns)
     .from(memberships)
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)))
+    .where(isMember(groupId, userId))
     .for('update');
   return membership;
 }
@@ -225,7 +242,7 @@ export async function organisersOf(tx: Transaction, groupId: number): Promise<st
   const rows = await tx
     .select({ userId: memberships.userId })
     .from(memberships)
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .where(organises(groupId))
     .orderBy(memberships.createdAt, memberships.userId);
   return rows.map(({ userId }) => userId);
 }
@@ -236,25 +253,16 @@ export async function memberProfile(db: Reader, groupId: number, userId: string)
     .select({ ...membershipColumns, ...publicColumns })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+    .where(isMember(groupId, userId));
   return member;
 }
 
 /** Counts the organisers of a group who can sign in. */
-export async function activeOrganisers(tx: Transaction, groupId: number): Promise<number> {
-  const [counted] = await tx
-    .select({ organisers: count() })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.groupId, groupId),
-        eq(memberships.isOrganizer, true),
-        eq(users.isActive, true),
-      ),
-    );
-  return counted?.organisers ?? 0;
-}
+export const activeOrganisers = (tx: Transaction, groupId: number): Promise<number> =>
+  tx.$count(
+    memberships,
+    sql`${organises(groupId)} and exists (select from ${users} where id = user_id and is_active)`,
+  );
 
 /**
  * Lists public profiles of people who share a group with the viewer, at most 100; `ids` narrows.

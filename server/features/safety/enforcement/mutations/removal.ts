@@ -6,7 +6,7 @@ import { record } from '#features/base/audit/mutations.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { emailSnapshot, notifyCancelled } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
-import { lockReviewedGroup } from '#features/community/groups/queries/groups.ts';
+import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';
@@ -34,7 +34,7 @@ export async function dropGroup(
   id: number,
   now: Date,
 ): Promise<void> {
-  const group = await lockReviewedGroup(tx, id);
+  const group = await lockGroup(tx, id);
   const hosted = eq(events.groupId, id);
   // Members of a hidden group can’t see it; attendees of its events learn that these are cancelled.
   const isKnown = group.status !== 'hidden';
