@@ -47,7 +47,11 @@ describe("an owner's edit of an approved group", () => {
     const before = await read(visitor, group);
     await edit(group);
     expect(await read(visitor, group)).toEqual(before);
-    for (const person of [await make.user(), await make.member(group)]) {
+    for (const person of [
+      await make.user(),
+      await make.member(group),
+      await make.pendingMember(group),
+    ]) {
       const body = await read(await app.as(person), group);
       expect(body).toMatchObject({ name: group.name, status: 'approved' });
       expect(body).not.toHaveProperty('editPending');

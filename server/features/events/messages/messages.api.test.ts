@@ -283,6 +283,7 @@ describe('a test message', () => {
     const elsewhere = new Client(sending).withSession(client.session ?? '');
     const test = input({ test: true });
     expect(await elsewhere.outcome('POST /api/groups/:id/messages', test)).toBe('forbidden');
+    expect(await client.outcome('POST /api/groups/:id/messages', test)).toBe(202);
   });
 });
 
