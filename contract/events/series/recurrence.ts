@@ -1,5 +1,5 @@
 import { daysAfter } from '#contract/platform/days.ts';
-import { inWords } from '#contract/platform/words.ts';
+import { inWords } from '#contract/platform/counted.ts';
 
 /** As in RFC 5545, from Monday, the first day of a week. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;

@@ -1,6 +1,5 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { inWords } from '#contract/platform/words.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
