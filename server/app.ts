@@ -18,9 +18,9 @@ import { messageRoutes } from './features/events/messages/routes.ts';
 import { pendingReviewRoutes } from './features/events/pending-review/routes.ts';
 import { commentRoutes } from './features/events/comments/routes.ts';
 import { donationRoutes } from './features/base/donations/routes.ts';
-import { mountEmbed } from './features/events/embed/routes/mount.ts';
+import { sharedEmbeds, mountEmbed } from './features/events/embed/routes/mount.ts';
 import { eventRoutes } from './features/events/events/routes.ts';
-import { feedRoutes, mountFeeds } from './features/events/feeds/routes.ts';
+import { feedRoutes, sharedFeeds, mountFeeds } from './features/events/feeds/routes.ts';
 import type { Config } from './platform/config.ts';
 import { splitPool } from './platform/db/connections.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
@@ -79,15 +79,16 @@ import { dataExportRoutes } from './features/operations/data-export/routes.ts';
 import { tokenRoutes } from './features/base/tokens/routes.ts';
 import { twoStepRoutes } from './features/base/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import { mountApiDocs } from './ssr/api-docs/routes.ts';
+import { mountApiDocs, sharedApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
-import { mountPages, type PageRenderer } from './ssr/pages.ts';
+import { mountPages, pageParameters, type PageRenderer } from './ssr/pages.ts';
 import { closedOnDemoRefusal } from './demo/closed-calls.ts';
 import { withoutVisitorsData } from './demo/masking.ts';
 import { guardByGate } from './demo/gate.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
-import { sharedAnswers } from './shared-answers.ts';
 import { programVersion } from './platform/process/version.ts';
+import { isKnownPlace } from './platform/geo/nearby.ts';
+import { sharedAddresses } from './platform/http/cache/shared-address.ts';
 import './steps.ts';
 
 export const routes: Route[] = [
@@ -161,7 +162,22 @@ export interface AppDeps extends Deps {
 
 const sharedLimits = { bytes: 32 * 1024 * 1024, entries: 2_000, waiting: 1_000 };
 
-const addresses = sharedAnswers(routes);
+/**
+ * The addresses whose answers signed-out callers share: each call, feed and page declares its own
+ * query.
+ */
+const addresses = sharedAddresses({
+  declared: [
+    ...routes
+      .filter(({ endpoint }) => endpoint.shared)
+      .map(({ endpoint: { key, query } }) => ({ path: key.slice('GET '.length), query })),
+    ...sharedEmbeds,
+    ...sharedFeeds,
+    ...sharedApiDocs,
+  ],
+  ofPages: pageParameters,
+  isWorthSharing: ({ near = '' }) => near.trim() === '' || isKnownPlace(near),
+});
 
 const tooManyWait = () =>
   new Refusal('unavailable', 'Too many people are asking for this. Please try again in a moment.', {

@@ -6,8 +6,8 @@ import { buildApp } from './app.ts';
 import { ConfigError, linkOrigin, type Config } from './platform/config.ts';
 import {
   ConnectionError,
-  openDatabase,
   SetupError,
+  openDatabase,
   troubleWith,
   type Database,
   type OpenDatabase,
@@ -22,7 +22,6 @@ import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { setupLink } from './features/operations/setup/policy.ts';
-import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { useSectorsOf } from './platform/geo/postcodes.ts';
@@ -33,6 +32,9 @@ import type { PageRenderer } from './ssr/pages.ts';
 import { TransferError } from './platform/db/refusals.ts';
 import { logPoolWaits } from './platform/db/waiting-pool.ts';
 import { programVersion } from './platform/process/version.ts';
+import { openMail, type MailSettings } from './mail.ts';
+import { startWorker } from './platform/mail/worker.ts';
+import { startJobs, type JobCounters } from './platform/jobs/runner.ts';
 
 /** The time limit for requests under way once a signal has come. */
 const graceMs = 5_000;
@@ -109,7 +111,7 @@ export async function serve(
   };
   stopOnSignals(app, database, before, async () => {
     // A signal may come during the start: its reads finish before the database closes.
-    await (await started).stop(graceMs);
+    await (await started).stop();
     await afterwards?.();
   });
   try {
@@ -229,4 +231,24 @@ function stopOnSignals(
     console.error(error.message);
     return stop(1);
   });
+}
+
+interface Background {
+  /** Finishes jobs and email deliveries within the grace period, and leaves the others. */
+  stop: () => Promise<void>;
+}
+
+/** Starts a process's background work: delivery of the outbox, and the scheduled jobs. */
+async function startBackground({
+  jobsDb,
+  counters,
+  ...settings
+}: MailSettings & { jobsDb: Database; counters?: JobCounters | undefined }): Promise<Background> {
+  const worker = startWorker(await openMail(settings));
+  const clockwork = startJobs(jobs, { ...settings, db: jobsDb, counters });
+  return {
+    stop: async () => {
+      await Promise.all([clockwork.stop(graceMs), worker.stop(graceMs)]);
+    },
+  };
 }

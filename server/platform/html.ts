@@ -1,4 +1,19 @@
-import { escapeHtml } from './escape.ts';
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const special = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/**
+ * Escapes text for HTML or XML, in an element or a quoted attribute. It drops characters that XML
+ * 1.0 doesn't allow: rows of older versions contain some, and a single one makes a whole feed
+ * unreadable.
+ */
+export const escapeHtml = (text: string) => text.replace(special, (sign) => entities[sign] ?? '');
 
 /** Text that is HTML already. */
 export class Html {

@@ -1,6 +1,6 @@
 import type { Head } from '#web/server.tsx';
-import { escapeHtml } from '#platform/escape.ts';
 import { feedPaths, feedTypes } from '#contract/events/feed-paths.ts';
+import { escapeHtml } from '#platform/html.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';

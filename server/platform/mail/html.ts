@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/escape.ts';
+import { escapeHtml } from '#platform/html.ts';
 import { oneLine } from './site-text.ts';
 import type { Page } from './plain-text.ts';
 

@@ -1,11 +1,18 @@
 import type { z } from 'zod';
-import { partKey, partNames, type Declaration } from './declaration.ts';
-import { operationOf, type Operation, type Response } from './operations.ts';
+import { operationOf, securitySchemes, type Operation, type Response } from './operations.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
 import { refusalResponse, refusalSchema } from './refused.ts';
 import type { Examples } from './examples.ts';
-import { jsonSchemas, schemaRef, type JsonSchema, type Modules, type Schemas } from './schemas.ts';
-import { securitySchemes } from './security.ts';
+import {
+  partKey,
+  schemaRef,
+  jsonSchemas,
+  partNames,
+  type JsonSchema,
+  type Schemas,
+  type Declaration,
+  type Modules,
+} from './schemas.ts';
 import { inReadingOrder, type TagGroup } from './tags.ts';
 
 export interface Document {

@@ -3,11 +3,17 @@ import { writeWeight } from '#contract/platform/limits.ts';
 import { pictureTypes } from '#contract/base/media.ts';
 import { isOpenRead } from '#platform/http/cross-origin.ts';
 import { limits } from '#platform/rate/limits.ts';
-import { partKey, type Declaration, type Part } from './declaration.ts';
+import { tokenScopeOf } from '#contract/token-calls.ts';
 import { exampleOf, type Examples } from './examples.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
-import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
-import { securityOf } from './security.ts';
+import {
+  resolved,
+  partKey,
+  type JsonSchema,
+  type Schemas,
+  type Declaration,
+  type Part,
+} from './schemas.ts';
 import { tagOf, type TagGroup } from './tags.ts';
 
 export interface Content {
@@ -223,3 +229,28 @@ const refusedBy = (endpoint: Endpoint) =>
       { $ref: `#/components/responses/${refusalName(codes)}` },
     ]),
   );
+
+export const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description:
+      'The cookie that signing in sets. On https its name is `__Host-session`. Calls that change something also need the `Origin` of this site.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A personal access token, for scripts. The scope `read` allows GET calls and `write` allows the others. The rights and limits are those of its owner.',
+  },
+};
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+
+/** The ways to authenticate a call; none comes first where signing in is optional. */
+const securityOf = (endpoint: Endpoint): Requirement[] => [
+  ...(endpoint.access === 'anyone' ? [{}] : []),
+  { session: [] },
+  ...(tokenScopeOf(endpoint) ? [{ token: [] }] : []),
+];

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
-import { capital } from './declaration.ts';
+import { capital } from './schemas.ts';
 
 /**
  * Lists the codes that a call may be refused with, in the order of `errorStatus`: those that its

@@ -1,4 +1,4 @@
-import type { Declaration } from './declaration.ts';
+import type { Declaration } from './schemas.ts';
 
 /** A heading with the calls of one or more nouns. */
 export interface Tag {

@@ -1,9 +1,8 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { PaymentFact, Payments, ReversalFact, WebhookEvent } from './payments.ts';
-import { factsOf, type Log } from './stripe-errors.ts';
 
 const signatureToleranceSeconds = 300;
 
@@ -141,4 +140,18 @@ function reversalFact(
   const { id, amount, status, payment_intent: paymentIntentId } = Reversal.parse(object);
   if (!paymentIntentId) return null;
   return { kind, id, paymentIntentId, amount, state: states.get(status ?? '') ?? 'open' };
+}
+
+export type Log = Record<'error' | 'warn', (facts: object, message: string) => void>;
+
+/**
+ * Picks the fields that are safe to log: the provider's errors carry whole requests, and so their
+ * secrets.
+ */
+export function factsOf(error: unknown): object {
+  if (error instanceof Stripe.errors.StripeError) {
+    const { type, code, statusCode, requestId } = error;
+    return { type, code, statusCode, requestId };
+  }
+  return { type: error instanceof Error ? error.name : typeof error };
 }

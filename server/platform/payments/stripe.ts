@@ -3,8 +3,7 @@ import { cleanText } from '#contract/platform/clean-text.ts';
 import type { StripeSettings } from '#platform/config.ts';
 import { withDeadline } from '#platform/process/deadline.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
-import { factsOf, type Log } from './stripe-errors.ts';
-import { webhookReader } from './stripe-webhook.ts';
+import { webhookReader, factsOf, type Log } from './stripe-webhook.ts';
 
 const currency = 'gbp';
 

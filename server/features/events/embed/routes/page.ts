@@ -2,7 +2,7 @@ import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { EmbedQuery } from '#contract/events/embed.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { escapeHtml } from '#platform/escape.ts';
+import { escapeHtml } from '#platform/html.ts';
 import type { Embedded } from '../queries.ts';
 import { heightScript, inlineScript } from './scripts.ts';
 import { styleFor } from './style.ts';

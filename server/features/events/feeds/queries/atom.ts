@@ -1,7 +1,7 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 import { feedTypes } from '#contract/events/feed-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { escapeHtml } from '#platform/escape.ts';
+import { escapeHtml } from '#platform/html.ts';
 import { excerpt, publicPlace } from './calendar.ts';
 import type { NewEvent } from './events.ts';
 
