@@ -71,22 +71,10 @@ export const reportEmails: EmailsOf<Kind> = {
     },
   },
 
-  report_decided: {
-    throttleKey: ({ caseId }) => `case:${caseId}`,
-    toSuspended: true,
-    writeInOwnWords: async ({ caseId }, context) => {
-      const { view, references } = (await viewFor(caseId, 'reporter', context)) ?? {};
-      if (!view?.outcome) return undefined;
-      const { outcome, subject } = view;
-      return decided({ ...view, references }, context, {
-        subject: own`Our decision on your report ${ownReference(view.reference)}`,
-        paragraphs: [
-          own`You reported ${subjectWords[subject.type]} at ${context.site.name}. ${outcomeToReporter[outcome.decision]}`,
-          own`The reason: ${adminText(outcome.reason)}`,
-        ],
-      });
-    },
-  },
+  report_decided: ofDecision('reporter', ({ reference, subject }, { decision }, { name }) => ({
+    subject: own`Our decision on your report ${ownReference(reference)}`,
+    opening: own`You reported ${subjectWords[subject.type]} at ${name}. ${outcomeToReporter[decision]}`,
+  })),
 
   report_about_only_admin: {
     throttleKey: ({ caseId }) => `case:${caseId}`,
@@ -96,23 +84,13 @@ export const reportEmails: EmailsOf<Kind> = {
     },
   },
 
-  report_about_you: {
-    throttleKey: ({ caseId }) => `case:${caseId}`,
-    toSuspended: true,
-    writeInOwnWords: async ({ caseId }, context) => {
-      const { view } = (await viewFor(caseId, 'subject', context)) ?? {};
-      if (!view?.outcome) return undefined;
-      const { outcome, subject } = view;
-      const what = subject.type === 'user' ? own`you` : own`${subjectWords[subject.type]} of yours`;
-      return decided(view, context, {
-        subject: own`Our decision on a report: ${ownReference(view.reference)}`,
-        paragraphs: [
-          own`Someone reported ${what} at ${context.site.name}, and we’ve looked into it. ${outcomeToSubject[outcome.decision]}`,
-          own`The reason: ${adminText(outcome.reason)}`,
-        ],
-      });
-    },
-  },
+  report_about_you: ofDecision('subject', ({ reference, subject }, { decision }, { name }) => {
+    const what = subject.type === 'user' ? own`you` : own`${subjectWords[subject.type]} of yours`;
+    return {
+      subject: own`Our decision on a report: ${ownReference(reference)}`,
+      opening: own`Someone reported ${what} at ${name}, and we’ve looked into it. ${outcomeToSubject[decision]}`,
+    };
+  }),
 };
 
 type EmailedCase = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
@@ -150,12 +128,6 @@ function aboutOnlyAdmin({ found, last }: EmailedCase, site: Site): EmailMessage 
   };
 }
 
-/** Reads the facts as the email goes out, so the last of several decisions counts. */
-async function viewFor(caseId: number, side: ReportView['side'], { db, recipient }: EmailContext) {
-  const found = await emailedSide(db, caseId, side, recipient);
-  return found && { view: await viewOf(db, found.of), references: found.references };
-}
-
 const keepIt = own`Please don’t forward this email: anyone with the button can see this report and answer for you.`;
 
 /**
@@ -176,36 +148,53 @@ async function wayTo(
   return { button: { label, key: { opens: 'report', reference } }, closing: keepIt };
 }
 
-async function decided(
-  {
-    reference,
-    references = [reference],
-    outcome,
-    state,
-    side,
-    can,
-  }: ReportView & { references?: string[] | undefined },
-  context: EmailContext,
-  message: Pick<OwnMessage, 'subject' | 'paragraphs'>,
-): Promise<OwnMessage> {
-  const until = outcome?.until ? [{ label: own`Until`, value: ownMoment(outcome.until) }] : [];
+type Words = (
+  view: ReportView,
+  outcome: NonNullable<ReportView['outcome']>,
+  site: Site,
+) => Pick<OwnMessage, 'subject'> & { opening: SiteText };
+
+/** The email of a decision to one side. */
+function ofDecision(side: ReportView['side'], words: Words) {
   return {
-    ...message,
+    throttleKey: ({ caseId }: { caseId: number }) => `case:${caseId}`,
+    toSuspended: true,
+    writeInOwnWords: ({ caseId }: { caseId: number }, context: EmailContext) =>
+      decided(caseId, side, words, context),
+  } as const;
+}
+
+/** Reads the facts as the email goes out, so the last of several decisions counts. */
+async function decided(
+  caseId: number,
+  side: ReportView['side'],
+  words: Words,
+  context: EmailContext,
+): Promise<OwnMessage | undefined> {
+  const { db, site, recipient } = context;
+  const found = await emailedSide(db, caseId, side, recipient);
+  const view = found && (await viewOf(db, found.of));
+  if (!found || !view?.outcome) return undefined;
+  const { reference, state, can, outcome } = view;
+  const { subject, opening } = words(view, outcome, site);
+  return {
+    subject,
     preheader:
       state === 'final' ? own`This is the final decision.` : own`What we decided, and why.`,
     paragraphs: [
-      ...message.paragraphs,
+      opening,
+      own`The reason: ${adminText(outcome.reason)}`,
       ...(can.appeal
         ? [own`If you disagree, you can appeal once. If there’s another admin, they’ll look at it.`]
         : []),
-      own`If you’re unhappy with how we dealt with it, you can complain: ${context.site.origin}/complaints`,
+      own`If you’re unhappy with how we dealt with it, you can complain: ${site.origin}/complaints`,
     ],
     details: [
       {
-        label: references.length > 1 ? own`Numbers` : own`Number`,
-        value: joined(references.map(ownReference)),
+        label: found.references.length > 1 ? own`Numbers` : own`Number`,
+        value: joined(found.references.map(ownReference)),
       },
-      ...until,
+      ...(outcome.until ? [{ label: own`Until`, value: ownMoment(outcome.until) }] : []),
     ],
     ...(await wayTo(
       reference,
