@@ -221,8 +221,6 @@ describe('GET /api/admin/events', () => {
         group: { id: group.id, name: 'Moth Watchers', status: 'pending_approval' },
       },
     ]);
-    const found = await adminClient.call('GET /api/admin/events', { query: { q: 'LAMPLIGHT' } });
-    expect(ids(found.body)).toEqual([event.id]);
   });
 });
 
@@ -245,10 +243,6 @@ describe('GET /api/admin/comments', () => {
         createdAt: comment.createdAt.toISOString(),
       },
     ]);
-    for (const q of ['a SIEVE', 'kezia', author.email]) {
-      const { body } = await adminClient.call('GET /api/admin/comments', { query: { q } });
-      expect({ q, found: ids(body) }).toEqual({ q, found: [comment.id] });
-    }
   });
 });
 

@@ -43,21 +43,6 @@ describe('the pending counts', () => {
     expect(await waitingFor(waits)).toEqual({ requests: [] });
   });
 
-  it('fall once a request has been approved or declined', async () => {
-    const group = await make.group({ joinPolicy: 'approval' });
-    const [first, second] = [await make.pendingMember(group), await make.pendingMember(group)];
-    const owner = await app.as(group.owner);
-    await owner.call('PATCH /api/groups/:id/members/:userId', {
-      params: { id: group.id, userId: first.id },
-      body: { status: 'approved' },
-    });
-    expect((await waitingFor(group.owner)).requests).toMatchObject([{ count: 1 }]);
-    await owner.call('DELETE /api/groups/:id/members/:userId', {
-      params: { id: group.id, userId: second.id },
-    });
-    expect(await waitingFor(group.owner)).toEqual({ requests: [] });
-  });
-
   it("have an admin's pending groups, comments and messages, open complaints and reports, too", async () => {
     const admin = await make.admin();
     const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };

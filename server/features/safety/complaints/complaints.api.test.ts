@@ -181,23 +181,15 @@ describe('the warnings', () => {
     expect(email?.subject).toBe('3 complaints need an answer, the first due in 10 days');
   });
 
-  it('are combined when the site was down on the first day', async () => {
-    await make.admin();
-    await make.complaint();
-    clock.advanceHours(days(28));
-    expect((await runAndDeliver()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('due in 2 days'),
-    ]);
-    expect(await runAndDeliver()).toEqual([]);
-  });
-
-  it('contain no text of a complaint, nor its author', async () => {
+  it('are combined when the site was down, and contain no text of a complaint, nor its author', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(31));
-    const [email] = await runAndDeliver();
+    const [email, ...more] = await runAndDeliver();
+    expect(more).toEqual([]);
     expect(email?.text).toContain('overdue since Jul 10, 2026');
     expect(email?.text).not.toMatch(/poster|jo@example/);
+    expect(await runAndDeliver()).toEqual([]);
   });
 
   it('skip a complaint answered before they were sent', async () => {

@@ -188,17 +188,6 @@ describe('an address typed by a signed-out person', () => {
     expect(page.body.reported).toBeNull();
   });
 
-  it('makes one case of any number of reports of one subject', async () => {
-    const { event } = await createFixture();
-    const before = (await admin.call('GET /api/admin/summary')).body.waitingReports;
-    for (const details of ['One', 'Two', 'Three']) {
-      await app.visitor().call(post, typing(event, 'spam', details));
-    }
-    expect((await admin.call('GET /api/admin/summary')).body.waitingReports).toBe(before + 1);
-    const [first] = await casesOf(event);
-    expect(first).toMatchObject({ reports: 3, kinds: [{ kind: 'spam', count: 3 }] });
-  });
-
   it('gets one email with the decision, which lists each report made with it', async () => {
     const { event } = await createFixture();
     const to = 'several@example.org';

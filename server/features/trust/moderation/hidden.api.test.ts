@@ -39,7 +39,7 @@ async function subjectsTo({ email }: User): Promise<string[]> {
 describe('a hidden comment', () => {
   const list = 'GET /api/events/:id/comments';
 
-  it('is visible, marked, to its author and admins only', async () => {
+  it('is visible, marked, to its author and admins only, and comes back unchanged', async () => {
     const { event, comment, author, organiser, goer } = await createFixture();
     const params = { id: event.id };
     expect(await hide('comment', comment)).toBe(true);
@@ -61,14 +61,9 @@ describe('a hidden comment', () => {
     }
     expect((await admin.call('GET /api/admin/held-comments', {})).body).toEqual([]);
     expect(await wrongCounters(db)).toEqual([]);
-  });
-
-  it('comes back unchanged', async () => {
-    const { event, comment, goer } = await createFixture();
-    await hide('comment', comment);
     expect(await show('comment', comment)).toBe(true);
     expect(await show('comment', comment)).toBe(false);
-    const { body } = await (await app.as(goer)).call(list, { params: { id: event.id } });
+    const { body } = await (await app.as(goer)).call(list, { params });
     expect(body).toMatchObject([{ id: comment.id, content: comment.content }]);
     expect(body[0]).not.toHaveProperty('hidden');
     expect(await wrongCounters(db)).toEqual([]);
@@ -149,14 +144,6 @@ describe('a hidden event', () => {
     const { body } = await reader.call(read, { params });
     expect(body).toMatchObject({ title: 'Candles', rsvped: true });
     expect(body).not.toHaveProperty('hidden');
-  });
-
-  it("sends attendees 'under review', not 'cancelled', and later that it goes ahead", async () => {
-    const { event, goer } = await createFixture();
-    await hide('event', event);
-    expect(await subjectsTo(goer)).toEqual([reviewSubject]);
-    await show('event', event);
-    expect(await subjectsTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
   });
 
   it('that its author cancels, or an admin deletes, also sends the cancellation', async () => {
@@ -265,12 +252,15 @@ describe('a hidden group', () => {
     const { body: seen } = await app.visitor().call(read, { params });
     expect(seen).toMatchObject({ name: group.name, status: 'approved' });
   });
-
-  it('sends attendees of its events the review, and later that they go ahead', async () => {
-    const { group, goer } = await createFixture();
-    await hide('group', group);
-    expect(await subjectsTo(goer)).toEqual([reviewSubject]);
-    await show('group', group);
-    expect(await subjectsTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
-  });
 });
+
+it.each(['event', 'group'] as const)(
+  "a hidden %s sends attendees 'under review', not 'cancelled', and later 'going ahead'",
+  async (kind) => {
+    const { goer, ...things } = await createFixture();
+    await hide(kind, things[kind]);
+    expect(await subjectsTo(goer)).toEqual([reviewSubject]);
+    await show(kind, things[kind]);
+    expect(await subjectsTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
+  },
+);

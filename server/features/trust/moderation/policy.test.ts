@@ -46,6 +46,9 @@ describe("a text's fingerprint", () => {
     ['before', `Dear all, and whoever reads this: ${long}`],
     ['between', long.replace('new kitchen', 'new and shiny kitchen')],
     ['at the end in place of others', long.replace('dares to tune', 'cares to mend')],
+    ['behind, and a letter of another alphabet', `${long.replace('d', '\u0501')} From Bob, yours.`],
+    ['behind, and letters that nobody sees', `${long.replace(/./g, '$&\u200b')} Call Bob today!`],
+    ['behind, and digits for letters', `${long.replace(/l/g, '1').replace(/o/g, '0')} Call Bob!`],
   ])('is similar with a few words %s', (_, other) => {
     expect(isNear(long, other)).toBe(true);
   });
