@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { roles, type Answers, type Role } from '#tests/access/roles.ts';
-import { sharedFixtures, enterRole, type Row } from '#tests/access/fixture.ts';
+import { sharedFixtures, enterRole } from '#tests/access/fixture.ts';
+import type { Row } from '#tests/access/rows.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';

@@ -1,34 +1,25 @@
 import { completeProfile, password } from '#tests/support/factories.ts';
-import { all, signedIn } from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { signedIn } from './roles.ts';
+import { forAll, forAccounts, sending, of, type Rows } from './rows.ts';
 
 export const accounts = {
-  'GET /api/user': {
-    request: () => ({}),
-    answers: all(200),
+  'GET /api/user': forAll(200),
+  'POST /api/complete-profile': forAccounts(200, sending(completeProfile)),
+  'PATCH /api/auth/user': forAccounts(200, sending({ firstName: 'Grace' })),
+  'GET /api/auth/user/parting': forAccounts(200),
+  'GET /api/auth/user/export': forAccounts(200),
+  'DELETE /api/auth/user': forAccounts(204, sending({ password })),
+  'GET /api/users': forAccounts(200),
+  'GET /api/users/:id/card': {
+    request: ({ group }) => ({ params: { id: group.owner.id } }),
+    answers: {
+      ...signedIn(200),
+      newcomer: 'not_found',
+      outsider: 'not_found',
+      pending: 'not_found',
+    },
   },
-  'POST /api/complete-profile': {
-    request: () => ({ body: completeProfile }),
-    answers: signedIn(200),
-  },
-  'PATCH /api/auth/user': {
-    request: () => ({ body: { firstName: 'Grace' } }),
-    answers: signedIn(200),
-  },
-  'GET /api/auth/user/parting': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
-  'GET /api/auth/user/export': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
-  'DELETE /api/auth/user': {
-    request: () => ({ body: { password } }),
-    answers: signedIn(204),
-  },
-  'GET /api/users': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
+  'PUT /api/users/:id/block': forAccounts(204, of('other')),
+  'DELETE /api/users/:id/block': forAccounts(204, of('other')),
+  'GET /api/user/blocks': forAccounts(200),
 } satisfies Rows;

@@ -1,92 +1,35 @@
-import { admins } from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { forAdmins, of, type Rows } from './rows.ts';
 
 export const admin = {
-  'GET /api/admin/summary': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'GET /api/admin/queue': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'GET /api/admin/backup': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'GET /api/admin/users': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'PATCH /api/admin/users/:id/role': {
-    request: ({ other }) => ({ params: { id: other.id }, body: { role: 'admin' } }),
-    answers: admins(200),
-  },
-  'PATCH /api/admin/users/:id/status': {
-    request: ({ other }) => ({ params: { id: other.id }, body: { isActive: false } }),
-    answers: admins(200),
-  },
-  'DELETE /api/admin/users/:id': {
-    request: ({ other }) => ({ params: { id: other.id } }),
-    answers: admins(204),
-  },
-  'DELETE /api/admin/users/:id/sessions': {
-    request: ({ other }) => ({ params: { id: other.id } }),
-    answers: admins(200),
-  },
-  'DELETE /api/admin/users/:id/two-step': {
-    request: ({ other }) => ({ params: { id: other.id } }),
-    answers: admins(200),
-  },
-  'GET /api/admin/users/:id/cleanup': {
-    request: ({ other }) => ({ params: { id: other.id } }),
-    answers: admins(200),
-  },
-  'POST /api/admin/users/:id/cleanup': {
-    request: ({ other }) => ({ params: { id: other.id }, body: {} }),
-    answers: admins(200),
-  },
-  'DELETE /api/admin/users/:id/cleanup': {
-    request: ({ cleaned }) => ({ params: { id: cleaned.id } }),
-    answers: admins(200),
-  },
-  'GET /api/admin/groups': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'PATCH /api/admin/groups/:id/status': {
-    request: ({ group }) => ({
-      params: { id: group.id },
-      body: { status: 'approved' },
-    }),
-    answers: admins(200),
-  },
-  'PUT /api/admin/groups/:id/organizer': {
-    request: ({ group, other }) => ({
-      params: { id: group.id },
-      body: { userId: other.id },
-    }),
-    // The call is for groups without an organiser, and the owner organises this one.
-    answers: admins('conflict'),
-  },
-  'DELETE /api/admin/groups/:id': {
-    request: ({ group }) => ({ params: { id: group.id } }),
-    answers: admins(204),
-  },
-  'GET /api/admin/events': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'DELETE /api/admin/events/:id': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: admins(204),
-  },
-  'GET /api/admin/comments': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'DELETE /api/admin/comments/:id': {
-    request: ({ comment }) => ({ params: { id: comment.id } }),
-    answers: admins(204),
-  },
+  'GET /api/admin/summary': forAdmins(200),
+  'GET /api/admin/queue': forAdmins(200),
+  'GET /api/admin/backup': forAdmins(200),
+  'GET /api/admin/users': forAdmins(200),
+  'PATCH /api/admin/users/:id/role': forAdmins(200, of('other', { role: 'admin' })),
+  'PATCH /api/admin/users/:id/status': forAdmins(200, of('other', { isActive: false })),
+  'DELETE /api/admin/users/:id': forAdmins(204, of('other')),
+  'DELETE /api/admin/users/:id/sessions': forAdmins(200, of('other')),
+  'DELETE /api/admin/users/:id/two-step': forAdmins(200, of('other')),
+  'GET /api/admin/users/:id/cleanup': forAdmins(200, of('other')),
+  'POST /api/admin/users/:id/cleanup': forAdmins(200, of('other', {})),
+  'DELETE /api/admin/users/:id/cleanup': forAdmins(200, of('cleaned')),
+  'GET /api/admin/groups': forAdmins(200),
+  'PATCH /api/admin/groups/:id/status': forAdmins(200, of('group', { status: 'approved' })),
+  // The call is for groups without an organiser, and the owner organises this one.
+  'PUT /api/admin/groups/:id/organizer': forAdmins('conflict', ({ group, other }) => ({
+    params: { id: group.id },
+    body: { userId: other.id },
+  })),
+  'DELETE /api/admin/groups/:id': forAdmins(204, of('group')),
+  'GET /api/admin/events': forAdmins(200),
+  'DELETE /api/admin/events/:id': forAdmins(204, of('event')),
+  'GET /api/admin/comments': forAdmins(200),
+  'DELETE /api/admin/comments/:id': forAdmins(204, of('comment')),
+  'GET /api/admin/analytics': forAdmins(200),
+  'GET /api/admin/analytics/charts': forAdmins(200),
+  'GET /api/admin/audit': forAdmins(200),
+  'GET /api/admin/audit/filters': forAdmins(200),
+  'GET /api/admin/held-comments': forAdmins(200),
+  'POST /api/admin/held-comments/:id/release': forAdmins(204, of('pendingComment')),
+  'DELETE /api/admin/held-comments/:id': forAdmins(204, of('pendingComment')),
 } satisfies Rows;

@@ -1,18 +1,11 @@
-import { admins, all, signedIn } from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { forAll, forAccounts, forAdmins, sending, type Rows } from './rows.ts';
 
 export const donations = {
   // Payments are not configured here, so a permitted caller gets 503.
-  'POST /api/create-payment-intent': {
-    request: () => ({ body: { amount: 5 } }),
-    answers: all('payments_unavailable'),
-  },
-  'POST /api/stripe/webhook': {
-    request: () => ({ body: { id: 'evt_1' } }),
-    answers: all('invalid'),
-  },
-  'GET /api/user/donations': { request: () => ({}), answers: signedIn(200) },
-  'GET /api/admin/donations': { request: () => ({}), answers: admins(200) },
-  'GET /api/admin/donations/summary': { request: () => ({}), answers: admins(200) },
-  'GET /api/admin/donations.csv': { request: () => ({}), answers: admins(200) },
+  'POST /api/create-payment-intent': forAll('payments_unavailable', sending({ amount: 5 })),
+  'POST /api/stripe/webhook': forAll('invalid', sending({ id: 'evt_1' })),
+  'GET /api/user/donations': forAccounts(200),
+  'GET /api/admin/donations': forAdmins(200),
+  'GET /api/admin/donations/summary': forAdmins(200),
+  'GET /api/admin/donations.csv': forAdmins(200),
 } satisfies Rows;

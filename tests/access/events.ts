@@ -1,45 +1,21 @@
-import {
-  all,
-  signedIn,
-  organisers,
-  hidden,
-  hiddenFromAccounts,
-  hiddenFromMembers,
-} from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { signedIn, hiddenFromAccounts } from './roles.ts';
+import { forAll, forAccounts, forReaders, forOrganisers, of, type Rows } from './rows.ts';
 
 export const events = {
-  'GET /api/categories': {
-    request: () => ({}),
-    answers: all(200),
-  },
-  'GET /api/events': {
-    request: () => ({}),
-    answers: all(200),
-  },
-  'GET /api/events/towns': {
-    request: () => ({ query: { near: 'Keswick' } }),
-    answers: all(200),
-  },
-  'GET /api/events/month': {
-    request: () => ({ query: { month: '2026-06' } }),
-    answers: all(200),
-  },
-  'GET /api/events/:id': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
-  'GET /api/events/group/:groupId': {
-    request: ({ group }) => ({ params: { groupId: group.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
+  'GET /api/categories': forAll(200),
+  'GET /api/events': forAll(200),
+  'GET /api/events/towns': forAll(200, () => ({ query: { near: 'Keswick' } })),
+  'GET /api/events/month': forAll(200, () => ({ query: { month: '2026-06' } })),
+  'GET /api/events/:id': forReaders(200, of('event')),
+  'GET /api/events/group/:groupId': forReaders(200, ({ group }) => ({
+    params: { groupId: group.id },
+  })),
   'GET /api/groups/:id/venue': {
     request: ({ group }) => ({ params: { id: group.id }, query: { location: 'The boat house' } }),
     answers: { ...signedIn('forbidden'), organiser: 200, owner: 200 },
     whileHidden: { ...hiddenFromAccounts('forbidden'), organiser: 200, owner: 200 },
   },
+  // A group that the caller can't see is an invalid choice.
   'POST /api/events': {
     request: ({ group }) => ({
       body: {
@@ -53,7 +29,6 @@ export const events = {
       },
     }),
     answers: { ...signedIn('forbidden'), organiser: 201, owner: 201 },
-    // A group that the caller can't see is an invalid choice.
     whileHidden: {
       ...signedIn('invalid'),
       member: 'forbidden',
@@ -63,26 +38,11 @@ export const events = {
       owner: 201,
     },
   },
-  'PATCH /api/events/:id': {
-    request: ({ event }) => ({
-      params: { id: event.id },
-      body: { title: 'Sunset swim' },
-    }),
-    answers: organisers(200),
-    whileHidden: hiddenFromMembers(200),
-  },
-  'DELETE /api/events/:id': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: organisers(204),
-    whileHidden: hiddenFromMembers(204),
-  },
-  'GET /api/events/:id/calendar.ics': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
-  'GET /api/user/events': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
+  'PATCH /api/events/:id': forOrganisers(200, of('event', { title: 'Sunset swim' })),
+  'DELETE /api/events/:id': forOrganisers(204, of('event')),
+  'GET /api/events/:id/calendar.ics': forReaders(200, of('event')),
+  'GET /api/user/events': forAccounts(200),
+  'POST /api/user/calendar-feed': forAccounts(201),
+  'GET /api/user/calendar-feed': forAccounts(200),
+  'DELETE /api/user/calendar-feed': forAccounts(204),
 } satisfies Rows;

@@ -1,14 +1,13 @@
-import type { ApiKey } from '#contract/api.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import type { AnyInput, Client } from '#tests/support/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import type { GuestRsvpRow } from '#tests/support/attendee-factories.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
 import { plantImport } from '#tests/support/imports.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
-import type { Answers, Role } from './roles.ts';
+import type { Role } from './roles.ts';
 
 /** A person of some role beside a group with one event and one comment on it. */
 export interface AccessFixture {
@@ -58,17 +57,6 @@ export interface AccessFixture {
   /** The id of the person's token for scripts. */
   token: number;
 }
-
-export interface Row {
-  /** A request that only the caller's rights can make fail. */
-  request: (fixture: AccessFixture) => AnyInput;
-  answers: Answers;
-  /** The answers in a group that awaits approval or was rejected, where they differ. */
-  whileHidden?: Answers;
-}
-
-/** Part of the table; the test that assembles it requires every call. */
-export type Rows = Partial<Record<ApiKey, Row>>;
 
 type Status = Group['status'];
 

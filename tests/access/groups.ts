@@ -1,12 +1,5 @@
-import {
-  all,
-  signedIn,
-  hidden,
-  hiddenFromAccounts,
-  hiddenFromMembers,
-  organisers,
-} from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { all, signedIn, hidden, hiddenFromAccounts } from './roles.ts';
+import { forAll, forAccounts, forOrganisers, sending, of, type Rows } from './rows.ts';
 
 const groupForm = {
   name: 'Derwent Swimmers',
@@ -16,14 +9,11 @@ const groupForm = {
 };
 
 export const groups = {
-  'GET /api/groups': {
-    request: () => ({}),
-    answers: all(200),
-  },
+  'GET /api/groups': forAll(200),
+  // The caller learns that the group exists, so that the draft's page can explain itself.
   'GET /api/groups/:id': {
-    request: ({ group }) => ({ params: { id: group.id } }),
+    request: of('group'),
     answers: all(200),
-    // The caller learns that the group exists, so that the draft's page can explain itself.
     whileHidden: {
       ...hidden(200),
       visitor: 'sign_in_required',
@@ -33,32 +23,29 @@ export const groups = {
     },
   },
   'POST /api/groups': {
-    request: () => ({ body: groupForm }),
+    request: sending(groupForm),
     answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
   },
   'PUT /api/groups/:id': {
-    request: ({ group }) => ({ params: { id: group.id }, body: groupForm }),
+    request: of('group', groupForm),
     answers: { ...signedIn('forbidden'), owner: 200, admin: 200 },
     whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 200, admin: 200 },
   },
-  'PATCH /api/groups/:id/switches': {
-    request: ({ group }) => ({ params: { id: group.id }, body: { defaultOpenTo: 'anyone' } }),
-    answers: organisers(200),
-    whileHidden: hiddenFromMembers(200),
-  },
+  'PATCH /api/groups/:id/switches': forOrganisers(200, of('group', { defaultOpenTo: 'anyone' })),
   'GET /api/groups/:id/export.json': {
-    request: ({ group }) => ({ params: { id: group.id } }),
+    request: of('group'),
     answers: { ...signedIn('forbidden'), owner: 200 },
     whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 200 },
   },
   'POST /api/groups/import': {
-    request: () => ({
-      body: { format: 'villagehall-group', version: 1, group: groupForm, events: [], series: [] },
+    request: sending({
+      format: 'villagehall-group',
+      version: 1,
+      group: groupForm,
+      events: [],
+      series: [],
     }),
     answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
   },
-  'GET /api/user/groups': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
+  'GET /api/user/groups': forAccounts(200),
 } satisfies Rows;

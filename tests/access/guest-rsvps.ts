@@ -1,28 +1,21 @@
-import { all } from './roles.ts';
-import type { AccessFixture, Rows } from './fixture.ts';
+import type { AccessFixture } from './fixture.ts';
+import { forVisitors, forOrganisers, of, type Rows } from './rows.ts';
 
 /** The link opens the RSVP for whoever holds it, while signed-out visitors may see the event. */
-const byLink = (more: object = {}, outcome = 200) => ({
-  request: ({ guest }: AccessFixture) => ({ body: { token: guest.token, ...more } }),
-  answers: all(outcome),
-  whileHidden: all('not_found'),
+const byLink = (more: object = {}, outcome = 200) =>
+  forVisitors(outcome, ({ guest }) => ({ body: { token: guest.token, ...more } }));
+
+const ofOffer = forVisitors(200, ({ offeredGuest }) => ({ body: { token: offeredGuest.token } }));
+
+const ofAdded = ({ event, added }: AccessFixture) => ({
+  params: { id: event.id, addedId: added.id },
 });
 
-const ofOffer = {
-  request: ({ offeredGuest }: AccessFixture) => ({ body: { token: offeredGuest.token } }),
-  answers: all(200),
-  whileHidden: all('not_found'),
-};
-
 export const guestRsvps = {
-  'POST /api/events/:id/guest-rsvps': {
-    request: ({ openEvent }) => ({
-      params: { id: openEvent.id },
-      body: { firstName: 'Ada', email: 'ada@example.org' },
-    }),
-    answers: all(202),
-    whileHidden: all('not_found'),
-  },
+  'POST /api/events/:id/guest-rsvps': forVisitors(
+    202,
+    of('openEvent', { firstName: 'Ada', email: 'ada@example.org' }),
+  ),
   'POST /api/guest-rsvps/read': byLink(),
   'POST /api/guest-rsvps/confirm': byLink(),
   'POST /api/guest-rsvps/change': byLink({ guests: 1 }),
@@ -32,4 +25,13 @@ export const guestRsvps = {
   'POST /api/guest-rsvps/messages': byLink({ on: false }),
   'POST /api/guest-rsvps/contact': byLink({ subject: 'Parking', text: 'Where can I park?' }, 202),
   'POST /api/guest-rsvps/account': byLink(),
+  'POST /api/events/:id/added-attendees': forOrganisers(201, of('event', { name: 'Mary Jones' })),
+  'PATCH /api/events/:id/added-attendees/:addedId': forOrganisers(200, (fixture) => ({
+    ...ofAdded(fixture),
+    body: { people: 2 },
+  })),
+  'DELETE /api/events/:id/added-attendees/:addedId': forOrganisers(204, ofAdded),
+  'DELETE /api/events/:id/guest-rsvps/:guestId': forOrganisers(204, ({ openEvent, guest }) => ({
+    params: { id: openEvent.id, guestId: guest.id },
+  })),
 } satisfies Rows;

@@ -1,63 +1,31 @@
-import { hiddenFromMembers, organisers, type Outcome } from './roles.ts';
-import type { Rows } from './fixture.ts';
 import { calendarOf, picnic } from '#tests/support/imports.ts';
+import { organisers, hiddenFromMembers, type Outcome } from './roles.ts';
+import { of, type Request, type Row, type Rows } from './rows.ts';
 
 /** Admins, who may edit the events of others, import none. */
-const importers = (outcome: Outcome) => ({ ...organisers(outcome), admin: 'forbidden' as const });
-const hiddenImporters = (outcome: Outcome) => ({
-  ...hiddenFromMembers(outcome),
-  admin: 'forbidden' as const,
+const forImporters = (outcome: Outcome, request: Request): Row => ({
+  request,
+  answers: { ...organisers(outcome), admin: 'forbidden' },
+  whileHidden: { ...hiddenFromMembers(outcome), admin: 'forbidden' },
 });
 
 export const imports = {
-  'POST /api/groups/:id/imports': {
-    request: ({ group }) => ({ params: { id: group.id }, body: { ics: calendarOf(picnic) } }),
-    answers: importers(201),
-    whileHidden: hiddenImporters(201),
-  },
-  'GET /api/groups/:id/imports': {
-    request: ({ group }) => ({ params: { id: group.id } }),
-    answers: importers(200),
-    whileHidden: hiddenImporters(200),
-  },
-  'GET /api/imports/:id': {
-    request: ({ imported }) => ({ params: { id: imported.id } }),
-    answers: importers(200),
-    whileHidden: hiddenImporters(200),
-  },
-  'PATCH /api/imports/:id': {
-    request: ({ imported }) => ({
-      params: { id: imported.id },
-      body: { events: [{ uid: 'picnic@calendar.example', location: 'The boathouse' }] },
-    }),
-    answers: importers(200),
-    whileHidden: hiddenImporters(200),
-  },
-  'POST /api/imports/:id/publish': {
-    request: ({ imported }) => ({
-      params: { id: imported.id },
-      body: { uids: ['picnic@calendar.example', 'choir@calendar.example'] },
-    }),
-    answers: importers(200),
-    whileHidden: hiddenImporters(200),
-  },
-  'DELETE /api/imports/:id': {
-    request: ({ imported }) => ({ params: { id: imported.id } }),
-    answers: importers(204),
-    whileHidden: hiddenImporters(204),
-  },
-  'PUT /api/groups/:id/followed-calendar': {
-    // An address that no site reads.
-    request: ({ group }) => ({
-      params: { id: group.id },
-      body: { url: 'https://127.0.0.1/calendar.ics' },
-    }),
-    answers: importers('invalid'),
-    whileHidden: hiddenImporters('invalid'),
-  },
-  'DELETE /api/groups/:id/followed-calendar': {
-    request: ({ group }) => ({ params: { id: group.id } }),
-    answers: importers(204),
-    whileHidden: hiddenImporters(204),
-  },
+  'POST /api/groups/:id/imports': forImporters(201, of('group', { ics: calendarOf(picnic) })),
+  'GET /api/groups/:id/imports': forImporters(200, of('group')),
+  'GET /api/imports/:id': forImporters(200, of('imported')),
+  'PATCH /api/imports/:id': forImporters(
+    200,
+    of('imported', { events: [{ uid: 'picnic@calendar.example', location: 'The boathouse' }] }),
+  ),
+  'POST /api/imports/:id/publish': forImporters(
+    200,
+    of('imported', { uids: ['picnic@calendar.example', 'choir@calendar.example'] }),
+  ),
+  'DELETE /api/imports/:id': forImporters(204, of('imported')),
+  // An address that no site reads.
+  'PUT /api/groups/:id/followed-calendar': forImporters(
+    'invalid',
+    of('group', { url: 'https://127.0.0.1/calendar.ics' }),
+  ),
+  'DELETE /api/groups/:id/followed-calendar': forImporters(204, of('group')),
 } satisfies Rows;

@@ -1,57 +1,17 @@
-import { admins, all, signedIn } from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { forAll, forAccounts, forAdmins, sending, type Rows } from './rows.ts';
 
 export const mail = {
-  'GET /api/user/mail-preferences': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
-  'PATCH /api/user/mail-preferences': {
-    request: () => ({ body: { reminders: false } }),
-    answers: signedIn(200),
-  },
-  'GET /api/unsubscribe': {
-    request: () => ({ query: { token: 'not-signed-here' } }),
-    answers: all('invalid'),
-  },
-  'POST /api/unsubscribe': {
-    request: () => ({ body: { token: 'not-signed-here' } }),
-    answers: all('invalid'),
-  },
-  'GET /api/admin/mail': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'GET /api/admin/mail/:id': {
-    request: () => ({ params: { id: 1 } }),
-    answers: admins('not_found'),
-  },
-  'GET /api/admin/mail/:id/body.html': {
-    request: () => ({ params: { id: 1 } }),
-    answers: admins('not_found'),
-  },
-  'POST /api/mail/events': {
-    request: () => ({ body: { RecordType: 'Bounce' } }),
-    answers: all('sign_in_required'),
-  },
-  'GET /api/admin/mail-sender': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'GET /api/admin/suppressions': {
-    request: () => ({}),
-    answers: admins(200),
-  },
-  'DELETE /api/admin/suppressions/:id': {
-    request: () => ({ params: { id: 1 } }),
-    answers: admins('not_found'),
-  },
-  'DELETE /api/user/suppression': {
-    request: () => ({}),
-    answers: signedIn(204),
-  },
-  'POST /api/admin/mail/:id/resend': {
-    request: () => ({ params: { id: 1 } }),
-    answers: admins('not_found'),
-  },
+  'GET /api/user/mail-preferences': forAccounts(200),
+  'PATCH /api/user/mail-preferences': forAccounts(200, sending({ reminders: false })),
+  'GET /api/unsubscribe': forAll('invalid', () => ({ query: { token: 'not-signed-here' } })),
+  'POST /api/unsubscribe': forAll('invalid', sending({ token: 'not-signed-here' })),
+  'GET /api/admin/mail': forAdmins(200),
+  'GET /api/admin/mail/:id': forAdmins('not_found', () => ({ params: { id: 1 } })),
+  'GET /api/admin/mail/:id/body.html': forAdmins('not_found', () => ({ params: { id: 1 } })),
+  'POST /api/mail/events': forAll('sign_in_required', sending({ RecordType: 'Bounce' })),
+  'GET /api/admin/mail-sender': forAdmins(200),
+  'GET /api/admin/suppressions': forAdmins(200),
+  'DELETE /api/admin/suppressions/:id': forAdmins('not_found', () => ({ params: { id: 1 } })),
+  'DELETE /api/user/suppression': forAccounts(204),
+  'POST /api/admin/mail/:id/resend': forAdmins('not_found', () => ({ params: { id: 1 } })),
 } satisfies Rows;

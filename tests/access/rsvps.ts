@@ -1,65 +1,39 @@
 import {
-  all,
-  signedIn,
-  membersAndAdmins,
-  hidden,
-  hiddenFromAccounts,
-  hiddenFromMembers,
-  organisers,
-} from './roles.ts';
-import type { Rows } from './fixture.ts';
+  forAll,
+  forAccounts,
+  forReaders,
+  forInsiders,
+  forMembers,
+  forOrganisers,
+  sending,
+  of,
+  type Rows,
+} from './rows.ts';
+
+const withoutLink = forAll('invalid', sending({ token: 'not-signed-here' }));
 
 export const rsvps = {
-  'GET /api/events/:id/rsvps': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
-  'GET /api/events/:eventId/rsvp/status': {
-    request: ({ event }) => ({ params: { eventId: event.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
-  'POST /api/events/:id/rsvps': {
-    request: ({ event }) => ({
-      params: { id: event.id },
-      body: { status: 'going' },
-    }),
-    answers: { ...membersAndAdmins(201), admin: 'not_a_member' },
-    whileHidden: { ...hiddenFromAccounts(201), admin: 'not_a_member' },
-  },
-  'DELETE /api/events/:id/rsvps': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: signedIn(204),
-    whileHidden: hiddenFromAccounts(204),
-  },
-  'PUT /api/events/:id/answer': {
-    request: ({ event }) => ({ params: { id: event.id }, body: { answer: 'cant' } }),
-    answers: { ...membersAndAdmins(200), admin: 'not_a_member' },
-    whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
-  },
-  'DELETE /api/events/:id/answer': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: { ...membersAndAdmins(204), admin: 'not_a_member' },
-    whileHidden: { ...hiddenFromAccounts(204), admin: 'not_a_member' },
-  },
-  'GET /api/events/:id/answers': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: organisers(200),
-    whileHidden: hiddenFromMembers(200),
-  },
-  'POST /api/events/:id/ask': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: organisers('conflict'),
-    whileHidden: hiddenFromMembers('conflict'),
-  },
-  'GET /api/events/:id/door-list.csv': {
-    request: ({ event }) => ({ params: { id: event.id } }),
-    answers: organisers(200),
-    whileHidden: hiddenFromMembers(200),
-  },
-  'GET /api/user/event-rsvps': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
+  'GET /api/events/:id/rsvps': forReaders(200, of('event')),
+  'GET /api/events/:eventId/rsvp/status': forReaders(200, ({ event }) => ({
+    params: { eventId: event.id },
+  })),
+  'POST /api/events/:id/rsvps': forMembers(201, of('event', { status: 'going' })),
+  'DELETE /api/events/:id/rsvps': forInsiders(204, of('event')),
+  'PUT /api/events/:id/answer': forMembers(200, of('event', { answer: 'cant' })),
+  'DELETE /api/events/:id/answer': forMembers(204, of('event')),
+  'GET /api/events/:id/answers': forOrganisers(200, of('event')),
+  'POST /api/events/:id/ask': forOrganisers('conflict', of('event')),
+  'GET /api/events/:id/door-list.csv': forOrganisers(200, of('event')),
+  'GET /api/user/event-rsvps': forAccounts(200),
+  'GET /api/events/:id/waitlist': forOrganisers(200, of('event')),
+  'PUT /api/events/:id/waitlist': forMembers(201, of('full')),
+  'DELETE /api/events/:id/waitlist': forInsiders(204, of('event')),
+  'POST /api/events/:id/waitlist/:userId': forOrganisers(201, ({ full, offered }) => ({
+    params: { id: full.id, userId: offered.id },
+  })),
+  'POST /api/asks': withoutLink,
+  'POST /api/asks/answer': forAll('invalid', sending({ token: 'not-signed-here', answer: 'cant' })),
+  'POST /api/offers': withoutLink,
+  'POST /api/offers/accept': withoutLink,
+  'POST /api/offers/pass-on': withoutLink,
 } satisfies Rows;

@@ -1,13 +1,14 @@
+import { signedIn } from './roles.ts';
 import {
-  all,
-  hidden,
-  hiddenFromAccounts,
-  hiddenFromMembers,
-  membersAndAdmins,
-  organisers,
-  signedIn,
-} from './roles.ts';
-import type { Rows } from './fixture.ts';
+  forAccounts,
+  forReaders,
+  forInsiders,
+  forMembers,
+  forOrganisers,
+  sending,
+  of,
+  type Rows,
+} from './rows.ts';
 
 const tuesdays = {
   startTime: '2027-01-05T19:30:00Z',
@@ -16,6 +17,7 @@ const tuesdays = {
 };
 
 export const series = {
+  // A group that the caller can't see is an invalid choice.
   'POST /api/series': {
     request: ({ group }) => ({
       body: {
@@ -28,7 +30,6 @@ export const series = {
       },
     }),
     answers: { ...signedIn('forbidden'), organiser: 201, owner: 201, admin: 201 },
-    // A group that the caller can't see is an invalid choice.
     whileHidden: {
       ...signedIn('invalid'),
       member: 'forbidden',
@@ -38,54 +39,16 @@ export const series = {
       admin: 201,
     },
   },
-  'POST /api/series/preview': {
-    request: () => ({ body: tuesdays }),
-    answers: signedIn(200),
-  },
-  'GET /api/series/:id': {
-    request: ({ weekly }) => ({ params: { id: weekly.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
-  'GET /api/series/:id/calendar.ics': {
-    request: ({ weekly }) => ({ params: { id: weekly.id } }),
-    answers: all(200),
-    whileHidden: hidden(200),
-  },
-  'PATCH /api/series/:id': {
-    request: ({ weekly }) => ({
-      params: { id: weekly.id },
-      body: { scope: 'all', title: 'Sunset swim' },
-    }),
-    answers: organisers(200),
-    whileHidden: hiddenFromMembers(200),
-  },
-  'POST /api/series/:id/preview': {
-    request: ({ weekly }) => ({
-      params: { id: weekly.id },
-      body: { scope: 'all', title: 'Sunset swim' },
-    }),
-    answers: organisers(200),
-    whileHidden: hiddenFromMembers(200),
-  },
-  'DELETE /api/series/:id': {
-    request: ({ weekly }) => ({ params: { id: weekly.id }, body: { scope: 'all' } }),
-    answers: organisers(204),
-    whileHidden: hiddenFromMembers(204),
-  },
-  'PUT /api/series/:id/answer': {
-    request: ({ weekly }) => ({ params: { id: weekly.id }, body: { answer: 'cant' } }),
-    answers: { ...membersAndAdmins(200), admin: 'not_a_member' },
-    whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
-  },
-  'POST /api/series/:id/rsvps': {
-    request: ({ weekly }) => ({ params: { id: weekly.id } }),
-    answers: { ...membersAndAdmins(200), admin: 'not_a_member' },
-    whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
-  },
-  'DELETE /api/series/:id/rsvps': {
-    request: ({ weekly }) => ({ params: { id: weekly.id } }),
-    answers: signedIn(200),
-    whileHidden: hiddenFromAccounts(200),
-  },
+  'POST /api/series/preview': forAccounts(200, sending(tuesdays)),
+  'GET /api/series/:id': forReaders(200, of('weekly')),
+  'GET /api/series/:id/calendar.ics': forReaders(200, of('weekly')),
+  'PATCH /api/series/:id': forOrganisers(200, of('weekly', { scope: 'all', title: 'Sunset swim' })),
+  'POST /api/series/:id/preview': forOrganisers(
+    200,
+    of('weekly', { scope: 'all', title: 'Sunset swim' }),
+  ),
+  'DELETE /api/series/:id': forOrganisers(204, of('weekly', { scope: 'all' })),
+  'PUT /api/series/:id/answer': forMembers(200, of('weekly', { answer: 'cant' })),
+  'POST /api/series/:id/rsvps': forMembers(200, of('weekly')),
+  'DELETE /api/series/:id/rsvps': forInsiders(200, of('weekly')),
 } satisfies Rows;

@@ -1,38 +1,17 @@
-import { all, signedIn } from './roles.ts';
-import type { Rows } from './fixture.ts';
+import { signedIn } from './roles.ts';
+import { forAll, forAccounts, sending, type Rows } from './rows.ts';
 
 /** The smallest GIF there is. */
 const dot = 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
 
 export const site = {
-  'GET /api/locations': {
-    request: () => ({ query: { q: 'bath' } }),
-    answers: all(200),
-  },
-  'GET /api/locations/spellings': {
-    request: () => ({ query: { q: 'Leds' } }),
-    answers: all(200),
-  },
-  'GET /api/places': {
-    request: () => ({ query: { q: 'TR18' } }),
-    answers: all(200),
-  },
-  'GET /api/numbers': {
-    request: () => ({}),
-    answers: all(200),
-  },
-  'GET /api/openapi.json': {
-    request: () => ({}),
-    answers: all(200),
-  },
-  'GET /api/user/quotas': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
-  'GET /api/user/waiting': {
-    request: () => ({}),
-    answers: signedIn(200),
-  },
+  'GET /api/locations': forAll(200, () => ({ query: { q: 'bath' } })),
+  'GET /api/locations/spellings': forAll(200, () => ({ query: { q: 'Leds' } })),
+  'GET /api/places': forAll(200, () => ({ query: { q: 'TR18' } })),
+  'GET /api/numbers': forAll(200),
+  'GET /api/openapi.json': forAll(200),
+  'GET /api/user/quotas': forAccounts(200),
+  'GET /api/user/waiting': forAccounts(200),
   'POST /api/media/:use': {
     request: () => ({
       params: { use: 'cover' },
@@ -41,7 +20,7 @@ export const site = {
     answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
   },
   'POST /api/media': {
-    request: () => ({ body: { image: `data:image/gif;base64,${dot}`, use: 'cover' } }),
+    request: sending({ image: `data:image/gif;base64,${dot}`, use: 'cover' }),
     answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
   },
 } satisfies Rows;

@@ -10,7 +10,6 @@ import { offenders } from '#tests/support/offenders.ts';
 import { plantToken } from '#tests/support/tokens.ts';
 
 const app = await startTestApp();
-const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
 
 /** Creates a group's owner with a token for each scope, and the calls to try. */
 async function createFixture() {
@@ -36,8 +35,8 @@ const lasting = await createFixture();
 
 describe('a token', () => {
   it('opens the calls of its scope and no others', async () => {
-    const nameOf = ([key]: (typeof calls)[number]) => key;
-    const wrong = await offenders(calls, nameOf, async ([key, open]) => {
+    const nameOf = ([key]: (typeof byToken)[number]) => key;
+    const wrong = await offenders(byToken, nameOf, async ([key, open]) => {
       expect(tokenScopeOf({ key }) ?? 'closed').toBe(open);
       for (const scope of tokenScopes.filter((each) => each !== open)) {
         expect([scope, await lasting.ask(key, scope)]).toEqual([scope, 'forbidden']);
