@@ -21,10 +21,10 @@ const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
  */
 const journeys = 'journey-*.spec.ts';
 
-/** The journeys, through two processes on one server. */
+/** The journeys and the newcomer, through two processes on one server. */
 const onPostgres = {
   name: 'postgres',
-  testMatch: journeys,
+  testMatch: [journeys, 'newcomer.spec.ts'],
   use: { baseURL: process.env['SITE_POSTGRES'] },
   metadata: { mailbox: process.env['MAIL_POSTGRES'] },
 };

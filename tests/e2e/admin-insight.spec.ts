@@ -1,14 +1,14 @@
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, siteAddress } from './support/api.ts';
+import { read, send } from './support/api.ts';
+import { newContext, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { confirmAddress, register } from './support/people.ts';
+import { confirmAddress } from './support/people.ts';
+import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ as: 'admin' });
-
-const nobody = { cookies: [], origins: [] };
 
 test.describe('the analytics tab', () => {
   test('draws charts, each with a table and a file of its data', async ({ page }) => {
@@ -26,11 +26,9 @@ test.describe('the analytics tab', () => {
 
 test.describe('the settings tab', () => {
   test.afterEach(async ({ page }) => {
-    const response = await page.request.patch('/api/admin/settings', {
-      headers: { origin: siteAddress() },
-      data: { banner: '', groupApproval: true },
+    await send(page.request, 'PATCH /api/admin/settings', {
+      body: { banner: '', groupApproval: true },
     });
-    expect(response.ok()).toBe(true);
   });
 
   test('saves an announcement for every page', async ({ page, browser }) => {
@@ -41,12 +39,11 @@ test.describe('the settings tab', () => {
     await main(page).getByRole('button', { name: 'Save settings' }).click();
     await expectToast(page, 'Settings saved');
     await expect(announcement).toHaveText('The hall is closed on Monday.');
-    const stranger = await browser.newPage({ baseURL: siteAddress(), storageState: nobody });
+    const stranger = await (await newContext(browser)).newPage();
     await open(stranger, paths.about);
     await expect(stranger.getByRole('complementary', { name: 'Announcement' })).toHaveText(
       'The hall is closed on Monday.',
     );
-    await stranger.close();
   });
 
   test('creates and revokes an invitation', wide, async ({ page }) => {
@@ -88,14 +85,9 @@ test('the audit log consists of sentences with old and new values, and can be se
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.request.patch('/api/admin/settings', {
-    headers: { origin: siteAddress() },
-    data: { invitationDays: 29 },
-  });
-  await page.request.patch('/api/admin/settings', {
-    headers: { origin: siteAddress() },
-    data: { invitationDays: 30 },
-  });
+  for (const invitationDays of [29, 30]) {
+    await send(page.request, 'PATCH /api/admin/settings', { body: { invitationDays } });
+  }
   await open(page, adminPaths.audit);
   await main(page).getByLabel('What', { exact: true }).selectOption('Settings: change');
   await expect(page).toHaveURL(/action=settings\.change/);
@@ -113,26 +105,13 @@ test.describe('the mail pages', () => {
     "show members' emails, in HTML that runs nothing",
     wide,
     async ({ page, browser, mailTo }) => {
-      const baseURL = siteAddress();
-      const name = `Kite Flyers ${Date.now()}`;
-      const founder = await browser.newContext({ baseURL, storageState: nobody });
-      const { email } = await register(founder);
+      const name = uniqueName('Kite Flyers');
+      const { context: founder, email } = await newMember(browser, 'Robin');
       await confirmAddress(founder, await mailTo(email, 'Confirm your email'));
-      const headers = { origin: baseURL };
-      const made = await founder.request.post('/api/groups', {
-        headers,
-        data: {
-          name,
-          description: 'Kites on the common, every other Sunday.',
-          groupType: 'outdoorsAdventure',
-          chargeForEvents: 'free',
-        },
-      });
-      const { id } = (await made.json()) as { id: number };
-      await founder.close();
-      await page.request.patch(`/api/admin/groups/${id}/status`, {
-        headers,
-        data: { status: 'rejected', reason: '<script>alert(1)</script>' },
+      const { id } = await newGroup(founder, { name });
+      await review(page.context(), id, {
+        status: 'rejected',
+        reason: '<script>alert(1)</script>',
       });
       const search = `${adminPaths.mail}?q=${encodeURIComponent(name)}`;
       const written = () => read(page.request, 'GET /api/admin/mail', { query: { q: name } });

@@ -5,6 +5,8 @@ import { read } from './support/api.ts';
 import {
   approve,
   demoAdmin,
+  fillEvent,
+  fillGroup,
   newContext,
   newGroup,
   newMember,
@@ -14,8 +16,6 @@ import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { attend, join } from './support/places.ts';
 import { expect, test } from './support/test.ts';
-
-const about = 'Robots, biscuits and a great deal of tape, every other Saturday in the library.';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -51,10 +51,7 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
 
   await test.step('the form asks for both once it is for under 18s', async () => {
     await open(page, paths.createGroup);
-    await page.getByLabel('Group name').fill(name);
-    await page.getByLabel('Group type').selectOption('techCommunity');
-    await page.getByRole('radio', { name: /^Free/ }).check();
-    await page.getByLabel('Description').fill(about);
+    await fillGroup(page, name);
     await expect(page.getByLabel('Safeguarding lead')).toHaveCount(0);
     await page.getByLabel("Who it's for").selectOption('For under 18s');
     await main(page).getByRole('button', { name: 'Create group' }).click();
@@ -82,7 +79,6 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
     await dialog.getByRole('checkbox', { name: "I've checked the safeguarding lead" }).check();
     await dialog.getByRole('button', { name: 'Approve group' }).click();
     await expectToast(admin, `${name} has been approved`);
-    await admin.context().close();
   });
 
   await test.step('who is signed in reads both on its page, and a visitor doesn’t', async () => {
@@ -95,7 +91,6 @@ test('a group for under 18s names its safeguarding lead, whom an admin has check
     await open(visitor, path);
     await expect(main(visitor)).toContainText('For under 18s');
     await expect(main(visitor)).not.toContainText('01632 960 142');
-    await visitor.context().close();
   });
 });
 
@@ -106,13 +101,8 @@ test(
     await register(page.context(), { firstName: 'Olwen' });
     const { id: groupId } = await newGroup(page.context());
     await approve(browser, groupId);
-    const title = uniqueName('Reading');
     await open(page, paths.createEventIn(groupId));
-    await page.getByLabel('Event title').fill(title);
-    await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
-    await page.getByLabel('Location', { exact: true }).fill('The reading room, High Street');
-    await page.getByLabel('Start time: day').fill('2031-06-14');
-    await page.getByLabel('Start time: time').fill('19:30');
+    await fillEvent(page);
     await page.getByLabel("Who it's for").selectOption('Adults only (18+)');
     await page
       .getByLabel('Who can see the names of people coming')
@@ -136,12 +126,10 @@ test(
     await expect(main(stranger)).toContainText('Adults only (18+)');
     expect(await stranger.content()).not.toContain('Gwilym');
     expect(await violationsOn(stranger)).toEqual([]);
-    await stranger.context().close();
 
     const reader = await member.newPage();
     await open(reader, path);
     await reader.getByRole('button', { name: '1 attendee' }).click();
     await expect(reader.getByRole('dialog')).toContainText('Gwilym');
-    await member.close();
   },
 );

@@ -58,8 +58,6 @@ test('a member says that they can’t come, and the organisers see it', async ({
       main(page).getByRole('button', { name: '0 coming, 0 can’t, 2 haven’t said', exact: true }),
     ).toBeVisible();
   });
-
-  await context.close();
 });
 
 /** Creates an event that asks everybody, on the Sunday of that week. */
@@ -130,7 +128,6 @@ stepped.describe('who hasn’t said', () => {
       await main(anybody).getByRole('button', { name: 'Coming', exact: true }).click();
       await expect(heading(anybody)).toHaveText('You’re coming');
       expect(await violationsOn(anybody)).toEqual([]);
-      await Promise.all(pages.map((page) => page.context().close()));
     },
   );
 
@@ -167,7 +164,6 @@ stepped.describe('who hasn’t said', () => {
     const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
     await expect(dialog.getByText('Ada', { exact: true })).toBeVisible();
     await expect(dialog.getByText('blue inhaler')).toBeVisible();
-    await Promise.all(pages.map((page) => page.context().close()));
   });
 
   stepped(
@@ -186,7 +182,6 @@ stepped.describe('who hasn’t said', () => {
       await first.getByRole('button', { name: 'Coming', exact: true }).click();
       await expectToast(parent, 'You’re coming', "You're going to 3 dates.");
       await expect(waiting).toBeHidden();
-      await parent.context().close();
     },
   );
 });
@@ -237,6 +232,4 @@ test('a parent comes with two children of theirs, and then sends them alone', as
     await expect(dialog.getByText('Sam', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Ada', { exact: true })).toBeVisible();
   });
-
-  await context.close();
 });

@@ -104,7 +104,6 @@ test.describe('two members of one group', () => {
       await expect(settings(page)).toContainText("You haven't blocked anybody");
       await open(page, paths.event(event.id));
       await expect(comments(page)).toContainText(words('Thaddeus'));
-      await context.close();
     },
   );
 
@@ -112,7 +111,6 @@ test.describe('two members of one group', () => {
     const context = await browser.newContext();
     const event = await attendAndComment(page.context(), 'Wilhelmina');
     await attendAndComment(context, 'Barnaby');
-    await context.close();
     await open(page, paths.event(event.id));
     const theirs = comments(page).getByText(words('Barnaby'));
     await expect(theirs).toBeVisible();

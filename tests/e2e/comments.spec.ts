@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { wide } from '#tests/support/breadth.ts';
 import { read, readAll, send } from './support/api.ts';
-import { startSite } from './support/own-site.ts';
+import { addEvent, newMember, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, delayAnswers, main, open, reload, toast } from './support/pages.ts';
-import { bio, demoEmail, newEmail, password, register } from './support/people.ts';
+import { register } from './support/people.ts';
 import { eventIn, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
@@ -34,8 +33,7 @@ test('signed out: ‘Join the conversation’, without any comment or place', as
   page,
   browser,
 }) => {
-  const member = await browser.newContext();
-  await register(member);
+  const { context: member } = await newMember(browser, 'Robin');
   const { id, groupId, location = '' } = await eventIn(member.request, places.comments);
   await join(member.request, groupId);
   await send(member.request, 'POST /api/events/:id/comments', {
@@ -43,7 +41,6 @@ test('signed out: ‘Join the conversation’, without any comment or place', as
     body: { content: 'Bring a torch for the way back' },
   });
   const comments = await read(member.request, 'GET /api/events/:id/comments', { params: { id } });
-  await member.close();
 
   await open(page, paths.event(id));
   await expect(section(page)).toContainText('Join the conversation');
@@ -72,45 +69,42 @@ test('an outsider reads ‘You need to join the group to comment’, with Join G
   await expect(page).toHaveURL(paths.group(groupId));
 });
 
-test('a member posts: the button is disabled while blank and while posting, then ‘Comment posted’, and it stays', async ({
-  page,
-}) => {
-  const id = await openAsMember(page);
-  await expect(post(page)).toBeDisabled();
-  await field(page).fill('   \n  ');
-  await expect(post(page)).toBeDisabled();
+test.describe('a member', () => {
+  test.use({ expectedNoise: lostCalls });
 
-  const words = `Can somebody give me a lift? ${randomUUID()}`;
-  await field(page).fill(words);
-  const letPost = await delayAnswers(page, commentCalls, 'POST');
-  await post(page).click();
-  await expect(page.getByRole('button', { name: 'Posting...' })).toBeDisabled();
-  letPost();
-  await expectToast(page, 'Comment posted', 'Your comment has been successfully posted');
-  await expect(field(page)).toHaveValue('');
-  const own = section(page).getByRole('listitem').filter({ hasText: words });
-  await expect(own).toContainText('Ottoline');
+  test('posts: the button is disabled while blank and while posting, a lost text stays, and what comes appears literally', async ({
+    page,
+  }) => {
+    const id = await openAsMember(page);
+    await field(page).fill('   \n  ');
+    await expect(post(page)).toBeDisabled();
 
-  const all = await readAll(page.request, 'GET /api/events/:id/comments', { params: { id } });
-  const { createdAt } = all.find(({ content }) => content === words) ?? {};
-  await expect(own.getByRole('time')).toHaveText(formatCommentDate(createdAt));
-  await expect(own.getByRole('time')).toHaveText(
-    /^[A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/,
-  );
-  await reload(page);
-  await expect(own).toContainText('Ottoline');
-});
+    const words = `<img src=x onerror=alert(1)> & <b>${randomUUID()}</b>`;
+    await field(page).fill(words);
+    await page.route(commentCalls, (route) => route.abort());
+    await post(page).click();
+    await expectToast(page, 'Error', 'Failed to post comment. Please try again.');
+    await expect(field(page)).toHaveValue(words);
+    await page.unrouteAll();
+    const letPost = await delayAnswers(page, commentCalls, 'POST');
+    await post(page).click();
+    await expect(page.getByRole('button', { name: 'Posting...' })).toBeDisabled();
+    letPost();
+    await expectToast(page, 'Comment posted', 'Your comment has been successfully posted');
+    await expect(field(page)).toHaveValue('');
+    const own = section(page).getByRole('listitem').filter({ hasText: words });
+    await expect(own).toContainText('Ottoline');
 
-test('typed text appears literally', async ({ page }) => {
-  await openAsMember(page);
-  const words = `<img src=x onerror=alert(1)> & <b>${randomUUID()}</b>`;
-  await field(page).fill(words);
-  await post(page).click();
-  const own = section(page).getByRole('listitem').filter({ hasText: words });
-  await expect(own).toBeVisible();
-  await reload(page);
-  await expect(own).toBeVisible();
-  await expect(own.locator('img[src="x"]')).toHaveCount(0);
+    const all = await readAll(page.request, 'GET /api/events/:id/comments', { params: { id } });
+    const { createdAt } = all.find(({ content }) => content === words) ?? {};
+    await expect(own.getByRole('time')).toHaveText(formatCommentDate(createdAt));
+    await expect(own.getByRole('time')).toHaveText(
+      /^[A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/,
+    );
+    await reload(page);
+    await expect(own).toContainText('Ottoline');
+    await expect(own.locator('img[src="x"]')).toHaveCount(0);
+  });
 });
 
 test.describe('refused by the server', () => {
@@ -132,26 +126,10 @@ test.describe('refused by the server', () => {
   });
 });
 
-test.describe('when a call fails on the way', () => {
-  test.use({ expectedNoise: lostCalls });
-
-  test('‘Failed to post comment. Please try again.’ appears, and the text stays', async ({
-    page,
-  }) => {
-    await openAsMember(page);
-    await page.route(commentCalls, (route) => route.abort());
-    await field(page).fill('See you there');
-    await post(page).click();
-    await expectToast(page, 'Error', 'Failed to post comment. Please try again.');
-    await expect(field(page)).toHaveValue('See you there');
-    await expect(post(page)).toBeEnabled();
-  });
-});
-
-test('the newest comments come first, and ‘Earlier comments’ loads older ones', async ({
+test('the newest comments come first, then one’s own, and ‘Earlier comments’ loads older ones', async ({
   page,
 }) => {
-  const id = await openAsMember(page);
+  const id = await addEvent(page.context(), (await ownGroup(page.context())).id);
   const words = (each: number) => `Word ${each} of many`;
   for (let each = 1; each <= 21; each += 1) {
     await send(page.request, 'POST /api/events/:id/comments', {
@@ -159,75 +137,18 @@ test('the newest comments come first, and ‘Earlier comments’ loads older one
       body: { content: words(each) },
     });
   }
-  await reload(page);
+  await openForm(page, id);
   const items = section(page).getByRole('listitem');
   await expect(items).toHaveCount(20);
   await expect(items.last()).toContainText(words(21));
   await expect(items.first()).toContainText(words(2));
+  await field(page).fill('The last word, with www.example.org in it');
+  await post(page).click();
+  const own = items.filter({ hasText: 'The last word' });
+  await expect(own).toBeInViewport();
+  await expect(own).toBeFocused();
   await section(page).getByRole('button', { name: 'Earlier comments' }).click();
-  const earlier = items.filter({ hasText: words(1) }).first();
-  await expect(earlier).toBeFocused();
-  await expect(items.last()).toContainText(words(21));
-});
-
-test.describe('a new member', () => {
-  test(
-    'has links and phone numbers await review, and an admin releases them',
-    wide,
-    async ({ browser }) => {
-      test.setTimeout(120_000);
-      // The limits that slow spam down are off on the sites under test.
-      const site = await startSite({ DEMO: 'true', RATE_LIMITS: '' });
-      const phone = { baseURL: site.url, viewport: { width: 390, height: 844 } };
-      const [member, admin] = [await browser.newContext(phone), await browser.newContext(phone)];
-      const tell = async (by: BrowserContext, path: string, data: object) => {
-        const answer = await by.request.post(path, { headers: { origin: site.url }, data });
-        expect(answer.ok(), await answer.text()).toBe(true);
-      };
-      try {
-        const names = { firstName: 'Robin', email: newEmail() };
-        await tell(member, '/api/register', { ...names, password, confirmPassword: password });
-        const location = 'Ludlow, United Kingdom';
-        await tell(member, '/api/complete-profile', { bio, location, lastName: 'Ashworth' });
-        await tell(admin, '/api/login', { email: demoEmail('admin'), password });
-        const { id, groupId } = await eventIn(member.request, places.comments);
-        await tell(member, `/api/groups/${groupId}/members`, {});
-
-        const page = await member.newPage();
-        await openForm(page, id);
-        await field(page).fill('You all win at lucky-spin.casino');
-        await post(page).click();
-        await expectToast(page, 'Waiting for review');
-        const own = section(page).getByRole('listitem').filter({ hasText: 'lucky-spin' });
-        await expect(own).toContainText('Waiting for review');
-        await open(page, paths.group(groupId));
-        await page.getByRole('button', { name: 'Write to the Organisers' }).click();
-        await page.getByLabel('Subject').fill('A lift to the hall');
-        await page.getByLabel('Message').fill('Ring me on 07700 900123 if you need one.');
-        await page.getByRole('button', { name: 'Send message' }).click();
-        await expectToast(page, 'Waiting for review');
-
-        const desk = await admin.newPage();
-        await open(desk, paths.event(id));
-        await expect(field(desk)).toBeVisible();
-        const waits = section(desk).getByRole('listitem').filter({ hasText: 'lucky-spin' });
-        await expect(waits.getByRole('button', { name: /^Release the comment/ })).toBeVisible();
-        await open(desk, paths.adminTab('comments'));
-        const contactEmails = desk.getByRole('region', { name: 'Messages to organisers' });
-        await expect(contactEmails).toContainText('07700 900123');
-        await contactEmails
-          .getByRole('button', { name: 'Release the message A lift to the hall' })
-          .click();
-        await expectToast(desk, 'Message released');
-
-        await openForm(page, id);
-        await field(page).fill('The way there: ridge-walks.example');
-        await post(page).click();
-        await expectToast(page, 'Comment posted');
-      } finally {
-        await Promise.all([member.close(), admin.close()]);
-        await site.stop();
-      }
-    },
-  );
+  await expect(section(page).locator('li:focus')).toContainText(/Word [12] of many/);
+  await expect(items).toHaveCount(22);
+  await expect(items.last()).toContainText('The last word');
 });

@@ -5,7 +5,7 @@ import { cards } from '#tests/support/stripe.ts';
 import { read } from './support/api.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, delayAnswers, main, open } from './support/pages.ts';
-import { demoEmail, newEmail, password, register } from './support/people.ts';
+import { demoEmail, fillSignUp, password, register } from './support/people.ts';
 import {
   beginDonation,
   deliverMessages,
@@ -18,20 +18,16 @@ import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => serveStripe(page));
 
-async function fillSignUp(page: Page): Promise<void> {
-  await page.getByLabel('First Name').fill('Bronwen');
-  await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByLabel('I am 16 or older').check();
-}
-
 const clock = (page: Page) => page.clock.install();
 
 /** Pays while the clock stands still; the countdown starts when the test allows it. */
 async function payAtRest(page: Page, dialog: Locator, card: string): Promise<void> {
   await page.clock.pauseAt(Date.now() + hour);
   await payWith(dialog, card);
+}
+
+async function runCountdown(page: Page): Promise<void> {
+  for (let second = 0; second < 5; second += 1) await page.clock.runFor(1000);
 }
 
 test.describe('the support screen', () => {
@@ -137,11 +133,7 @@ test.describe('after a payment', () => {
       'href',
       '/',
     );
-    await page.clock.runFor(1000);
-    await page.clock.runFor(1000);
-    await page.clock.runFor(1000);
-    await page.clock.runFor(1000);
-    await page.clock.runFor(1000);
+    await runCountdown(page);
     await expect(page).toHaveURL('/');
     const given = await read(page.request, 'GET /api/user/donations');
     expect(given).toMatchObject([{ amount: 5_000, status: 'succeeded' }]);
@@ -164,7 +156,7 @@ test.describe('after a payment', () => {
       );
       await expect(page).toHaveURL('/donation-success?amount=20');
       await expectToast(page, 'Thank you for your support!');
-      for (let second = 0; second < 5; second += 1) await page.clock.runFor(1000);
+      await runCountdown(page);
       await expect(page).toHaveURL('/complete-profile');
     },
   );

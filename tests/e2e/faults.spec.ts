@@ -3,8 +3,8 @@ import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { readAll } from './support/api.ts';
-import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
-import { newEmail, register, password } from './support/people.ts';
+import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
+import { logIn, newEmail, register } from './support/people.ts';
 import { card, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
@@ -126,80 +126,67 @@ test.describe('offline', () => {
     await expect(heading(page)).toBeVisible();
     await expect(header(page)).toBeVisible();
   });
-
-  test('a comment waits in view, and is sent once when the connection returns', async ({
-    page,
-  }) => {
-    const event = await openAsMember(page, places.comments);
-    const words = `Shall I bring biscuits? ${newEmail()}`;
-    await page.getByLabel('Your comment').fill(words);
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await expectToast(page, "You're offline");
-    await page.context().setOffline(false);
-    await expectToast(page, 'Comment posted');
-    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
-      params: { id: event.id },
-    });
-    expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
-  });
-
-  test('an abandoned comment is not sent later, and its text stays', wide, async ({ page }) => {
-    const event = await openAsMember(page, places.comments);
-    const words = `Shall I bring cake? ${newEmail()}`;
-    const box = page.getByLabel('Your comment');
-    await box.fill(words);
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await toast(page).getByRole('button', { name: 'Cancel' }).click();
-    await expectToast(page, 'Error', "You're offline, so nothing was sent.");
-    await expect(box).toHaveValue(words);
-    await page.context().setOffline(false);
-    await open(page, paths.event(event.id));
-    await expect(box).toHaveValue(words);
-    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
-      params: { id: event.id },
-    });
-    expect(comments.filter(({ content }) => content === words)).toEqual([]);
-  });
 });
 
-test.describe('while the server is down', () => {
-  /** Requests hang until the test releases them. */
-  const loseServer = (page: Page) => page.route('**/*', (route) => route.abort());
+for (const { where, lose, restore, notice, sentence } of [
+  {
+    where: 'offline',
+    lose: (page: Page) => page.context().setOffline(true),
+    restore: (page: Page) => page.context().setOffline(false),
+    notice: "You're offline",
+    sentence: "You're offline, so nothing was sent.",
+  },
+  {
+    where: 'while the server is down',
+    lose: (page: Page) => page.route('**/*', (route) => route.abort()),
+    restore: (page: Page) => page.unrouteAll(),
+    notice: "We can't reach the site",
+    sentence: "We couldn't reach the site, so nothing was sent.",
+  },
+]) {
+  test.describe(`${where}, a comment`, () => {
+    test.use({ viewport: { width: 390, height: 800 } });
 
-  test('a form shows so beside its button, and is sent once the server returns', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    const event = await openAsMember(page, places.comments);
-    const words = `Shall I bring a kettle? ${newEmail()}`;
-    await page.getByLabel('Your comment').fill(words);
-    await loseServer(page);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    const form = page.locator('form').filter({ has: page.getByLabel('Your comment') });
-    await expect(form).toContainText("We can't reach the site. We'll keep trying");
-    await expectToast(page, "We can't reach the site");
-    await page.unrouteAll();
-    await expectToast(page, 'Comment posted');
-    await expect(form).not.toContainText("We can't reach the site");
-    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
-      params: { id: event.id },
+    /** Sends a comment that can't arrive; the function returns how many of it arrived. */
+    async function postLost(page: Page) {
+      const { id } = await openAsMember(page, places.comments);
+      const words = `Shall I bring biscuits? ${newEmail()}`;
+      await page.getByLabel('Your comment').fill(words);
+      await lose(page);
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expectToast(page, notice);
+      return {
+        words,
+        arrived: async () => {
+          const params = { id };
+          const all = await readAll(page.request, 'GET /api/events/:id/comments', { params });
+          return all.filter(({ content }) => content === words).length;
+        },
+      };
+    }
+
+    test('waits in view, and is sent once when it can be', async ({ page }) => {
+      const { arrived } = await postLost(page);
+      const form = page.locator('form').filter({ has: page.getByLabel('Your comment') });
+      await expect(form).toContainText(notice);
+      await restore(page);
+      await expectToast(page, 'Comment posted');
+      await expect(form).not.toContainText(notice);
+      expect(await arrived()).toBe(1);
     });
-    expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
-  });
 
-  test('an abandoned form is not sent, and its text stays', async ({ page }) => {
-    await openAsMember(page, places.comments);
-    const box = page.getByLabel('Your comment');
-    await box.fill('Shall I bring a teapot?');
-    await loseServer(page);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await toast(page).getByRole('button', { name: 'Cancel' }).click();
-    await expectToast(page, 'Error', "We couldn't reach the site, so nothing was sent.");
-    await expect(box).toHaveValue('Shall I bring a teapot?');
+    test('is not sent once it is given up, and its text stays', async ({ page }) => {
+      const { words, arrived } = await postLost(page);
+      await toast(page).getByRole('button', { name: 'Cancel' }).click();
+      await expectToast(page, 'Error', sentence);
+      await expect(page.getByLabel('Your comment')).toHaveValue(words);
+      await restore(page);
+      await reload(page);
+      await expect(page.getByLabel('Your comment')).toHaveValue(words);
+      expect(await arrived()).toBe(0);
+    });
   });
-});
+}
 
 test.describe('unreadable data never looks missing', () => {
   for (const { kind, path, call } of [
@@ -247,9 +234,7 @@ test.describe('a session that ends during a comment', () => {
     await expect(main(page).getByRole('alert')).toContainText("You've been signed out");
     await expect(box).toHaveValue(words);
     await main(page).getByRole('alert').getByRole('link', { name: 'Log In' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await logIn(page, email);
     await expect(heading(page)).toHaveText(event.title);
     await expect(box).toHaveValue(words);
     await expect(box).toBeInViewport();
@@ -276,19 +261,6 @@ test.describe('endings', () => {
     await page.keyboard.press('Enter');
     await expect(own.getByText('Member', { exact: true })).toBeVisible();
     await expect(own.getByRole('link')).toBeFocused();
-  });
-
-  test('the start page confirms a deleted account', async ({ page }) => {
-    await register(page.context());
-    await open(page, paths.settings);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await page.getByLabel('Your password').fill(password);
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(page).toHaveURL(paths.home);
-    await expectToast(page, 'Your account has been deleted');
-    await page.reload();
-    await waitForHydration(page);
-    await expect(toast(page)).toHaveCount(0);
   });
 
   test('the phone’s menu closes by Escape and gives the focus back', async ({ page }) => {

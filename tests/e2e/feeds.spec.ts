@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { entriesIn } from '#tests/support/feeds.ts';
-import { wide } from '#tests/support/breadth.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
+import { register } from './support/people.ts';
 import { groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,18 +81,6 @@ test('My Events creates an address, replaces it and revokes it', async ({ page }
   await expectToast(page, 'Calendar link turned off');
   await expect(dialog.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
   expect((await fetch(second.url)).status).toBe(404);
-});
-
-test('a member’s calendar has their RSVPs, with the venue', wide, async ({ page }) => {
-  await signIn(page.context(), demoEmail('member'));
-  await open(page, paths.myEvents);
-  const titles = await main(page).getByRole('article').getByRole('heading').allTextContents();
-  const dialog = await subscribe(page);
-  await dialog.getByRole('button', { name: /Create calendar link/ }).click();
-  const { entries } = await calendarShown(page);
-  const told = await entries();
-  expect(told.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
-  expect(told.every(({ location }) => location)).toBe(true);
 });
 
 test('pages link to their feeds, which exist', async ({ page }) => {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { demoAdmin, newContext, newGroup } from './support/hosts.ts';
+import { demoAdmin, newContext, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { register } from './support/people.ts';
 import { review, showWaiting } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,9 +17,8 @@ test.describe('an edit of an approved group', () => {
     page,
     browser,
   }) => {
-    await register(page.context());
     const admin = await demoAdmin(browser);
-    const { id, name } = await newGroup(page.context(), { description: about });
+    const { id, name } = await ownGroup(page.context(), { description: about });
     await review(admin, id, { status: 'approved' });
     const visitor = await (await newContext(browser)).newPage();
     const dusk = about.replace('first light', 'dusk');
@@ -89,7 +87,5 @@ test.describe('an edit of an approved group', () => {
       await reload(visitor);
       await expect(main(visitor)).toContainText('Bring a lamp.');
     });
-    await visitor.context().close();
-    await admin.close();
   });
 });

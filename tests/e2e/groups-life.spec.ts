@@ -8,6 +8,7 @@ import {
   newContext,
   newGroup,
   newMember,
+  ownGroup,
   uniqueName,
 } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
@@ -82,20 +83,16 @@ test('a group is created, rejected, edited, resubmitted and approved; then every
     await expect(heading(visitor)).toHaveText(name);
     await visitor.goto(`/group-draft-preview/${id}`);
     await expect(heading(visitor)).toHaveText('Access Denied');
-    await visitor.context().close();
     await open(page, `/group-draft-preview/${id}`);
     await expect(page).toHaveURL(paths.group(id));
   });
-  await admin.close();
 });
 
 test('events in a group under review show who sees them; an address in the group’s text is a link', async ({
   page,
   browser,
 }) => {
-  await register(page.context());
-  const admin = await demoAdmin(browser);
-  const { id } = await newGroup(page.context(), {
+  const { id } = await ownGroup(page.context(), {
     description:
       'We swim at first light: https://example.org/weir has the way, javascript:alert(1) not.',
   });
@@ -103,7 +100,7 @@ test('events in a group under review show who sees them; an address in the group
   const notYet = main(page).getByText('Only members can see this event until');
   await open(page, paths.event(eventId));
   await expect(notYet).toBeVisible();
-  await review(admin, id, { status: 'approved' });
+  await approve(browser, id);
   await reload(page);
   await expect(main(page).getByRole('button', { name: 'Cancel event' })).toBeVisible();
   await expect(notYet).toBeHidden();
@@ -112,7 +109,6 @@ test('events in a group under review show who sees them; an address in the group
   const link = main(page).getByRole('link', { name: /^(https|javascript):/ });
   await expect(link).toHaveAttribute('href', 'https://example.org/weir');
   await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
-  await admin.close();
 });
 
 test.describe('a refusal', () => {
@@ -143,12 +139,10 @@ test.describe('a refusal', () => {
     await expect(heading(page)).toHaveText('Access Denied');
     await open(page, '/group-draft-preview');
     await expect(heading(page)).toHaveText('Group not found');
-    await owner.close();
   });
 
   test('of saving and publishing has its exact words', wide, async ({ page }) => {
-    await register(page.context());
-    const { id } = await newGroup(page.context());
+    const { id } = await ownGroup(page.context());
     await open(page, `/group-draft-preview/${id}`);
     await page.route(`**/api/groups/${id}`, (route) =>
       route.request().method() === 'PUT'
@@ -217,13 +211,11 @@ test(
       await expectToast(page, `Idris has been removed from ${name}`);
       await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
     });
-    await Promise.all([asker, other].map((context) => context.close()));
   },
 );
 
 test('the Members tab has pages by ‘Load More Members’', async ({ page }) => {
-  await register(page.context());
-  const { id } = await newGroup(page.context());
+  const { id } = await ownGroup(page.context());
   const members = (from: number, count: number) =>
     Array.from({ length: count }, (_, place) => ({
       userId: `u${from + place}`,

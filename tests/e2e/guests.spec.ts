@@ -64,9 +64,9 @@ const status =
   'Check your email: press the button in it to book your place. If you asked within the last hour, use the email you have.';
 
 test.describe('on a phone', () => {
-  test.use({ viewport: phone });
+  test.use({ viewport: phone, expectedNoise: refusals });
 
-  test('from a shared link to Going: two screens and two fields', async ({
+  test('from a shared link to Going: two screens and two fields, of which none may be blank', async ({
     page,
     browser,
     mailTo,
@@ -77,6 +77,10 @@ test.describe('on a phone', () => {
     await main(page).getByRole('link', { name: 'Come along' }).click();
     await expect(come(page)).toBeInViewport({ ratio: 0.9 });
     await come(page).getByLabel('First name').fill('Robin');
+    await come(page).getByRole('button', { name: 'Come along' }).click();
+    await expect(come(page)).toContainText('Please enter a valid email address');
+    await expect(come(page).getByLabel('Email address')).toBeFocused();
+    await expect(come(page).getByLabel('First name')).toHaveValue('Robin');
     await come(page).getByLabel('Email address').fill(email);
     await come(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
     expect(await violationsOn(page)).toEqual([]);
@@ -140,20 +144,6 @@ test.describe('on a phone', () => {
       await button(page, 'Yes, cancel my place').click();
       await expect(heading(page)).toHaveText('Your place is cancelled');
     });
-  });
-});
-
-test.describe('a field left blank', () => {
-  test.use({ expectedNoise: refusals });
-
-  test('is named beside it, and has the focus', async ({ page, browser }) => {
-    const { id } = await openEvent(browser);
-    await open(page, paths.event(id));
-    await come(page).getByLabel('First name').fill('Robin');
-    await come(page).getByRole('button', { name: 'Come along' }).click();
-    await expect(come(page)).toContainText('Please enter a valid email address');
-    await expect(come(page).getByLabel('Email address')).toBeFocused();
-    await expect(come(page).getByLabel('First name')).toHaveValue('Robin');
   });
 });
 
@@ -347,7 +337,6 @@ test('an organiser sees guests, lets them in or removes them, and adds people by
     await expectToast(page, 'Wilf is going');
     expect(await stateOf(visitor.context(), waiting.path)).toBe('going');
   });
-  await organiser.close();
 });
 
 test('the poster of an event for anyone asks for a name and an email only', async ({

@@ -11,7 +11,7 @@ import {
   menu,
   openMenu,
 } from './support/guide.ts';
-import { newEvent, newGroup, newMember, uniqueName, venue } from './support/hosts.ts';
+import { newEvent, newGroup, newMember, ownGroup, uniqueName, venue } from './support/hosts.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
 import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
@@ -55,8 +55,7 @@ test('Your first event', wide, async ({ page }) => {
 });
 
 test('A weekly class', wide, async ({ page }) => {
-  await register(page.context());
-  const { id } = await newGroup(page.context());
+  const { id } = await ownGroup(page.context());
   await open(page, paths.group(id));
   await followGuide(page, 'weekly-class', async (guide) => {
     await guide.presses('Create Event');
@@ -96,7 +95,6 @@ test('On the night', wide, async ({ page, browser, mailTo }) => {
     await join(context.request, group.id);
     if (firstName === 'Idris') await attend(context.request, id);
     else await send(context.request, 'PUT /api/events/:id/waitlist', { params: { id }, body: {} });
-    await context.close();
   }
   await open(page, paths.event(id));
   await followGuide(page, 'on-the-night', async (guide) => {
@@ -193,7 +191,6 @@ test('When something goes wrong', wide, async ({ page, browser, mailTo }) => {
     await expectToast(page, 'Event cancelled');
     await guide.sees('Copy this event');
   });
-  for (const { context } of [rude, kind]) await context.close();
 });
 
 test('Finding your people', wide, async ({ page, browser }) => {
@@ -248,7 +245,6 @@ test('Finding your people', wide, async ({ page, browser }) => {
     await open(page, paths.event(id));
     await guide.sees('Who’s coming?');
   });
-  await owner.context.close();
 });
 
 test('Your data and your emails', wide, async ({ page, browser }) => {
@@ -274,7 +270,6 @@ test('Your data and your emails', wide, async ({ page, browser }) => {
       .click();
     await guide.sees(['Block', 'Report'], dialog(page));
   });
-  await owner.context.close();
 });
 
 test.describe('for admins', () => {
@@ -306,7 +301,6 @@ test.describe('for admins', () => {
       await guide.presses('Safety');
       await expect(main(page).getByRole('link', { name: /^Guide: / })).toBeVisible();
     });
-    await owner.context.close();
   });
 
   test('A report comes in', wide, async ({ page, browser }) => {
@@ -348,6 +342,5 @@ test.describe('for admins', () => {
       await openMenu(page, /^Actions for Ottoline/);
       await guide.sees('Clean up spam…', menu(page));
     });
-    await author.context.close();
   });
 });

@@ -1,35 +1,14 @@
-import type { BrowserContext } from '@playwright/test';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { appealPath } from '#contract/safety/report-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { read, send } from './support/api.ts';
 import { demoAdmin, newEvent, uniqueName } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';
+import { attend } from './support/places.ts';
+import { hide, reported } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
 const reason = 'It asks people for their card numbers.';
-
-/** Reports a subject as the admin, and finds its case. */
-async function reported({ request }: BrowserContext, type: 'event' | 'group', id: number) {
-  await send(request, 'POST /api/reports', {
-    body: { subject: { type, id }, kind: 'spam', details: 'It is not what it says.' },
-  });
-  const query = { state: 'waiting' as const, type };
-  const cases = await read(request, 'GET /api/admin/reports', { query });
-  return cases.find(({ subject }) => subject.id === id);
-}
-
-/** Hides a subject, and returns where its author appeals. */
-async function hide(admin: BrowserContext, type: 'event' | 'group', id: number) {
-  const found = await reported(admin, type, id);
-  await send(admin.request, 'PATCH /api/admin/reports/:id', {
-    params: { id: found?.id ?? 0 },
-    body: { decision: 'hide', reason },
-  });
-  return appealPath(found?.reference ?? '');
-}
 
 test.describe('an attendee of a hidden event', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -42,13 +21,9 @@ test.describe('an attendee of a hidden event', () => {
     const { email } = await register(page.context());
     await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
     const admin = await demoAdmin(browser);
-    const { request } = page.context();
     const title = uniqueName('Lanterns');
     const { id: eventId } = await newEvent(page.context(), browser, { title });
-    await send(request, 'POST /api/events/:id/rsvps', {
-      params: { id: eventId },
-      body: { status: 'going' },
-    });
+    await attend(page.request, eventId);
     const desk = await admin.newPage();
     await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
     const notice = desk.getByText("We'll email 1 person going");
@@ -61,7 +36,6 @@ test.describe('an attendee of a hidden event', () => {
     await expectToast(desk, 'Decided', "We've told both sides.");
     const reviewEmail = await mailTo(email, `Under review: ${title}`);
     expect(reviewEmail.text).toContain('It has not been cancelled');
-    await admin.close();
   });
 });
 
@@ -78,7 +52,7 @@ test.describe('the author of a hidden subject', () => {
     const { group, id: eventId } = await newEvent(page.context(), browser, { title });
     const way = (what: string) => main(page).getByRole('link', { name: `Appeal: ${what}` });
 
-    const ofEvent = await hide(admin, 'event', eventId);
+    const ofEvent = await hide(admin, 'event', eventId, reason);
     for (const path of [paths.event(eventId), paths.myEvents]) {
       await open(page, path);
       await expect(main(page)).toContainText(`Reason: ${reason}`);
@@ -90,13 +64,12 @@ test.describe('the author of a hidden subject', () => {
     await expect(page).toHaveURL(ofEvent);
     await expect(page.getByRole('button', { name: 'Send appeal' })).toBeVisible();
 
-    const ofGroup = await hide(admin, 'group', group.id);
+    const ofGroup = await hide(admin, 'group', group.id, reason);
     for (const path of [paths.group(group.id), paths.myGroups]) {
       await open(page, path);
       await expect(main(page)).toContainText(`Reason: ${reason}`);
       await expect(way(group.name)).toHaveAttribute('href', ofGroup);
       expect(await violationsOn(page)).toEqual([]);
     }
-    await admin.close();
   });
 });

@@ -5,9 +5,9 @@ import { calendarOf, eventLines, memberList } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { read } from './support/api.ts';
 import { dialog } from './support/guide.ts';
-import { approve, newGroup } from './support/hosts.ts';
+import { approve, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { follower, register, signIn } from './support/people.ts';
+import { follower, signIn } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const about = 'DESCRIPTION:An hour by the canal\\, at a gentle pace.';
@@ -66,8 +66,7 @@ test('an organiser moves a calendar of 40 events and a list of 400 members', asy
   page,
   browser,
 }) => {
-  await register(page.context());
-  const group = await newGroup(page.context());
+  const group = await ownGroup(page.context());
   await approve(browser, group.id);
   await open(page, paths.group(group.id));
   const { press, type, choose, total } = countPresses();
@@ -113,8 +112,7 @@ test('an organiser moves a calendar of 40 events and a list of 400 members', asy
 });
 
 test('one event is completed alone, and another is left out', async ({ page }) => {
-  await register(page.context());
-  const group = await newGroup(page.context());
+  const group = await ownGroup(page.context());
   await open(page, importsPath(group.id));
   await page.getByLabel('Calendar file').setInputFiles(calendarFile(walk(3), walk(4)));
   await page.getByRole('button', { name: 'Complete: Canal walk 4' }).click();
@@ -158,8 +156,7 @@ test.describe('a calendar that can’t be read', () => {
   test.use({ expectedNoise: refusals });
 
   test('is refused with its line or its address', async ({ page }) => {
-    await register(page.context());
-    const group = await newGroup(page.context());
+    const group = await ownGroup(page.context());
     await open(page, importsPath(group.id));
     await page.getByLabel('Calendar file').setInputFiles({
       name: 'notes.ics',

@@ -1,8 +1,7 @@
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { approve, newGroup } from './support/hosts.ts';
+import { approve, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test('an organiser invites people by email, and one of them wants no invitations', async ({
@@ -10,8 +9,7 @@ test('an organiser invites people by email, and one of them wants no invitations
   browser,
   mailTo,
 }) => {
-  await register(page.context());
-  const group = await newGroup(page.context());
+  const group = await ownGroup(page.context());
   await approve(browser, group.id);
   await open(page, paths.moveGroup(group.id));
   const domain = `${group.id}.example.org`;
@@ -36,5 +34,4 @@ test('an organiser invites people by email, and one of them wants no invitations
   await expect(heading(visit)).toHaveText('Never be invited again?');
   await visit.getByRole('button', { name: 'Never invite me again' }).click();
   await expect(heading(visit)).toHaveText('You get no more invitations');
-  await visit.close();
 });

@@ -132,7 +132,6 @@ stepped.describe('a word from the organisers', () => {
         await expect(main(member).getByText('Priya').first()).toBeVisible();
         await expect(button(member, 'Write to the Organisers')).toBeHidden();
       });
-      await Promise.all(contexts.map((context) => context.close()));
     },
   );
 });

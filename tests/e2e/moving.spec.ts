@@ -11,7 +11,7 @@ import {
   menu,
   openMenu,
 } from './support/guide.ts';
-import { approve, newContext, newGroup, newMember } from './support/hosts.ts';
+import { approve, newContext, newMember, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { join } from './support/places.ts';
@@ -23,8 +23,7 @@ test('an organiser moves a group: a file is counted, and people come by its link
   page,
   browser,
 }) => {
-  await register(page.context());
-  const group = await newGroup(page.context());
+  const group = await ownGroup(page.context());
   await approve(browser, group.id);
   await open(page, paths.group(group.id));
   await main(page).getByRole('link', { name: 'Move your group here' }).click();
@@ -68,7 +67,6 @@ test('an organiser moves a group: a file is counted, and people come by its link
     'href',
     new RegExp(`invitation%3D${token}`),
   );
-  await stranger.close();
 
   const { context } = await newMember(browser, 'Ada');
   const followed = await context.newPage();
@@ -83,15 +81,13 @@ test('an organiser moves a group: a file is counted, and people come by its link
   await expectToast(page, 'Your new link is ready');
   await expect(page.getByRole('textbox', { name: 'Invitation link' })).not.toHaveValue(link);
   expect((await followed.goto(link))?.status()).toBe(404);
-  await context.close();
 });
 
 test.describe('a file of another kind', () => {
   test.use({ expectedNoise: refusals });
 
   test('is refused with a sentence', async ({ page }) => {
-    await register(page.context());
-    const group = await newGroup(page.context());
+    const group = await ownGroup(page.context());
     await open(page, paths.moveGroup(group.id));
     await page.getByLabel('Member list from Meetup').setInputFiles({
       name: 'notes.txt',
@@ -159,6 +155,5 @@ test('the guide for those who come from Meetup', wide, async ({ page, browser })
     await guide.presses('Members');
     await openMenu(page, 'Actions for Idris');
     await guide.presses('Make organiser', menu(page));
-    await helper.context.close();
   });
 });

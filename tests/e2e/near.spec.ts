@@ -6,7 +6,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { thisWeek, thisWeekend } from '#web/features/events/month/spans.ts';
 import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
-import { addEvent, approve, newGroup, newMember, uniqueName } from './support/hosts.ts';
+import { addEvent, approve, newEvent, newGroup, newMember, uniqueName } from './support/hosts.ts';
 import { main, open } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
 import { cards } from './support/places.ts';
@@ -224,7 +224,6 @@ test.describe('in Penzance, within ten miles', () => {
     const title = uniqueName('Net mending');
     await addEvent(context, id, { ...place, title, access });
     await addEvent(context, id, { ...place, access: { stepFreeEntrance: 'no' } });
-    await context.close();
     return title;
   }
 
@@ -273,15 +272,12 @@ test('“ask the organisers” on an event’s page opens the form to write to t
   browser,
 }) => {
   const { context } = await newMember(browser, 'Morwenna');
-  const { id } = await newGroup(context);
-  await approve(browser, id);
-  const eventId = await addEvent(context, id);
+  const { id } = await newEvent(context, browser);
   await register(page.context());
-  await open(page, paths.event(eventId));
+  await open(page, paths.event(id));
   await main(page).getByRole('link', { name: 'ask the organisers' }).click();
   const form = page.getByRole('dialog', { name: 'Write to the Organisers' });
   await expect(form.getByLabel('Subject')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
-  await context.close();
 });

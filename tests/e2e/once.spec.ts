@@ -3,6 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { readAll } from './support/api.ts';
+import { fillGroup, uniqueName } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
@@ -46,16 +47,11 @@ async function openComments(page: Page) {
   return { posted, post: main(page).getByRole('button', { name: 'Post', exact: true }) };
 }
 
-async function fillGroup(page: Page) {
+async function openGroupForm(page: Page) {
   await register(page.context());
   await open(page, paths.createGroup);
-  const name = `Slow Riders ${randomUUID().slice(0, 8)}`;
-  await page.getByLabel('Group name').fill(name);
-  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
-  await page.getByRole('radio', { name: 'Free' }).check();
-  await page
-    .getByLabel('Description')
-    .fill(`Slow rides along the Clun, and ${randomUUID()} for those who look it up.`);
+  const name = uniqueName('Slow Riders');
+  await fillGroup(page, name);
   const started = async () => {
     const mine = await readAll(page.request, 'GET /api/user/groups', {});
     return mine.filter((group) => group.name === name).length;
@@ -107,7 +103,7 @@ test.describe('two quick taps', () => {
   });
 
   test('create one group', async ({ page }) => {
-    const { create, started } = await fillGroup(page);
+    const { create, started } = await openGroupForm(page);
     await tapTwice(create);
     await expect(page).toHaveURL(/groupId=\d+$/);
     expect(await started()).toBe(1);
@@ -149,7 +145,7 @@ test.describe('a lost answer', () => {
   });
 
   test('leads to one group after another try', async ({ page }) => {
-    const { create, started } = await fillGroup(page);
+    const { create, started } = await openGroupForm(page);
     await loseFirstAnswer(page, groupCalls);
     await create.click();
     await expectToast(page, 'Group not created', 'Failed to create group. Please try again.');

@@ -1,34 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { read, send, siteAddress } from './support/api.ts';
+import { read } from './support/api.ts';
+import { approve, fillEvent, newGroup, ownGroup } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
-import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const nobody = { cookies: [], origins: [] };
-
-/** Creates a group as the user of the page. */
-async function startGroup({ request }: Page, more: object = {}): Promise<number> {
-  const name = `Lantern Makers ${randomUUID().slice(0, 8)}`;
-  const description = 'Paper, willow and a great deal of glue, all winter long.';
-  await send(request, 'POST /api/groups', {
-    body: { name, description, groupType: 'artsCreative', chargeForEvents: 'free', ...more },
-  });
-  const mine = await read(request, 'GET /api/user/groups');
-  return mine.find((group) => group.name === name)?.id ?? 0;
-}
-
-async function approve(browser: Browser, groupId: number): Promise<void> {
-  const admin = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
-  await signIn(admin, demoEmail('admin'));
-  await review(admin, groupId, { status: 'approved' });
-  await admin.close();
-}
 
 /** Reads who can come to the event of this page. */
 async function openToOf(page: Page) {
@@ -49,8 +27,7 @@ test('an organiser chooses who can come, for the group’s new events and for ea
   page,
   browser,
 }) => {
-  await register(page.context());
-  const groupId = await startGroup(page);
+  const { id: groupId } = await ownGroup(page.context());
   await approve(browser, groupId);
 
   await test.step('new events are open to anyone, without a review', async () => {
@@ -81,11 +58,7 @@ test('an organiser chooses who can come, for the group’s new events and for ea
     await expect(members).toBeChecked();
     await members.press('ArrowDown');
     await expect(anyone).toBeChecked();
-    await page.getByLabel('Event title').fill('Lantern evening');
-    await page.getByLabel('Description').fill('Bring scissors; we have paper for twelve.');
-    await page.getByLabel('Location', { exact: true }).fill('The old library, High Street');
-    await page.getByLabel('Start time: day').fill('2031-06-14');
-    await page.getByLabel('Start time: time').fill('19:30');
+    await fillEvent(page);
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expect(page).toHaveURL(/\/events\/\d+$/);
     expect(await openToOf(page)).toBe('anyone');
@@ -109,22 +82,17 @@ test.describe('without script', () => {
     await page.goto(path);
     await choose();
     await page.getByLabel('Category').selectOption('Arts & Creative');
-    await page.getByLabel('Event title').fill('Lantern evening');
-    await page.getByLabel('Description').fill('Bring scissors; we have paper for twelve.');
-    await page.getByLabel('Location', { exact: true }).fill('The old library, High Street');
-    await page.getByLabel('Start time: day').fill('2031-06-14');
-    await page.getByLabel('Start time: time').fill('19:30');
+    await fillEvent(page);
     await page.getByLabel('End time: day').fill('2031-06-14');
-    await page.getByLabel('End time: time').fill('21:00');
+    await page.getByLabel('End time: time').fill('12:00');
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expect(page).toHaveURL(/\/events\/\d+$/);
     return openToOf(page);
   }
 
   test('an event is as its organiser chooses, or as its group has it', async ({ page }) => {
-    await register(page.context());
-    const groupId = await startGroup(page, { defaultOpenTo: 'anyone' });
-    await startGroup(page);
+    const { id: groupId } = await ownGroup(page.context(), { defaultOpenTo: 'anyone' });
+    await newGroup(page.context());
     const { members, anyone } = choiceIn(page, 'Who can come?');
     const chosen = await createdIn(page, paths.createEventIn(groupId), async () => {
       await expect(anyone).toBeChecked();

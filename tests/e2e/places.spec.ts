@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { send } from './support/api.ts';
-import { demoEvent, newMember } from './support/hosts.ts';
+import { demoEvent, fillEvent, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { attend, card, groupNamed, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -33,11 +32,7 @@ test.describe('an organiser', () => {
   test('sets in the form the capacity, the guests, and the closing time', async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     await open(page, paths.createEventIn(id));
-    await page.getByLabel('Event title').fill(`Supper ${randomUUID().slice(0, 8)}`);
-    await page.getByLabel('Description').fill('Soup, something baked, and whoever comes.');
-    await page.getByLabel('Start time: day').fill('2031-06-14');
-    await page.getByLabel('Start time: time').fill('19:30');
-    await page.getByLabel('Location').fill('Old Sunday School hall');
+    await fillEvent(page);
     const places = page.getByRole('group', { name: 'Places' });
     const waiting = places.getByRole('checkbox', { name: 'Waiting list' });
     await expect(waiting).toHaveCount(0);
@@ -87,7 +82,6 @@ test.describe('an organiser', () => {
       await expect(page.getByRole('group', { name: 'Places' })).toContainText(
         '3 places are taken already',
       );
-      await organiser.context().close();
     });
   });
 });
@@ -122,8 +116,6 @@ test('guests are added by the keyboard, and changed by a press each', wide, asyn
   await dialog.getByRole('link', { name: 'Download the door list' }).click();
   const file = await (await download).path();
   expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
-  await organiser.context().close();
-  await page.context().close();
 });
 
 test('a party larger than the room left reads how many places it needs', async ({ browser }) => {
@@ -145,7 +137,6 @@ test('a party larger than the room left reads how many places it needs', async (
   await rsvp.getByRole('button', { name: 'Attend Event' }).click();
   await expectToast(page, 'RSVP confirmed');
   await expect(side(page)).toContainText('2 attendees and 1 guest');
-  await Promise.all([organiser, page].map((each) => each.context().close()));
 });
 
 test('at a full event people wait, are admitted by an organiser, and leave the list', async ({
@@ -186,13 +177,12 @@ test('at a full event people wait, are admitted by an organiser, and leave the l
     .click();
   await expectToast(page, "You've left the waiting list");
   await expect(button(page, 'Join Waiting List')).toBeEnabled();
-  await Promise.all([organiser, going, page, other].map((each) => each.context().close()));
 });
 
 test('when the last place has just gone, the server says so, and the page shows the list', async ({
   browser,
 }) => {
-  const { event, organiser } = await newEvent(browser, { capacity: 1 });
+  const { event } = await newEvent(browser, { capacity: 1 });
   const [page, quicker] = await Promise.all(
     ['Dilys', 'Emrys'].map((name) => member(browser, event.groupId, name)),
   );
@@ -204,5 +194,4 @@ test('when the last place has just gone, the server says so, and the page shows 
   await expectToast(page, 'RSVP failed', 'This event is full');
   await expect(button(page, 'Join Waiting List')).toBeEnabled();
   await expect(main(page)).toContainText("There's a waiting list");
-  await Promise.all([organiser, page, quicker].map((each) => each.context().close()));
 });

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { read } from './support/api.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { expectToast, heading, main, open } from './support/pages.ts';
-import { password, register } from './support/people.ts';
+import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
+import { fillProfile, password, register } from './support/people.ts';
 import { attend, eventIn, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
@@ -79,9 +79,7 @@ test.describe('the new-user flow', () => {
         route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Later' } }),
       );
       await open(page, '/complete-profile');
-      await page.getByLabel('Last Name').fill('Rees');
-      await page.getByLabel('City or Town').fill('Brecon');
-      await page.getByLabel('About You').fill('Sings alto, digs on Sundays, reads the rest.');
+      await fillProfile(page);
       await page.getByRole('button', { name: 'Complete Profile & Join Community' }).click();
       await expectToast(page, 'Please try again');
       await expect(page.getByLabel('City or Town')).toHaveValue('Brecon');
@@ -144,11 +142,16 @@ test.describe('the profile', () => {
     );
   });
 
-  test('a picture is cropped by keyboard, sent small, shown, and removed again', async ({
+  test('a picture is cropped by keyboard, sent small, shown, and removed again; another file is refused', async ({
     page,
   }) => {
     await register(page.context());
     await openEditor(page);
+    await pick(page, 'me.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+    await expect(dialog(page)).toContainText(
+      'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB',
+    );
+    await expect(page.getByRole('button', { name: 'Use this picture' })).toHaveCount(0);
     await pick(page, 'me.jpg', 'image/jpeg', await drawn(1600, 1200));
     const zoom = page.getByLabel('Zoom');
     await expect(zoom).toBeFocused();
@@ -179,16 +182,6 @@ test.describe('the profile', () => {
     await expect
       .poll(async () => (await read(page.request, 'GET /api/user')).user?.profileImageUrl)
       .toBeNull();
-  });
-
-  test('another file is refused beside the field', async ({ page }) => {
-    await register(page.context());
-    await openEditor(page);
-    await pick(page, 'me.svg', 'image/svg+xml', Buffer.from('<svg/>'));
-    await expect(dialog(page)).toContainText(
-      'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB',
-    );
-    await expect(page.getByRole('button', { name: 'Use this picture' })).toHaveCount(0);
   });
 
   test('the email address stays, all else can be changed, and the dialog suggests towns', async ({
@@ -256,7 +249,10 @@ test.describe('downloading data and leaving', () => {
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page).toHaveURL('/');
+    await expectToast(page, 'Your account has been deleted');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
+    await reload(page);
+    await expect(toast(page)).toHaveCount(0);
     expect(await read(page.request, 'GET /api/user')).toEqual({});
   });
 });

@@ -39,7 +39,6 @@ async function spam(page: Page, browser: Browser) {
     params: { id: meeting.eventId },
     body: { content: words },
   });
-  await host.context.close();
   return { spammer, meeting, stall };
 }
 
@@ -81,7 +80,6 @@ test('from a spam comment: everything is reviewed and removed in one step, and r
   for (const path of [paths.event(stall.eventId), paths.group(stall.groupId)]) {
     expect((await visitor.request.get(path)).status()).toBe(404);
   }
-  await visitor.close();
 
   await open(page, `${paths.adminTab('users')}&q=${encodeURIComponent(spammer.email)}`);
   await expect(row(page, spammer.email)).toContainText('Cleaned up, undo until');
@@ -99,7 +97,6 @@ test('from a spam comment: everything is reviewed and removed in one step, and r
   await expect(main(page).getByText('1 attendee').first()).toBeVisible();
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);
-  await spammer.context.close();
 });
 
 test('from a spam event: the toast can undo it, too', wide, async ({ page, browser }) => {
@@ -113,5 +110,4 @@ test('from a spam event: the toast can undo it, too', wide, async ({ page, brows
   await expect(row(page, spammer.email)).toContainText('Active');
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);
-  await spammer.context.close();
 });

@@ -165,7 +165,6 @@ test.describe('a report is decided, appealed and closed', () => {
         await expect(main(page)).toContainText("You've appealed");
         await expect(button(page, 'Send appeal')).toHaveCount(0);
         expect(await violationsOn(page, { part: 'main' })).toEqual([]);
-        await context.close();
       });
 
       await test.step('another admin ends it', async () => {
@@ -180,12 +179,9 @@ test.describe('a report is decided, appealed and closed', () => {
         await button(other, 'Decide and tell both sides').click();
         await expectToast(other, 'Decided');
         await expect(main(other)).toContainText('Final');
-        await other.context().close();
         await open(reporter.page, paths.event(id));
         await expect(main(reporter.page)).toContainText(words);
       });
-      await author.context.close();
-      await reporter.context.close();
     },
   );
 
@@ -232,7 +228,6 @@ test.describe('a report is decided, appealed and closed', () => {
       await expect(main(page)).toContainText('We went there, and it was as it says.');
       await expect(button(page, 'Send appeal')).toBeVisible();
     });
-    await context.close();
   });
 
   test('the queue narrows by kind and state, and shows its figures', wide, async ({ page }) => {
@@ -281,7 +276,6 @@ test.describe('a refused report', () => {
       await page.getByRole('button', { name: 'Show the report' }).click();
       await expect(page).toHaveURL(/number=7kq2m-9xv4p$/);
       await expect(heading(page)).toHaveText('This report can’t be shown');
-      await context.close();
     });
   }
 
@@ -338,6 +332,5 @@ test(
     await sendReport(page);
     await link(page, 'Back').click();
     await expect(page).toHaveURL(paths.groupMembers(id));
-    await met.context.close();
   },
 );

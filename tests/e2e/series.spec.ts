@@ -1,22 +1,14 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { newGroup } from './support/hosts.ts';
-import { expectToast, main, open, reload } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { ownGroup } from './support/hosts.ts';
+import { expectNothingForAxe, expectToast, main, open, reload } from './support/pages.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 // Turns animations off, so that the page is still during checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
-
-/** Registers somebody with a group of their own. */
-async function ownGroup(page: Page): Promise<number> {
-  await register(page.context());
-  return (await newGroup(page.context())).id;
-}
 
 const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats', exact: true });
 
@@ -31,13 +23,6 @@ async function fillMondays(page: Page): Promise<void> {
 const mayDay = 'Monday, May 5, 2031 • 7:30 PM';
 const tick = (page: Page) => repeats(page).getByRole('checkbox', { name: mayDay });
 
-async function expectNothingForAxe(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsOn(page), colorScheme).toEqual([]);
-  }
-}
-
 const dates = (page: Page) => page.getByRole('region', { name: 'More dates' });
 const date = (page: Page, words: string) => dates(page).getByRole('link', { name: words });
 
@@ -51,7 +36,7 @@ async function showAll(page: Page): Promise<void> {
 test('a series is created, skips a bank holiday, and is moved, changed, attended and cancelled', async ({
   page,
 }) => {
-  const groupId = await ownGroup(page);
+  const { id: groupId } = await ownGroup(page.context());
   await open(page, paths.createEventIn(groupId));
 
   await test.step('its dates are seen before they are made, without the bank holiday', async () => {
@@ -154,7 +139,7 @@ test('a series is created, skips a bank holiday, and is moved, changed, attended
 });
 
 test('choices survive a reload, skipped days included', wide, async ({ page }) => {
-  await open(page, paths.createEventIn(await ownGroup(page)));
+  await open(page, paths.createEventIn((await ownGroup(page.context())).id));
   await fillMondays(page);
   await tick(page).uncheck();
   await reload(page);
@@ -166,7 +151,7 @@ test('choices survive a reload, skipped days included', wide, async ({ page }) =
 });
 
 test('days are ticked by the keyboard, on the calendar and in the list', async ({ page }) => {
-  await open(page, paths.createEventIn(await ownGroup(page)));
+  await open(page, paths.createEventIn((await ownGroup(page.context())).id));
   await fillMondays(page);
   await tick(page).focus();
   await page.keyboard.press('Space');
@@ -183,7 +168,7 @@ test.describe('a refused rule', () => {
   test.use({ expectedNoise: refusals });
 
   test('shows the reason beside its choices', wide, async ({ page }) => {
-    await open(page, paths.createEventIn(await ownGroup(page)));
+    await open(page, paths.createEventIn((await ownGroup(page.context())).id));
     await fillMondays(page);
     await repeats(page).getByRole('radio', { name: 'On a day' }).check();
     await repeats(page).getByLabel('Last day').fill('2031-01-01');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { hasWide, inLooks, looksFor, wide } from '#tests/support/breadth.ts';
-import { open } from './support/pages.ts';
+import { expectNothingForAxe, open } from './support/pages.ts';
 import {
   adminScreens,
   authTitle,
@@ -20,7 +20,6 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
-const schemes = ['light', 'dark'] as const;
 const looks = [
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
@@ -170,13 +169,6 @@ test.describe('over a page', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
   });
-
-  async function expectNothingForAxe(page: Page) {
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOn(page), colorScheme).toEqual([]);
-    }
-  }
 });
 
 test.describe('signed in as an organiser: no console output, sideways scroll, axe problem or call, and the correct title', () => {
@@ -207,33 +199,32 @@ test('a guarded page shows a signed-out visitor the sign-in screen', async ({ pa
   await expect(page).toHaveTitle(authTitle);
 });
 
-test('/login and /signup lead to the sign-in screen on a phone, with the way back', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `/login?next=${encodeURIComponent(paths.events)}`);
-  expect(new URL(page.url()).pathname).toBe(paths.auth);
-  await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute('aria-selected', 'true');
-  expect(new URL(page.url()).searchParams.get('next')).toBe(paths.events);
-  await open(page, '/signup');
-  expect(new URL(page.url()).pathname).toBe(paths.auth);
-  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
-});
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
 
-test('on a phone the footer leads to the calendar and to online events', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, paths.about);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click();
-  await expect(page).toHaveURL(paths.eventsCalendar);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Online Events' }).click();
-  await expect(page).toHaveURL(paths.events);
-});
+  test('/login and /signup lead to the sign-in screen, with the way back', async ({ page }) => {
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await open(page, `/login?next=${encodeURIComponent(paths.events)}`);
+    expect(new URL(page.url()).pathname).toBe(paths.auth);
+    expect(new URL(page.url()).searchParams.get('next')).toBe(paths.events);
+    await expect(tab('Log In')).toHaveAttribute('aria-selected', 'true');
+    await open(page, '/signup');
+    expect(new URL(page.url()).pathname).toBe(paths.auth);
+    await expect(tab('Sign Up')).toHaveAttribute('aria-selected', 'true');
+  });
 
-test('the About page names day, time and place on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, paths.about);
-  await expect(page.getByRole('main')).toContainText('the day, the time and the place');
-  await expect(page.getByRole('main')).not.toContainText('the index');
+  test('the About page names day, time and place; the footer leads to the calendar and to online events', async ({
+    page,
+  }) => {
+    await open(page, paths.about);
+    await expect(page.getByRole('main')).toContainText('the day, the time and the place');
+    await expect(page.getByRole('main')).not.toContainText('the index');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Calendar' }).click();
+    await expect(page).toHaveURL(paths.eventsCalendar);
+    await footer.getByRole('link', { name: 'Online Events' }).click();
+    await expect(page).toHaveURL(paths.events);
+  });
 });
 
 test.describe('what an injected script would try', () => {

@@ -5,7 +5,7 @@ import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { password, register } from './support/people.ts';
+import { logIn, password, register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -14,9 +14,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function showPassword(page: Page, email: string) {
   await page.context().clearCookies();
   await open(page, '/auth?tab=login&next=/my-groups');
-  await field(page, 'Email').fill(email);
-  await field(page, 'Password').fill(password);
-  await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+  await logIn(page, email);
   await expect(heading(page)).toHaveText('Enter your code');
 }
 

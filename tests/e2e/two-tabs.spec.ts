@@ -2,12 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { editEventPath } from '#web/features/events/events/event-paths.ts';
-import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
-import { addEvent, newGroup } from './support/hosts.ts';
-import { expectToast, main, open, reload } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { addEvent, ownGroup } from './support/hosts.ts';
+import { expectNothingForAxe, expectToast, main, open, reload } from './support/pages.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 // Turns animations off, so that the page is still during checks.
@@ -18,12 +16,6 @@ test.use({
 });
 
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
-
-/** Registers somebody with a group of their own. */
-async function ownGroup(page: Page): Promise<number> {
-  await register(page.context());
-  return (await newGroup(page.context())).id;
-}
 
 const evening = {
   title: 'An evening of draughts',
@@ -40,17 +32,10 @@ const notes = (place: Page | Locator) =>
 const save = (place: Page | Locator, name = 'Save changes') =>
   place.getByRole('button', { name, exact: true }).click();
 
-async function expectNothingForAxe(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsOn(page), colorScheme).toEqual([]);
-  }
-}
-
 test('two tabs that edit one event undo nothing of each other, and the later one chooses', async ({
   page,
 }) => {
-  const id = await addEvent(page.context(), await ownGroup(page), evening);
+  const id = await addEvent(page.context(), (await ownGroup(page.context())).id, evening);
   const other = await page.context().newPage();
   const fourth = await page.context().newPage();
   for (const tab of [page, other, fourth]) await open(tab, editEventPath(id));
@@ -107,7 +92,7 @@ test(
   "a draft found after another person's save undoes nothing silently",
   wide,
   async ({ page }) => {
-    const id = await addEvent(page.context(), await ownGroup(page), evening);
+    const id = await addEvent(page.context(), (await ownGroup(page.context())).id, evening);
     await open(page, editEventPath(id));
     await page.getByLabel('Event title').fill('An evening of backgammon');
     await send(page.request, 'PATCH /api/events/:id', {
@@ -125,7 +110,7 @@ test(
 );
 
 test('of two tabs that edit one group the later one shows both versions', async ({ page }) => {
-  const id = await ownGroup(page);
+  const { id } = await ownGroup(page.context());
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
     await open(tab, paths.group(id));
@@ -154,7 +139,7 @@ test('of two tabs that edit one group the later one shows both versions', async 
 });
 
 test('a series, a date of it, and a profile work likewise', wide, async ({ page }) => {
-  const groupId = await ownGroup(page);
+  const { id: groupId } = await ownGroup(page.context());
   const rrule = 'FREQ=WEEKLY;COUNT=3';
   await send(page.request, 'POST /api/series', { body: { ...evening, groupId, rrule } });
   const params = { groupId };

@@ -108,8 +108,7 @@ test('Escape or a click beside a dialog keeps its half-typed text', wide, async 
 });
 
 test('they also keep the reason for a ban', wide, async ({ page, browser }) => {
-  const { context, email } = await newMember(browser, 'Isolde');
-  await context.close();
+  const { email } = await newMember(browser, 'Isolde');
   await open(page, `${paths.adminTab('users')}&q=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Ban', exact: true }).click();

@@ -62,7 +62,6 @@ test(
       await open(theirs, paths.group(id));
       await expect(theirs.locator('body')).not.toContainText('to join');
     });
-    await Promise.all(askers.map(({ context }) => context.close()));
   },
 );
 
@@ -72,7 +71,6 @@ test.describe('to an admin', () => {
   test('the header and the tabs count the groups that await review', async ({ page, browser }) => {
     const { context } = await newMember(browser, 'Wren');
     await newGroup(context);
-    await context.close();
     await open(page, paths.admin);
     const waits = /\d+ groups? to review/;
     await expect(page.getByRole('tab', { name: 'Groups' })).toContainText(waits);

@@ -138,7 +138,6 @@ test.describe('one place, three people', () => {
         placesLeft: 0,
         attendeeCount: 1,
       });
-      await Promise.all(contexts.map((context) => context.close()));
     },
   );
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read } from './support/api.ts';
-import { newGroup, uniqueName } from './support/hosts.ts';
+import { ownGroup, uniqueName } from './support/hosts.ts';
 import { heading, main } from './support/pages.ts';
 import { bio, register } from './support/people.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
@@ -76,8 +76,7 @@ test('a member changes the profile, and which emails come', async ({ page }) => 
 });
 
 test('an organiser creates an event, after a slip', async ({ page }) => {
-  await register(page.context());
-  const { id: groupId } = await newGroup(page.context());
+  const { id: groupId } = await ownGroup(page.context());
   const title = `Lantern evening ${randomUUID().slice(0, 8)}`;
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto(paths.createEventIn(groupId));

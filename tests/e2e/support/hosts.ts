@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import type {
+  APIRequestContext,
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+} from '@playwright/test';
 import { read, send } from './api.ts';
 import { demoEmail, register, signIn } from './people.ts';
 import { groupNamed } from './places.ts';
@@ -29,15 +35,14 @@ export async function demoAdmin(browser: Browser): Promise<BrowserContext> {
 
 /** Approves a group as the demo's admin. */
 export async function approve(browser: Browser, id: number): Promise<void> {
-  const admin = await demoAdmin(browser);
-  await review(admin, id, { status: 'approved' });
-  await admin.close();
+  await review(await demoAdmin(browser), id, { status: 'approved' });
 }
 
 interface GroupFields {
   name?: string;
   description?: string;
   joinPolicy?: 'open' | 'approval';
+  defaultOpenTo?: 'anyone' | 'members';
 }
 
 /** Starts a group that awaits approval. */
@@ -59,6 +64,12 @@ export async function newGroup(
   const group = mine.find((each) => each.name === name);
   if (!group) throw new Error('the group is not among its owner’s');
   return { id: group.id, name };
+}
+
+/** Registers somebody with a group of their own, which awaits approval. */
+export async function ownGroup(context: BrowserContext, fields: GroupFields = {}) {
+  await register(context);
+  return newGroup(context, fields);
 }
 
 /** Creates an event in a group of the caller, and returns its id. */
@@ -96,13 +107,11 @@ export async function newEvent(owner: BrowserContext, browser: Browser, fields: 
   return { group, id };
 }
 
-/** Creates an event of the demo's organiser, in a browser of theirs. */
-export async function demoEvent(browser: Browser, fields: object) {
-  const organiser = await newContext(browser);
-  await signIn(organiser, demoEmail('organiser'));
-  const { id: groupId } = await groupNamed(organiser.request, 'Long Table Todmorden');
+/** Creates an event as the demo's organiser, in a group that anybody may join. */
+export async function addDemoEvent(request: APIRequestContext, fields: object = {}) {
+  const { id: groupId } = await groupNamed(request, 'Long Table Todmorden');
   const title = uniqueName('Supper');
-  await send(organiser.request, 'POST /api/events', {
+  await send(request, 'POST /api/events', {
     body: {
       title,
       description: 'Soup, something baked, and whoever comes through the door.',
@@ -115,7 +124,31 @@ export async function demoEvent(browser: Browser, fields: object) {
       ...fields,
     },
   });
-  const [event] = await read(organiser.request, 'GET /api/events', { query: { q: title } });
+  const [event] = await read(request, 'GET /api/events', { query: { q: title } });
   if (!event) throw new Error('the event is not listed');
-  return { event, organiser };
+  return event;
+}
+
+/** Creates an event of the demo's organiser, in a browser of theirs. */
+export async function demoEvent(browser: Browser, fields: object = {}) {
+  const organiser = await newContext(browser);
+  await signIn(organiser, demoEmail('organiser'));
+  return { event: await addDemoEvent(organiser.request, fields), organiser };
+}
+
+/** Fills in the form of a new group, but for its button. */
+export async function fillGroup(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Group name').fill(name);
+  await page.getByLabel('Group type').selectOption('outdoorsAdventure');
+  await page.getByRole('radio', { name: /^Free/ }).check();
+  await page.getByLabel('Description').fill(about);
+}
+
+/** Fills in the form of a new event, but for its button. */
+export async function fillEvent(page: Page, title = uniqueName('To the mill')): Promise<void> {
+  await page.getByLabel('Event title').fill(title);
+  await page.getByLabel('Description').fill(about);
+  await page.getByLabel('Location', { exact: true }).fill(venue);
+  await page.getByLabel('Start time: day').fill('2031-06-14');
+  await page.getByLabel('Start time: time').fill('10:00');
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import { violationsOn } from '#tests/support/axe.ts';
 
 /** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<Response | null> {
@@ -64,4 +65,12 @@ export async function delayAnswers(page: Page, url: RegExp, method = 'GET'): Pro
     await route.continue();
   });
   return release;
+}
+
+/** Expects that axe finds no problem on the page, in the light and in the dark. */
+export async function expectNothingForAxe(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOn(page), colorScheme).toEqual([]);
+  }
 }

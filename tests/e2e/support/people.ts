@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { send, siteAddress } from './api.ts';
 import { linkIn, type Mail } from './mailbox.ts';
@@ -87,4 +87,30 @@ export async function confirmAddress(context: BrowserContext, confirmation: Mail
 
 export async function signIn(context: BrowserContext, email: string): Promise<void> {
   await send(context.request, 'POST /api/login', { body: { email, password } });
+}
+
+/** Fills in the form that signs somebody up, but for its button. */
+export async function fillSignUp(
+  page: Page,
+  { firstName = 'Bronwen', email = newEmail() } = {},
+): Promise<void> {
+  await page.getByLabel('First Name').fill(firstName);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByLabel('I am 16 or older').check();
+}
+
+/** Fills in the form that completes a profile, but for its button. */
+export async function fillProfile(page: Page): Promise<void> {
+  await page.getByLabel('Last Name').fill('Rees');
+  await page.getByLabel('City or Town').fill('Brecon');
+  await page.getByLabel('About You').fill(bio);
+}
+
+/** Logs in by the form on the page. */
+export async function logIn(page: Page, email: string, word = password): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(word);
+  await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
 }

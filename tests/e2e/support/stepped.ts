@@ -30,8 +30,7 @@ export const at = (days: number, time: string) => londonTime(startOfWeek(firstSt
 
 /** Starts a site of its own, whose clock begins at `firstStep` and stands still between steps. */
 export const test = base.extend<{ site: SteppedSite }>({
-  // Playwright reads from the argument which fixtures this one needs.
-  site: async ({ browserName: _ }, use) => {
+  site: async ({ browser }, use) => {
     const args = [firstStep.toISOString(), await copyOf('stepped')];
     const child = fork(script, args, { execArgv: [] });
     const { ready } = (await answerOf(child)) as { ready: Ready };
@@ -44,6 +43,8 @@ export const test = base.extend<{ site: SteppedSite }>({
       },
       mailTo: (address, words) => newestMail(ready.mailbox, address, words),
     });
+    // A site that ends waits for its visitors.
+    await Promise.all(browser.contexts().map((each) => each.close()));
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;

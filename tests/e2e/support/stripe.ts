@@ -27,17 +27,22 @@ export async function serveStripe(page: Page): Promise<void> {
 }
 
 async function callLocally(route: Route): Promise<void> {
-  const body = route.request().postData() ?? '';
-  const port = new URLSearchParams(body).get('key')?.replace('pk_test_', '');
-  localStripe = `http://127.0.0.1:${port}`;
-  const { pathname } = new URL(route.request().url());
-  const answer = await fetch(`${localStripe}${pathname}`, { method: 'POST', body });
+  const answer = await answerLocally(route);
   await route.fulfill({
     status: answer.status,
     contentType: 'application/json',
     headers: { 'access-control-allow-origin': '*' },
     body: await answer.text(),
   });
+}
+
+/** Lets the local Stripe answer a call, without telling the page. */
+export async function answerLocally(route: Route): Promise<Response> {
+  const body = route.request().postData() ?? '';
+  const port = new URLSearchParams(body).get('key')?.replace('pk_test_', '');
+  localStripe = `http://127.0.0.1:${port}`;
+  const { pathname } = new URL(route.request().url());
+  return fetch(`${localStripe}${pathname}`, { method: 'POST', body });
 }
 
 /** Makes the local Stripe send its webhook events to the site, which must accept all of them. */

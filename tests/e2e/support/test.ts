@@ -12,6 +12,8 @@ interface Options {
 }
 
 interface Fixtures {
+  /** Closes the browsers of other people when a test ends. */
+  othersLeave: void;
   /** Everything logged to the console, thrown in a page, or lost on the way there. */
   noise: string[];
 }
@@ -66,6 +68,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   storageState: async ({ as, sessionOf }, use) => {
     await use(as && (await sessionOf(as)));
   },
+
+  othersLeave: [
+    async ({ browser, context }, use) => {
+      await use();
+      const others = browser.contexts().filter((each) => each !== context);
+      await Promise.all(others.map((each) => each.close()));
+    },
+    { auto: true },
+  ],
 
   noise: [
     async ({ context, expectedNoise }, use) => {
