@@ -2,30 +2,27 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wideExcept } from '#tests/support/breadth.ts';
 import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
-import { bannedEmail, demoEmail, newEmail, password, register } from './support/people.ts';
+import {
+  bannedEmail,
+  demoEmail,
+  fillProfile,
+  fillSignUp,
+  logIn,
+  newEmail,
+  register,
+} from './support/people.ts';
+import { fillGroup } from './support/hosts.ts';
 import { eventIn, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const submit = (page: Page, name: 'Sign Up' | 'Log In') =>
   main(page).getByRole('button', { name, exact: true }).click();
 
-async function logIn(page: Page, email: string, word = password) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(word);
-  await submit(page, 'Log In');
-}
-
-async function fillSignUp(page: Page, email: string) {
-  await page.getByLabel('First Name').fill('Bronwen');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByLabel('I am 16 or older').check();
-}
-
 test.describe('the sign-in screen', () => {
-  test('opens on Sign Up, with the four benefits and the amounts', async ({ page }) => {
-    await open(page, '/auth');
+  test('opens on Sign Up, with the four benefits and the amounts; Log In needs two fields', async ({
+    page,
+  }) => {
+    await open(page, '/auth-page');
     await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute(
       'aria-selected',
       'true',
@@ -40,10 +37,6 @@ test.describe('the sign-in screen', () => {
       await expect(main(page).getByRole('heading', { name })).toBeVisible();
     }
     await expect(main(page).locator('a[href="/api/login"]')).toBeVisible();
-  });
-
-  test('/auth-page is the same screen, and Log In needs two fields', async ({ page }) => {
-    await open(page, '/auth-page');
     await page.getByRole('tab', { name: 'Log In' }).click();
     await expect(main(page).getByRole('textbox')).toHaveCount(2);
     await expect(page.getByLabel('Email')).toBeVisible();
@@ -84,19 +77,13 @@ test.describe('the sign-in screen', () => {
     await page.getByLabel('Password', { exact: true }).fill('letters1');
     await expect(main(page).getByText('Password must contain a special character')).toBeVisible();
     await expect(main(page).getByText('Password must contain a letter')).toHaveCount(0);
-    await page.getByLabel('First Name').fill('Bronwen');
     await submit(page, 'Sign Up');
+    await expect(page.getByLabel('First Name')).toHaveAccessibleDescription(
+      'First name is required',
+    );
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
       "Passwords don't match",
     );
-  });
-
-  test('Log In names missing fields', async ({ page }) => {
-    await open(page, '/auth?tab=login');
-    await submit(page, 'Log In');
-    await expect(main(page).getByText('Please enter a valid email address')).toBeVisible();
-    await expect(main(page).getByText('Password is required')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
   });
 });
 
@@ -105,7 +92,7 @@ test.describe('signing up', () => {
     page,
   }) => {
     await open(page, '/auth');
-    await fillSignUp(page, newEmail());
+    await fillSignUp(page);
     await submit(page, 'Sign Up');
     await expect(page).toHaveURL('/support?new=true');
     await expect(heading(page)).toHaveText('One More Step!');
@@ -126,9 +113,7 @@ test.describe('signing up', () => {
     ]) {
       await expect(main(page).getByText(message, { exact: true })).toBeVisible();
     }
-    await page.getByLabel('Last Name').fill('Rees');
-    await page.getByLabel('City or Town').fill('Brecon');
-    await page.getByLabel('About You').fill('Sings alto, digs on Sundays, reads the rest.');
+    await fillProfile(page);
     await page.getByRole('button', { name: 'Complete Profile & Join Community' }).click();
     await expectToast(page, 'Profile completed! Welcome to Villagehall!');
     await expect(page).toHaveURL('/events');
@@ -141,7 +126,7 @@ test.describe('signing up', () => {
       page,
     }) => {
       await open(page, '/auth');
-      await fillSignUp(page, demoEmail('member'));
+      await fillSignUp(page, { email: demoEmail('member') });
       await submit(page, 'Sign Up');
       await expectToast(page, 'Registration failed', 'An account with this email already exists');
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
@@ -194,10 +179,7 @@ test.describe('logging in', () => {
       await page.setViewportSize({ width: 390, height: 800 });
       const { email } = await register(page.context());
       await open(page, paths.createGroup);
-      await page.getByLabel('Group name').fill('Bridge Singers');
-      await page.getByLabel('Group type').selectOption('artsCreative');
-      await page.getByRole('radio', { name: 'Free' }).check();
-      await page.getByLabel('Description').fill('We sing rounds on the bridge at dusk.');
+      await fillGroup(page, 'Bridge Singers');
       await page.context().clearCookies();
       await main(page).getByRole('button', { name: 'Create group' }).click();
       await expectToast(page, 'Authentication required', 'Please sign in to create a group');
@@ -211,10 +193,14 @@ test.describe('logging in', () => {
       await expect(page.getByLabel('Group name')).toHaveValue('Bridge Singers');
     });
 
-    test('reads alike for a wrong password and an unknown address: ‘Login failed’', async ({
+    test('names missing fields, and reads alike for a wrong password and an unknown address', async ({
       page,
     }) => {
       await open(page, '/auth?tab=login');
+      await submit(page, 'Log In');
+      await expect(main(page).getByText('Please enter a valid email address')).toBeVisible();
+      await expect(main(page).getByText('Password is required')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeFocused();
       await logIn(page, demoEmail('member'), 'Village-hall2');
       await expectToast(page, 'Login failed', 'The email or password is not right');
       await logIn(page, newEmail());
@@ -254,17 +240,13 @@ test('signed out, a guarded page with a part and a query leads to /auth and back
   }
 });
 
-for (const path of ['/group-creation-success', '/group-published-success']) {
-  test(
-    `${path} without a group leads home`,
-    wideExcept(path === '/group-creation-success'),
-    async ({ page }) => {
-      await page.goto(path);
-      await expect(page).toHaveURL('/');
-      await expect(heading(page)).toHaveText('Real life happens near you');
-    },
-  );
-}
+test('the pages after creating a group lead home without one', async ({ page }) => {
+  for (const path of ['/group-creation-success', '/group-published-success']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(heading(page)).toHaveText('Real life happens near you');
+  }
+});
 
 const sections = [
   ['Explore Events', '/events'],
