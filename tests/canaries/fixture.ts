@@ -243,29 +243,20 @@ export async function plant(app: TestApp, log: string[]) {
   const self = everybodyElse('holder');
   const selfAndAdmin = everybodyElse('holder', 'admin');
   const admins = everybodyElse('admin');
+  const managers = everybodyElse('organiser', 'admin');
+  const allSeenBy = (texts: Record<string, string>, seenBy: Role[]) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text, seenBy }]));
   /** Each secret and the roles that may see it; each of those roles does see it somewhere. */
   const secrets: Record<string, { text: string; seenBy: Role[] }> = {
     'first name': { text: word.firstName, seenBy: allBut('blocked') },
-    'first name of who waits to be let in': {
-      text: word.waiting,
-      seenBy: everybodyElse('organiser', 'admin'),
-    },
-    'bio of who waits to be let in': {
-      text: word.waitingBio,
-      seenBy: everybodyElse('organiser', 'admin'),
-    },
-    'first name of who waits for a place': {
-      text: word.inLine,
-      seenBy: everybodyElse('organiser', 'admin'),
-    },
+    'first name of who waits to be let in': { text: word.waiting, seenBy: managers },
+    'bio of who waits to be let in': { text: word.waitingBio, seenBy: managers },
+    'first name of who waits for a place': { text: word.inLine, seenBy: managers },
     'first name of who comes, for members': {
       text: word.toMembers,
       seenBy: [...membersAndAdmins, 'blocked'],
     },
-    'first name of who comes, for organisers': {
-      text: word.toOrganisers,
-      seenBy: everybodyElse('organiser', 'admin'),
-    },
+    'first name of who comes, for organisers': { text: word.toOrganisers, seenBy: managers },
     'safeguarding lead': { text: word.lead, seenBy: signedIn },
     'how to reach that lead': { text: word.leadContact, seenBy: signedIn },
     // An id or a picture would identify a person across lists; visitors see pseudonyms and nothing
@@ -302,11 +293,8 @@ export async function plant(app: TestApp, log: string[]) {
       text: word.held,
       seenBy: everybodyElse('holder', 'organiser', 'admin'),
     },
-    'a message that is held': { text: word.message, seenBy: everybodyElse('organiser', 'admin') },
-    'a letter to organisers': {
-      text: word.contact,
-      seenBy: everybodyElse('organiser', 'holder'),
-    },
+    'a message that is held': { text: word.message, seenBy: managers },
+    'a letter to organisers': { text: word.contact, seenBy: everybodyElse('organiser', 'holder') },
     'a letter to organisers that is held': { text: word.heldContact, seenBy: selfAndAdmin },
     'a complaint of somebody signed out': { text: word.complaint, seenBy: admins },
     'the address they gave': { text: word.complainer, seenBy: admins },
@@ -319,10 +307,7 @@ export async function plant(app: TestApp, log: string[]) {
         { text, seenBy: [...selfAndAdmin, ...(alsoSeenBy[name] ?? [])] },
       ]),
     ),
-    'an edit that awaits approval': {
-      text: word.edit,
-      seenBy: everybodyElse('organiser', 'admin'),
-    },
+    'an edit that awaits approval': { text: word.edit, seenBy: managers },
     'name of who reported something': { text: word.reporter, seenBy: admins },
     'address of who reported something': { text: word.reporterMail, seenBy: admins },
     'address of a stranger who did': { text: word.strangerMail, seenBy: admins },
@@ -349,19 +334,12 @@ export async function plant(app: TestApp, log: string[]) {
     ...Object.fromEntries(
       twoStep.recoveryCodes.map((text, each) => [`recovery code ${each}`, { text, seenBy: [] }]),
     ),
-    ...Object.fromEntries(Object.entries(keys).map(([name, text]) => [name, { text, seenBy: [] }])),
+    ...allSeenBy(keys, []),
     'hash of a recovery code': { text: recoveryHash(twoStep.recoveryCodes[0] ?? ''), seenBy: [] },
-    ...Object.fromEntries(
-      Object.entries(came.names).map(([name, text]) => [
-        name,
-        { text, seenBy: everybodyElse('organiser', 'admin') },
-      ]),
-    ),
+    ...allSeenBy(came.names, managers),
     // Admins read who got an email.
     "a guest's address": { text: came.address, seenBy: admins },
-    ...Object.fromEntries(
-      Object.entries(came.keys).map(([name, text]) => [name, { text, seenBy: [] }]),
-    ),
+    ...allSeenBy(came.keys, []),
     ...imported.secrets,
     'name of a mailed link': { text: word.link, seenBy: [] },
   };
