@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { query } from '#tests/operation/support.ts';
 import { freePort, type Program } from './program.ts';
 import type { Stage } from './row.ts';
 
@@ -54,14 +54,11 @@ export async function startPostgres({ debian, folder, after }: Stage): Promise<P
 
 /** Creates the site's own role, as the documentation says. */
 const makeRole = (admin: string, secret: string) =>
-  runStatement(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
+  query(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
 
 /** Creates an empty database of the site's own role. */
 const makeDatabase = (admin: string, name: string) =>
-  runStatement(
-    admin,
-    `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
-  );
+  query(admin, `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`);
 
 /** Creates the site's role and its empty database. */
 export async function createSiteDatabase(admin: string, secret: string): Promise<void> {
@@ -69,22 +66,8 @@ export async function createSiteDatabase(admin: string, secret: string): Promise
   await makeDatabase(admin, 'villagehall');
 }
 
-/** Runs one statement on a connection of its own. */
-export async function runStatement<T extends pg.QueryResultRow>(
-  url: string,
-  statement: string,
-): Promise<T[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<T>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const accepts = (url: string) =>
-  runStatement(url, 'SELECT 1').then(
+  query(url, 'SELECT 1').then(
     () => true,
     () => false,
   );

@@ -2,8 +2,7 @@ import { alertsRow } from './rows/alerts.ts';
 import { asynchronous } from './rows/asynchronous.ts';
 import { bounces } from './rows/bounces.ts';
 import { container } from './rows/container.ts';
-import { failover, hosts } from './rows/failover.ts';
-import { hang, hangHosts } from './rows/hang.ts';
+import { failovers } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
 import { proxies } from './rows/proxies.ts';
 import { recovery } from './rows/recovery.ts';
@@ -17,10 +16,7 @@ export const rows: readonly Row[] = [
   pgbouncer,
   restart,
   proxies,
-  failover,
-  hosts,
-  hang,
-  hangHosts,
+  ...failovers,
   asynchronous,
   recovery,
   alertsRow,

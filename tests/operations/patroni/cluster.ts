@@ -3,8 +3,9 @@ import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { query } from '#tests/operation/support.ts';
 import type { Debian } from '../debian.ts';
-import { createSiteDatabase, programs, runStatement } from '../postgres.ts';
+import { createSiteDatabase, programs } from '../postgres.ts';
 import { lastOf, type Program } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
@@ -189,13 +190,13 @@ export class Cluster {
 
   /** Returns how many acknowledged writes are lost. */
   lost(ledger: Ledger): Promise<number> {
-    return ledger.lost((statement) => runStatement(this.url, statement));
+    return ledger.lost((statement) => query(this.url, statement));
   }
 
   /** @throws Error that names the lost writes */
   async compare(ledger: Ledger): Promise<void> {
     try {
-      await ledger.compare((statement) => runStatement(this.url, statement));
+      await ledger.compare((statement) => query(this.url, statement));
     } catch (error) {
       throw new Error(`${String(error)}\n${this.#log()}`, { cause: error });
     }
@@ -220,7 +221,7 @@ export class Cluster {
   async tell<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
-    return runStatement<T>(url.href, statement);
+    return query<T>(url.href, statement);
   }
 
   /** The certificates of the servers and of their authority. */
@@ -233,8 +234,8 @@ export class Cluster {
   }
 
   #urlAt(hosts: string, more = ''): string {
-    const query = `sslmode=verify-full&sslrootcert=${this.tls}/root.crt${more}`;
-    return `postgres://villagehall:${this.#password}@${hosts}/villagehall?${query}`;
+    const options = `sslmode=verify-full&sslrootcert=${this.tls}/root.crt${more}`;
+    return `postgres://villagehall:${this.#password}@${hosts}/villagehall?${options}`;
   }
 
   #machine(name: Name): Machine {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { headerOf, type MailServer, startMailServer } from '#tests/support/smtp.ts';
-import { runStatement } from '../postgres.ts';
+import { query } from '#tests/operation/support.ts';
 import { freePort } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -88,7 +88,7 @@ export class Site {
   async lettersAfter(url: string): Promise<string> {
     const began = performance.now();
     for (;;) {
-      const [queue] = await runStatement<{ open: number; sent: string[] | null }>(url, outboxQuery);
+      const [queue] = await query<{ open: number; sent: string[] | null }>(url, outboxQuery);
       const seconds = (performance.now() - began) / 1_000;
       if (queue?.open === 0) {
         return `${this.#letters(queue.sent ?? [])}, the last after ${seconds.toFixed(0)} s`;

@@ -9,7 +9,7 @@ import { projectFile } from '#platform/process/files.ts';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '#tests/postgres/server.ts';
 import { refusal, startMailServer, type MailServer } from '#tests/support/smtp.ts';
-import { runStatement } from '../postgres.ts';
+import { query } from '#tests/operation/support.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -130,9 +130,9 @@ async function startPrometheus(
  */
 async function queryPrometheus(
   api: string,
-  query: string,
+  expression: string,
 ): Promise<{ metric: Record<string, string> }[]> {
-  const answer = await fetch(`${api}?${new URLSearchParams({ query }).toString()}`);
+  const answer = await fetch(`${api}?${new URLSearchParams({ query: expression }).toString()}`);
   if (answer.status === 503) return [];
   const { data } = (await answer.json()) as {
     data?: { result: { metric: Record<string, string> }[] };
@@ -142,7 +142,7 @@ async function queryPrometheus(
 
 /** Enqueues an email to a new member, as if a number of minutes ago. */
 const enqueueEmail = (url: string, minutesAgo: number) =>
-  runStatement(
+  query(
     url,
     `WITH member AS (
        INSERT INTO users (id, email, first_name, email_verified_at)
@@ -210,14 +210,13 @@ const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => 
   [
     ['VillagehallReplicaBehind'],
     async ({ postgres: { url, replica }, seen }) => {
-      await runStatement(replica.url, `ALTER SYSTEM SET recovery_min_apply_delay = '1500ms'`);
-      await runStatement(replica.url, 'SELECT pg_reload_conf()');
-      await runStatement(url, 'CREATE TABLE ticks (at timestamptz)');
-      const tick = () =>
-        runStatement(url, 'INSERT INTO ticks VALUES (now())').then(() => delay(50));
+      await query(replica.url, `ALTER SYSTEM SET recovery_min_apply_delay = '1500ms'`);
+      await query(replica.url, 'SELECT pg_reload_conf()');
+      await query(url, 'CREATE TABLE ticks (at timestamptz)');
+      const tick = () => query(url, 'INSERT INTO ticks VALUES (now())').then(() => delay(50));
       await meanwhile(tick, seen('VillagehallReplicaBehind'));
-      await runStatement(replica.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
-      await runStatement(replica.url, 'SELECT pg_reload_conf()');
+      await query(replica.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
+      await query(replica.url, 'SELECT pg_reload_conf()');
     },
   ],
   [
@@ -246,7 +245,7 @@ const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => 
   [
     ['VillagehallJobItemsFail'],
     async ({ postgres, seen }) => {
-      await runStatement(
+      await query(
         postgres.url,
         `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql
           AS $$ BEGIN RAISE EXCEPTION 'a planted row'; END $$;
@@ -256,14 +255,14 @@ const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => 
           WHEN (old.id = 'refused') EXECUTE FUNCTION refuse_row()`,
       );
       await seen('VillagehallJobItemsFail');
-      await runStatement(postgres.url, 'DROP FUNCTION refuse_row CASCADE');
+      await query(postgres.url, 'DROP FUNCTION refuse_row CASCADE');
     },
   ],
   [
     ['VillagehallJobLate', 'VillagehallJobNotFinished', 'VillagehallBackupOld'],
     async ({ postgres, seen }) => {
       // The backup's row is among them.
-      await runStatement(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
+      await query(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
       await seen('VillagehallJobLate');
       await seen('VillagehallJobNotFinished');
       await seen('VillagehallBackupOld');
@@ -272,10 +271,10 @@ const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => 
   [
     ['VillagehallFailures'],
     async ({ postgres, address, seen }) => {
-      await runStatement(postgres.url, 'ALTER TABLE events RENAME TO gone');
+      await query(postgres.url, 'ALTER TABLE events RENAME TO gone');
       const ask = () => fetch(`${address}/api/events/7`).then(() => delay(100));
       await meanwhile(ask, seen('VillagehallFailures'));
-      await runStatement(postgres.url, 'ALTER TABLE gone RENAME TO events');
+      await query(postgres.url, 'ALTER TABLE gone RENAME TO events');
     },
   ],
   [

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { registration } from '#tests/crash/forms.ts';
 import { overHttp, sendSuccessfully } from '#tests/crash/transport.ts';
 import { refusal, startMailServer } from '#tests/support/smtp.ts';
-import { postgresPackage, runStatement, startPostgres } from '../postgres.ts';
+import { query } from '#tests/operation/support.ts';
+import { postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -39,9 +40,9 @@ export const bounces: Row = {
     await signUp('somebody@elsewhere.example');
     await pollUntil('the next one arrived', async () => remote.received.length > 0);
     // The job's next turn comes now, not in five minutes.
-    await runStatement(postgres.site, "DELETE FROM jobs WHERE name = 'bounces'");
+    await query(postgres.site, "DELETE FROM jobs WHERE name = 'bounces'");
     const refused = () =>
-      runStatement<{ address: string; reason: string }>(
+      query<{ address: string; reason: string }>(
         postgres.site,
         'SELECT address, reason FROM suppressions',
       );

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { overHttp } from '#tests/crash/transport.ts';
+import { query } from '#tests/operation/support.ts';
 import { Cluster, packages } from '../patroni/cluster.ts';
-import { programs, runStatement } from '../postgres.ts';
+import { programs } from '../postgres.ts';
 import { freePort } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -80,7 +81,7 @@ async function recover(
   const url = new URL(cluster.url);
   url.host = `127.0.0.1:${port}`;
   await server.until('recover', () =>
-    runStatement<{ standby: boolean }>(url.href, 'SELECT pg_is_in_recovery() AS standby').then(
+    query<{ standby: boolean }>(url.href, 'SELECT pg_is_in_recovery() AS standby').then(
       ([found]) => found?.standby === false,
       () => false,
     ),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '#tests/crash/client.ts';
 import { overHttp } from '#tests/crash/transport.ts';
-import type { Store } from '#tests/operation/support.ts';
-import { postgresPackage, startPostgres, runStatement } from '../postgres.ts';
+import { query, type Store } from '#tests/operation/support.ts';
+import { postgresPackage, startPostgres } from '../postgres.ts';
 import { printed } from '../debian.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -153,7 +153,7 @@ async function onServer(machine: Machine, data: string): Promise<void> {
   await machine.isRefused('root', owned, { DATA_DIR: data }, ...move);
   await machine.isRefused('another', shut, { DATA_DIR: data }, ...move);
   await machine.does('service', { DATA_DIR: data }, ...move);
-  await runStatement(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
+  await query(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
   const asStranger = site.replace(/villagehall:[^@]+/, 'stranger:strange');
   for (const user of everybody) {
     const backup = machine.file(user, 'server.backup');
