@@ -41,31 +41,25 @@ describe('a comment', () => {
     expect((await client.call(key, { params })).body).toMatchObject([{ content }]);
   });
 
-  it.each([
-    ['of one character', 'x', 201],
-    ['of 2,000 characters', 'x'.repeat(2000), 201],
-    ['of 2,000 characters that take two units each', '𝒜'.repeat(2000), 201],
-    ['of 2,001 characters', 'x'.repeat(2001), 'invalid'],
-    ['of 2,000 characters and spaces around them', ` ${'x'.repeat(2000)} `, 201],
-  ])('%s answers', async (_, content, outcome) => {
+  it('of 2,000 characters is accepted, and no longer one', async () => {
     const { client, params } = await createFixture();
-    expect(
-      await client.outcome('POST /api/events/:id/comments', { params, body: { content } }),
-    ).toBe(outcome);
+    const post = (length: number) =>
+      client.outcome('POST /api/events/:id/comments', {
+        params,
+        body: { content: 'x'.repeat(length) },
+      });
+    expect([await post(2000), await post(2001)]).toEqual([201, 'invalid']);
   });
 
-  it.each(['', '   ', '\n\t', '\u0000', undefined, null, 7])(
-    'with nothing except %j is refused',
-    async (content) => {
-      const { client, params } = await createFixture();
-      expect(
-        await client.refusal('POST /api/events/:id/comments', { params, body: { content } }),
-      ).toMatchObject({
-        status: 400,
-        fields: { content: 'Comment cannot be empty' },
-      });
-    },
-  );
+  it.each(['', '   ', undefined, 7])('with nothing except %j is refused', async (content) => {
+    const { client, params } = await createFixture();
+    expect(
+      await client.refusal('POST /api/events/:id/comments', { params, body: { content } }),
+    ).toMatchObject({
+      status: 400,
+      fields: { content: 'Comment cannot be empty' },
+    });
+  });
 
   it('is allowed for members, with a message for others', async () => {
     const { params } = await createFixture();
