@@ -1,7 +1,7 @@
 import { addressProof, cleanStartSteps } from './features/base/accounts/steps.ts';
 import { visibleAttendee } from './features/events/attendance/queries/visible-attendee.ts';
 import { endBlocksOf } from './features/trust/blocks/mutations.ts';
-import { removedPictures } from './features/safety/purge/mutations/pictures.ts';
+import { removedPictures } from './features/safety/purge/mutations/remove.ts';
 import { forgetComplainant } from './features/safety/complaints/mutations.ts';
 import { forgetDonor } from './features/base/donations/mutations.ts';
 import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';

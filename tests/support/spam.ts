@@ -29,7 +29,8 @@ export async function makeSpam(make: Factories): Promise<Spam> {
   for (const group of [joined, led, shared]) await make.membership(group, neighbour);
   const meeting = await make.event({ group: joined });
   const past = await make.pastEvent({ group: joined });
-  const ledEvent = await make.event({ group: led, title: 'Watches, watches' });
+  // It is full, and an undo still has room for everyone who attended.
+  const ledEvent = await make.event({ group: led, title: 'Watches, watches', capacity: 2 });
   const sharedEvent = await make.event({ group: shared, createdById: spammer.id });
   for (const event of [meeting, past, ledEvent, sharedEvent]) {
     await make.rsvp(event, spammer);

@@ -45,19 +45,6 @@ describe('a series', () => {
     expect(await datesOf(id)).toEqual(numbered(ids.filter((each) => each !== ids[1])));
   });
 
-  it('is purged with its author, and restored with its dates and attendees', async () => {
-    const { id, ids, organiser } = await weekly();
-    const params = { id: organiser.id };
-    await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
-    expect(await db.select().from(series).where(eq(series.id, id))).toEqual([]);
-    expect(await datesOf(id)).toEqual([]);
-    await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
-    expect(await datesOf(id)).toEqual(numbered(ids));
-    const [back] = await db.select().from(series).where(eq(series.id, id));
-    expect(back).toMatchObject({ createdById: organiser.id, rrule: 'FREQ=WEEKLY;COUNT=4' });
-    expect(await broken(db)).toEqual({});
-  });
-
   it('has the right count after a purge of the author of some dates', async () => {
     const { id, ids, group, organiser } = await weekly();
     await db

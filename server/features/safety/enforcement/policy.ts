@@ -40,6 +40,17 @@ export const formerAdminRefusal = (
     ? null
     : new Refusal('forbidden', 'Only an admin can do this');
 
+/** There is always one admin who can sign in. */
+export const lastAdminRefusal = (
+  target: AccountFacts,
+  lockedAccounts: AccountFacts[],
+): Refusal | null =>
+  actsAsAdmin(target)
+    ? adminsRefusal(
+        lockedAccounts.filter((each) => each.id !== target.id && actsAsAdmin(each)).length,
+      )
+    : null;
+
 export const roleRefusal = (
   target: AccountFacts,
   role: AccountFacts['role'],
@@ -58,14 +69,4 @@ export function isLonger(
 ): boolean {
   if (isActive) return true;
   return suspendedUntil !== null && (until === null || until > suspendedUntil);
-}
-
-/** The last admin can be neither demoted nor banned. */
-export function lastAdminRefusal(
-  target: AccountFacts,
-  lockedAccounts: AccountFacts[],
-): Refusal | null {
-  if (!actsAsAdmin(target)) return null;
-  const others = lockedAccounts.filter((each) => each.id !== target.id && actsAsAdmin(each));
-  return adminsRefusal(others.length);
 }

@@ -72,16 +72,4 @@ describe("a purged author's places", () => {
     expect(await placesTaken()).toBe(1);
     expect(await wrongCounters(app.db)).toEqual([]);
   });
-
-  it('return with an event of theirs, for all attendees', async () => {
-    const host = await make.user();
-    const group = await make.group();
-    await make.membership(group, host, { isOrganizer: true });
-    const event = await make.event({ group, capacity: 3, guestsAllowed: 2, createdById: host.id });
-    await make.rsvp(event, await make.member(group), clock.read(), 2);
-    await cleanUp(host);
-    await undo(host);
-    const { body } = await admin.call('GET /api/events/:id', { params: { id: event.id } });
-    expect(body).toMatchObject({ capacity: 3, guestsAllowed: 2, attendeeCount: 1, placesTaken: 3 });
-  });
 });

@@ -19,8 +19,7 @@ import { purgeRefusal } from '#features/trust/moderation/policy.ts';
 import { isSoon, lastUndone, undoUntil } from '../policy.ts';
 import { purgedAt, countsOf, oneOf, type Scope } from '../queries.ts';
 import { purges, removedRows } from '../tables.ts';
-import { lockScope } from './lock.ts';
-import { removeRows } from './remove.ts';
+import { lockScope, removeRows } from './remove.ts';
 
 /**
  * Bans a member, ends their sessions and removes everything they wrote. A second purge adds to the

@@ -1,8 +1,8 @@
-import { getTableColumns, getTableName, is, sql, SQL } from 'drizzle-orm';
+import { getTableColumns, is, sql, SQL } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
-import { childPlaces, guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
+import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -12,7 +12,7 @@ import { series } from '#features/events/series/tables.ts';
 import { oneOf } from '../queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { removedRows } from '../tables.ts';
-import { removableRows, type Kind } from './remove.ts';
+import { recount, removable, type Kind } from './remove.ts';
 
 /**
  * Locks the groups, series, events and members that removed rows belong to, in the usual order of
@@ -36,66 +36,33 @@ export async function lockParents(tx: Transaction, userId: string): Promise<void
     order by id for key share`);
 }
 
+/** Rows that only belong to another, which is counted. */
+export const uncounted: Kind[] = ['series', 'child_place', 'guest_link'];
+
 /**
  * Restores the rows whose parents still exist, and counts them.
  * @returns how many rows were restored
  */
 export async function putRowsBack(tx: Transaction, userId: string, now: Date): Promise<number> {
-  const isThere = (table: typeof groups | typeof events | typeof series, column: string) =>
-    sql`exists (select from ${table} place where place.id = each.${sql.identifier(column)})`;
-  const inEvent = isThere(events, 'event_id');
-  const inGroup = isThere(groups, 'group_id');
-  const back = [
-    await putBack(tx, userId, 'group', {
-      where: sql`true`,
-      set: ownedBy(userId),
-    }),
-    await putBack(tx, userId, 'membership', {
-      where: inGroup,
-      counted: sql`update ${groups} set member_count = member_count + back.rows
-        from (select group_id, count(*)::int as rows from each where status = 'approved' group by group_id) back
-        where ${groups.id} = back.group_id`,
-    }),
-    await putEventsBack(tx, userId, inGroup, isThere(series, 'series_id')),
-    await putBack(tx, userId, 'rsvp', {
-      where: sql`${stillGoes(now)} and ${fits(sql`each.self::int + each.children + each.guests`)} and ${childrenStillFree(userId)}`,
-      counted: counting(sql`self::int + children + guests`),
-    }),
-    await putBack(tx, userId, 'guest_rsvp', {
-      where: sql`${inEvent} and ${fits(sql`1 + each.guests`)}`,
-      counted: counting(sql`1 + guests`),
-    }),
-    await putBack(tx, userId, 'added_attendee', {
-      where: sql`${inEvent} and ${fits(sql`each.people`)}`,
-      counted: counting(sql`people`),
-    }),
-    await putBack(tx, userId, 'comment', { where: inEvent }),
-    await putBack(tx, userId, 'held_comment', { where: inEvent }),
-    await putBack(tx, userId, 'message', {
-      where: sql`${inGroup} and (each.event_id is null or ${inEvent})`,
-      set: unlessWaiting,
-    }),
-  ];
-  await putBack(tx, userId, 'child_place', { where: comesWithRsvp });
-  await putBack(tx, userId, 'guest_link', {
-    where: sql`exists (select from ${guestRsvps} guest where guest.id = each.guest_id)`,
-  });
-  await makeOwnerAgain(tx, userId);
-  return back.reduce((sum, rows) => sum + rows, 0);
-}
-
-/**
- * Also restores the series of these events, which are not counted, because they contain no text by
- * the member.
- */
-async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
-  await putBack(tx, userId, 'series', { where: inGroup });
-  const back = await putBack(tx, userId, 'event', {
-    where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
-    set: sql`('{"attendee_count": 0, "places_taken": 0}'::jsonb || ${closedToGuests})`,
-  });
+  const only: Partial<Record<Kind, SQL>> = {
+    rsvp: sql`${stillGoes(now)} and ${fits} and ${childrenStillFree(userId)}`,
+    child_place: comesWithRsvp,
+  };
+  const set: Partial<Record<Kind, SQL>> = {
+    group: ownedBy(userId),
+    event: sql`'{"attendee_count": 0, "places_taken": 0}'::jsonb || ${closedToGuests}`,
+    message: unlessWaiting,
+  };
+  let restored = 0;
+  for (const [kind, table] of removable) {
+    const changes = { where: only[kind] ?? sql`true`, set: set[kind] ?? sql`'{}'::jsonb` };
+    const rows = await putBack(tx, userId, [kind, table], changes);
+    if (!uncounted.includes(kind)) restored += rows;
+  }
   await renumberDates(tx, await seriesOfDates(tx, userId));
-  return back;
+  await recount(tx, sql`cleanup_id = ${userId}`);
+  await makeOwnerAgain(tx, userId);
+  return restored;
 }
 
 /** A group may have become one for under 18s since: its events are for members. */
@@ -113,10 +80,10 @@ async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]>
 
 /** If a group's owner has left the site since, the new owner that the purge chose gets it. */
 const ownedBy = (userId: string) =>
-  sql`jsonb_build_object('member_count', 0, 'created_by_id', coalesce(creator_id, ${userId}))`;
+  sql`jsonb_build_object('created_by_id', coalesce(creator_id, ${userId}))`;
 
 /** Unsent messages are marked as undone, so none goes out unexpectedly a day later. */
-const unlessWaiting = sql`(case when content ->> 'state' = 'waiting' then '{"state": "undone"}' else '{}' end)`;
+const unlessWaiting = sql`(case when content ->> 'state' = 'waiting' then '{"state": "undone"}' else '{}' end)::jsonb`;
 
 /** Members who left a group since have withdrawn from its upcoming events. */
 const stillGoes = (now: Date) => sql`exists (
@@ -127,9 +94,9 @@ const stillGoes = (now: Date) => sql`exists (
 /**
  * Others may have taken their places since; a restored event has room for everyone who attended.
  */
-const fits = (places: SQL) => sql`not exists (
-  select from ${events} event
-  where event.id = each.event_id and event.places_taken + ${places} > event.capacity)`;
+const fits = sql`not exists (
+  select from ${events} event where event.id = each.event_id
+    and event.places_taken + each.self::int + each.children + each.guests > event.capacity)`;
 
 /** Another adult may have answered for a child since, or the member no longer answers for it. */
 const childrenStillFree = (userId: string) => sql`not exists (
@@ -146,72 +113,58 @@ const comesWithRsvp = sql`exists (
   select from ${rsvps} entry
   where entry.event_id = each.event_id and entry.user_id = each.user_id and entry.children > 0)`;
 
-/** Counts restored attendees, and the places that each takes. */
-const counting = (places: SQL) => sql`
-  update ${events} set attendee_count = attendee_count + back.rows,
-    places_taken = places_taken + back.places
-  from (select event_id, count(*)::int as rows, sum(${places})::int as places from each group by event_id) back
-  where ${events.id} = back.event_id`;
-
-interface Return {
-  where: SQL;
-  /** Further changes to the row. */
-  set?: SQL;
-  /** Updates a count by the rows in `each`. */
-  counted?: SQL;
-}
-
+/** Stores the rows again with today's columns: an upgrade may have added or removed some. */
 async function putBack(
   tx: Transaction,
   userId: string,
-  kind: Kind,
-  { where, set, counted }: Return,
+  [kind, table]: (typeof removable)[number],
+  { where, set }: { where: SQL; set: SQL },
 ): Promise<number> {
-  const { table, person } = removableRows[kind];
-  const names = await columnsOf(tx, userId, kind);
-  if (names.length === 0) return 0;
-  const columns = [...names, ...(person === null ? [] : [person])].map((name) =>
-    sql.identifier(name),
+  const columns = sql.join(
+    Object.values(getTableColumns(table)).map((column) => sql.identifier(nameOf(column))),
+    sql`, `,
   );
-  const list = sql.join(columns, sql`, `);
-  const whose = person === 'user_id' ? sql`member_id` : sql`creator_id`;
-  const owner =
-    person === null ? sql`'{}'::jsonb` : sql`jsonb_build_object(${person}::text, ${whose})`;
-  const row = sql`${defaultsOf(table)} || content || ${owner} || ${set ?? sql`'{}'`}::jsonb`;
+  const owner = sql`jsonb_build_object('user_id', member_id, 'created_by_id', creator_id,
+    'sent_by_id', creator_id, 'added_by_id', creator_id)`;
+  const row = sql`${defaultsOf(table)} || content || ${owner} || ${set}`;
   const { rows } = await tx.execute<{ rows: number }>(sql`
-    with each as (
-      insert into ${table} (${list}) overriding system value
-      select ${list} from (
+    with back as (
+      insert into ${table} (${columns}) overriding system value
+      select ${columns} from (
         select each.* from ${removedRows} removed, jsonb_populate_record(null::${table}, ${row}) each
         where removed.cleanup_id = ${userId} and removed.kind = ${kind}) each
-      where ${where}
-      on conflict do nothing returning *)
-    ${counted ? sql`, counted as (${counted})` : sql``}
-    select count(*)::int as rows from each`);
+      where ${parentsExist(table)} and ${where}
+      on conflict do nothing returning 1)
+    select count(*)::int as rows from back`);
   return rows[0]?.rows ?? 0;
 }
 
-/** Returns the defaults of a table's columns: a removed row lacks newer columns. */
+const nameOf = (column: PgColumn) => toSnakeCase(column.name);
+
+/** Returns the defaults of a table's columns. */
 const defaultsOf = (table: PgTable): SQL => {
-  const values = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
+  const values = Object.values(getTableColumns(table)).flatMap((column) => {
     const { default: value } = column;
     if (value === undefined) return [];
     const written = is(value, SQL) ? value : sql.param(value);
-    return [sql`${toSnakeCase(name)}::text, ${written}::${sql.raw(column.getSQLType())}`];
+    return [sql`${nameOf(column)}::text, ${written}::${sql.raw(column.getSQLType())}`];
   });
   return sql`jsonb_build_object(${sql.join(values, sql`, `)})`;
 };
 
-/** Returns the stored columns that the table still has: an upgrade may have removed some. */
-async function columnsOf(tx: Transaction, userId: string, kind: Kind): Promise<string[]> {
-  const { table } = removableRows[kind];
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select attname as name from pg_attribute
-    where attrelid = ${getTableName(table)}::regclass and attnum > 0 and not attisdropped and attname in (
-      select jsonb_object_keys(content) from ${removedRows}
-      where cleanup_id = ${userId} and kind = ${kind})`);
-  return rows.map(({ name }) => name);
-}
+const parentsExist = (table: PgTable): SQL => {
+  const keys = getTableConfig(table).foreignKeys.flatMap(({ reference }) => {
+    const { columns, foreignTable, foreignColumns } = reference();
+    return columns.map((column, at) => {
+      const [own, other] = [column, foreignColumns[at]!].map((each) =>
+        sql.identifier(nameOf(each)),
+      );
+      return sql`(each.${own} is null or exists (
+        select from ${foreignTable} parent where parent.${other} = each.${own}))`;
+    });
+  });
+  return sql.join(keys, sql` and `);
+};
 
 /** Gives a group back unless anybody but the owner chosen by the purge has owned it since. */
 async function makeOwnerAgain(tx: Transaction, userId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { enqueueForAttendees } from '#features/events/attendance/mutations/notif
 import type { Viewer } from '#platform/viewer.ts';
 import { isSoon, lastUndone, undoRefusal } from '../policy.ts';
 import { purges, removedRows } from '../tables.ts';
-import { lockParents, putRowsBack } from './put-back.ts';
+import { lockParents, putRowsBack, uncounted } from './put-back.ts';
 
 /**
  * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event no
@@ -31,8 +31,7 @@ export async function undoPurge(
     await tx.delete(removedRows).where(and(ofPurge, lte(removedRows.removedAt, lastUndone(now))));
     await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
-    // Rows that only belong to another are no loss of their own.
-    const counted = notInArray(removedRows.kind, ['heir', 'series', 'guest_link', 'child_place']);
+    const counted = notInArray(removedRows.kind, ['heir', ...uncounted]);
     const stored = await tx.$count(removedRows, and(ofPurge, counted));
     const restored = await putRowsBack(tx, userId, now);
     await notifyOfRestoredEvents(tx, viewer, userId, now);
