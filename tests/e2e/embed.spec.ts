@@ -83,13 +83,15 @@ test.describe('a group’s embed code on another site', () => {
       for (const width of [1280, 320, 768]) {
         await reader.setViewportSize({ width, height: 800 });
         if (width === 1280) await reader.goto(elsewhere.address);
-        await expect.poll(() => hiddenIn(reader)).toBe(0);
-        const height = await heightOf(reader.locator('iframe'));
-        const list = await frameOn(reader)
-          .locator('body')
-          .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
-        expect(height).toBe(list);
-        expect(height).not.toBe(770);
+        await expect(async () => {
+          expect(await hiddenIn(reader)).toBe(0);
+          const frame = await heightOf(reader.locator('iframe'));
+          const list = await frameOn(reader)
+            .locator('body')
+            .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+          expect(frame).toBe(list);
+          expect(frame).not.toBe(770);
+        }).toPass();
       }
     },
   );
