@@ -1,15 +1,14 @@
 // npm run test:cluster [-- --writes 2000 --seed 42]
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { SMTPServer } from 'smtp-server';
 import { leaseLength } from '#platform/mail/queue.ts';
 import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp } from '#tests/crash/transport.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
+import { headerOf, startMailServer } from '#tests/support/smtp.ts';
 import { RoundRobin } from './proxy.ts';
 
 const { values } = parseArgs({
@@ -22,24 +21,7 @@ const writes = Number(values.writes);
 const random = new Random(Number(values.seed));
 console.log(`Seed ${values.seed}`);
 
-/** Counts the deliveries of each email, by Message-ID. */
-const mails = new Map<string, number>();
-const post = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onData: (stream, _, done) => {
-    let text = '';
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    stream.on('end', () => {
-      const [, id = 'none'] = /^Message-ID: <(.+)>/im.exec(text) ?? [];
-      mails.set(id, (mails.get(id) ?? 0) + 1);
-      done();
-    });
-  },
-});
-post.listen(0, '127.0.0.1');
-await once(post.server, 'listening');
-
+const mail = await startMailServer();
 const server = await startTestPostgres();
 const database = new pg.Client(server.url);
 await database.connect();
@@ -47,11 +29,7 @@ const proxy = new RoundRobin();
 const running: ServerProcess[] = [];
 
 async function start(): Promise<ServerProcess> {
-  const { port } = post.server.address() as AddressInfo;
-  const site = new ServerProcess({
-    DATABASE_URL: server.url,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-  });
+  const site = new ServerProcess({ DATABASE_URL: server.url, SMTP_URL: mail.url });
   running.push(site);
   proxy.add(await site.ready);
   return site;
@@ -92,17 +70,18 @@ try {
   console.log(`${writes} mixed writes in all: every acknowledged one is there, once`);
 
   const { effects, takenOver } = await untilDelivered(killedAt);
-  const delivered = [...mails.values()].reduce((sum, times) => sum + times, 0);
-  if (mails.size !== effects) throw new Error(`${effects} mails were due and ${mails.size} came`);
+  const delivered = mail.received.length;
+  const came = new Set(mail.received.map((each) => headerOf(each, 'message-id'))).size;
+  if (came !== effects) throw new Error(`${effects} mails were due and ${came} came`);
   console.log(
-    `${effects} mails were due, ${mails.size} came, by Message-ID; ${delivered - mails.size} came twice; ` +
+    `${effects} mails were due, ${came} came, by Message-ID; ${delivered - came} came twice; ` +
       `${takenOver} were taken over from the process that died`,
   );
   for (const site of running.filter((each) => each !== doomed)) await site.stop();
 } finally {
   await proxy.close();
   await Promise.all(running.map((site) => site.killAll()));
-  post.close();
+  await mail.close();
   await database.end();
   await server.stop();
 }
