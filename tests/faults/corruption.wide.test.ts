@@ -1,17 +1,17 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { ensureBuild } from '#tests/operation/support.ts';
 import { keepEngineCompiled } from '#tests/support/engine-program.ts';
+import { folderOfFile } from '#tests/support/of-file.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { contentOf, damages, openDamagedCopy, type Outcome } from './corruption.ts';
 
 /** `npm run test:long` damages many more. */
 const cases = Number(process.env.DAMAGES ?? 5);
-const root = mkdtempSync(join(tmpdir(), 'villagehall-damage-'));
+const root = folderOfFile();
 const template = inject('folders').demo;
 let expected = '';
 
@@ -21,8 +21,6 @@ beforeAll(async () => {
   cpSync(template, copy, { recursive: true });
   expected = await contentOf(copy);
 }, 120_000);
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const may: Outcome[] = [
   'refused at the start, in a line that names the folder and the way out',

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, SetupError } from '#platform/db/database.ts';
 import { migrateTo } from '#platform/db/transfer/schema.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { folderOfFile, serverOfFile } from '#tests/support/of-file.ts';
 import { ensureBuild, freshDatabase, operate, query, type FreshDatabase } from './support.ts';
 
 const time = { timeout: 60_000 };
@@ -20,22 +19,18 @@ const versionBefore = fileHere('released/0.2.0.backup');
 const [head = ''] = gunzipSync(readFileSync(versionBefore)).toString().split('\n', 1);
 const { migrations } = JSON.parse(head) as { migrations: number[] };
 
-let root: string;
-let server: TestPostgres;
+const root = folderOfFile();
+const server = await serverOfFile();
 const databases: FreshDatabase[] = [];
 
 beforeAll(async () => {
   await ensureBuild();
-  root = mkdtempSync(join(tmpdir(), 'villagehall-log-'));
-  server = await startTestPostgres();
   await query(server.url, `CREATE ROLE log_site LOGIN PASSWORD 'site'`);
 }, 120_000);
 
 afterAll(async () => {
   for (const { drop } of databases) await drop();
   await query(server.url, 'DROP ROLE log_site; DROP ROLE villagehall_log');
-  await server.stop();
-  rmSync(root, { recursive: true, force: true });
 });
 
 interface Site {

@@ -1,56 +1,35 @@
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
-import {
-  ensureBuild,
-  freshDatabase,
-  operate,
-  query,
-  type FreshDatabase,
-  type Store,
-} from './support.ts';
+import { folderOfFile, serverOfFile } from '#tests/support/of-file.ts';
+import { ensureBuild, freshDatabase, operate, query } from './support.ts';
 
 const time = { timeout: 60_000 };
 
-let root: string;
-let server: TestPostgres;
-let database: FreshDatabase;
-let folder: Store;
-let onServer: Store;
+const root = folderOfFile();
+const database = await freshDatabase((await serverOfFile()).url);
 
 const path = (name: string) => join(root, name);
+const folder = { DATA_DIR: path('data') };
+const onServer = { DATABASE_URL: database.url };
 const content = (file: string) => gunzipSync(readFileSync(file)).toString();
 
 beforeAll(async () => {
   await ensureBuild();
-  root = mkdtempSync(join(tmpdir(), 'villagehall-backups-'));
-  server = await startTestPostgres();
-  database = await freshDatabase(server.url);
   const migrated = await openDatabase({ databaseUrl: database.url, dataDir: '' });
   await migrated.close();
-  folder = { DATA_DIR: path('data') };
-  onServer = { DATABASE_URL: database.url };
   cpSync(inject('folders').demo, path('data'), { recursive: true });
 }, 120_000);
-
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true, force: true });
-});
 
 describe('a folder of backups', () => {
   const kept = () => readdirSync(path('kept')).toSorted();

@@ -1,61 +1,34 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
 import { readBackup } from '#platform/db/transfer/backup.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
-import {
-  ensureBuild,
-  freshDatabase,
-  operate,
-  query,
-  type FreshDatabase,
-  type Store,
-} from './support.ts';
+import { folderOfFile, serverOfFile } from '#tests/support/of-file.ts';
+import { ensureBuild, freshDatabase, operate, query } from './support.ts';
 
 const time = { timeout: 60_000 };
 
-let root: string;
-let server: TestPostgres;
-let database: FreshDatabase;
-let folder: Store;
-let onServer: Store;
-let original: string;
+const root = folderOfFile();
+const server = await serverOfFile();
+const database = await freshDatabase(server.url);
 
 const path = (name: string) => join(root, name);
+const folder = { DATA_DIR: path('data') };
+const onServer = { DATABASE_URL: database.url };
+const original = path('original.backup');
 const content = (file: string) => gunzipSync(readFileSync(file)).toString();
 
 beforeAll(async () => {
   await ensureBuild();
-  root = mkdtempSync(join(tmpdir(), 'villagehall-backup-'));
-  server = await startTestPostgres();
-  database = await freshDatabase(server.url);
-  folder = { DATA_DIR: path('data') };
-  onServer = { DATABASE_URL: database.url };
   cpSync(inject('folders').demo, path('data'), { recursive: true });
   const filled = await openDatabase({ dataDir: path('data') });
   await filled.db.$client.query(oddRows);
   await filled.close();
-  original = path('original.backup');
   await operate(folder, 'backup', original);
 }, 120_000);
-
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true, force: true });
-});
 
 /** Texts and bytes that a careless copy would change, and gaps in sequences. */
 const oddRows = `

@@ -1,25 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
 import { dump } from '#platform/db/transfer/dump.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
-import { freshDatabase, type FreshDatabase } from './support.ts';
+import { folderOfFile, serverOfFile } from '#tests/support/of-file.ts';
+import { freshDatabase } from './support.ts';
 
 /** MOVE_ROWS=100000 makes it the size of a large town. */
 const rows = Number(process.env['MOVE_ROWS'] ?? 9_000);
 const time = { timeout: 300_000 };
 const script = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 
-let dataDir: string;
-let server: TestPostgres;
-let target: FreshDatabase;
+const dataDir = folderOfFile();
+const target = await freshDatabase((await serverOfFile()).url);
 let source: string[];
 
 /** A third of the rows are people, a third memberships, a third comments. */
@@ -35,9 +32,6 @@ const content = `
     SELECT events.id, users.id, E'It''s "fine"\\n' || users.email FROM events, users`;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'villagehall-move-'));
-  server = await startTestPostgres();
-  target = await freshDatabase(server.url);
   const { db, close } = await openDatabase({ dataDir });
   await db.$client.query(content.replace('$1', String(Math.ceil(rows / 3))));
   const client = await db.$client.connect();
@@ -45,11 +39,6 @@ beforeAll(async () => {
   client.release();
   await close();
 }, 120_000);
-
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 function startMove(...more: string[]): ChildProcess {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), DATA_DIR: dataDir };

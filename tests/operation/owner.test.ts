@@ -1,26 +1,23 @@
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { folderOfFile } from '#tests/support/of-file.ts';
 import { ensureBuild, operate } from './support.ts';
 
 const time = { timeout: 60_000 };
 /** A service's user and group; neither number needs an account. */
 const service = 54_321;
 
-let root: string;
+const root = folderOfFile();
 const path = (name: string) => join(root, name);
 
 beforeAll(async () => {
   await ensureBuild();
-  root = mkdtempSync(join(tmpdir(), 'villagehall-owner-'));
   cpSync(inject('folders').demo, path('own'), { recursive: true });
   mkdirSync(path('theirs'));
   chownSync(path('theirs'), service, service);
   await operate({ DATA_DIR: path('own') }, 'backup', path('a.backup'));
 }, 120_000);
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe.runIf(process.getuid?.() === 0)('as root, in the folder of another user', () => {
   const refusal = (folder: string) => ({

@@ -1,27 +1,16 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase, SetupError, transaction, type OpenDatabase } from '#platform/db/database.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 import { pgbouncer, startPooler } from './pgbouncer.ts';
-import { freshDatabase, type FreshDatabase } from './support.ts';
+import { freshDatabase } from './support.ts';
 
-let server: TestPostgres;
-let database: FreshDatabase;
+const database = await freshDatabase((await serverOfFile()).url);
 const ending: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  server = await startTestPostgres();
-  database = await freshDatabase(server.url);
-});
 
 afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
-});
-
-afterAll(async () => {
-  await database.drop();
-  await server.stop();
 });
 
 async function pooled(settings: Record<string, string>): Promise<string> {

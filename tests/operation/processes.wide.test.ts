@@ -1,47 +1,30 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { callsToRead, pagesToRead } from '#tests/canaries/addresses.ts';
 import { signIn } from '#tests/crash/client.ts';
 import { overHttp, readList, sendSuccessfully } from '#tests/crash/transport.ts';
+import { freePort } from '#tests/operations/program.ts';
 import { failuresOf, putUnderLoad } from './load.ts';
-import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
+import { ensureBuild, freshDatabase } from './support.ts';
 
 const time = { timeout: 180_000 };
 const soon = { timeout: 60_000, interval: 100 };
 
-let server: TestPostgres;
-let database: FreshDatabase;
+const database = await freshDatabase((await serverOfFile()).url);
+const metricsPort = await freePort();
 let site: ServerProcess;
-let metricsPort: number;
 
-beforeAll(async () => {
-  await ensureBuild();
-  server = await startTestPostgres();
-  database = await freshDatabase(server.url);
-  metricsPort = await freePort();
-}, 180_000);
+beforeAll(() => ensureBuild(), 180_000);
 
 afterEach(async () => {
   site.signal('SIGTERM');
   await site.ended;
 });
-afterAll(() => server.stop());
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  taken.close();
-  await once(taken, 'close');
-  return port;
-}
 
 /** Starts two processes behind one port; resolves once both serve. */
 async function startTwo(): Promise<string> {

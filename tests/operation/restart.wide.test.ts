@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RoundRobin } from '#tests/cluster/proxy.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 import { failuresOf, putUnderLoad } from './load.ts';
-import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
+import { ensureBuild, freshDatabase } from './support.ts';
 
-let server: TestPostgres;
-let database: FreshDatabase;
+const database = await freshDatabase((await serverOfFile()).url);
 let running: ServerProcess[] = [];
 const proxy = new RoundRobin();
 
-beforeAll(async () => {
-  await ensureBuild();
-  server = await startTestPostgres();
-  database = await freshDatabase(server.url);
-}, 180_000);
+beforeAll(() => ensureBuild(), 180_000);
 
 afterAll(async () => {
   await proxy.close();
   await Promise.all(running.map((each) => each.killAll()));
-  await server.stop();
 });
 
 async function start(): Promise<{ site: ServerProcess; address: string }> {

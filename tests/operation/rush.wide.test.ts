@@ -6,7 +6,7 @@ import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp, type Answer, type Send } from '#tests/crash/transport.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { factoriesFor } from '#tests/support/factories.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
@@ -16,7 +16,7 @@ const rounds = Number(process.env.RUSH_ROUNDS ?? 2);
 const crowd = 500;
 const capacity = 50;
 
-let server: TestPostgres;
+const server = await serverOfFile();
 let opened: OpenDatabase;
 let survivor: ServerProcess;
 
@@ -24,7 +24,6 @@ const startProcess = () => new ServerProcess({ DATABASE_URL: server.url, DEMO: '
 
 beforeAll(async () => {
   await ensureBuild();
-  server = await startTestPostgres();
   survivor = startProcess();
   await survivor.ready;
   opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened.close();
   await survivor.stop();
-  await server.stop();
 });
 
 interface Person {

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { day, hour } from '#contract/platform/durations.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import type { GroupCard } from '#contract/community/groups.ts';
@@ -11,9 +9,9 @@ import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
 import { signIn } from '#tests/crash/client.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { readList, sendSuccessfully, overHttp, type Send } from '#tests/crash/transport.ts';
-import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { broken } from '#tests/races/invariants.ts';
 import { oneIn } from '#tests/support/breadth.ts';
+import { folderOfFile, serverOfFile } from '#tests/support/of-file.ts';
 import { ensureBuild, freshDatabase, operate, type Store } from './support.ts';
 
 /**
@@ -24,19 +22,9 @@ const released = ['0.2.0', '0.1.0'];
 const backupOf = (version: string) =>
   fileURLToPath(new URL(`released/${version}.backup`, import.meta.url));
 
-let root: string;
-let server: TestPostgres;
-
-beforeAll(async () => {
-  await ensureBuild();
-  root = mkdtempSync(join(tmpdir(), 'villagehall-upgrade-'));
-  server = await startTestPostgres();
-}, 180_000);
-
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true, force: true });
-});
+const root = folderOfFile();
+const server = await serverOfFile();
+await ensureBuild();
 
 const open = (store: Store): Promise<OpenDatabase> =>
   'DATABASE_URL' in store

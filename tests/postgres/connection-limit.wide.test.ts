@@ -3,16 +3,15 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, transaction, type OpenDatabase } from '#platform/db/database.ts';
 import { databaseUrl } from '#tests/support/database.ts';
-import { startTestPostgres, type TestPostgres } from './server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 
 const limit = 5;
-let server: TestPostgres;
+const server = await serverOfFile();
 let administrator: pg.Client;
 let url: string;
 const opened: OpenDatabase[] = [];
 
 beforeAll(async () => {
-  server = await startTestPostgres();
   administrator = new pg.Client(server.url);
   await administrator.connect();
   await administrator.query(`CREATE ROLE hall LOGIN PASSWORD 'hall' CONNECTION LIMIT ${limit}`);
@@ -26,10 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()));
 });
 
-afterAll(async () => {
-  await administrator.end();
-  await server.stop();
-});
+afterAll(() => administrator.end());
 
 async function open(databasePool?: number): Promise<OpenDatabase> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '', databasePool });

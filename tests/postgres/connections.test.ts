@@ -9,14 +9,13 @@ import {
   type OpenDatabase,
 } from '#platform/db/database.ts';
 import { Gate } from '#tests/faults/gate.ts';
-import { startTestPostgres, type TestPostgres } from './server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 
-let server: TestPostgres;
+const server = await serverOfFile();
 let gate: Gate;
 let database: OpenDatabase;
 
 beforeAll(async () => {
-  server = await startTestPostgres();
   gate = new Gate(server.url);
   database = await openDatabase({ databaseUrl: await gate.addressOf(server.url), dataDir: '' });
 }, 60_000);
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await gate.close();
-  await server.stop();
 });
 
 /** Ends every connection of the site, like an administrator or a failover. */

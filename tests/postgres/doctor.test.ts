@@ -2,13 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseUrl } from '#tests/support/database.ts';
 import { problemsWith } from '#tests/support/doctor.ts';
-import { startTestPostgres, type TestPostgres } from './server.ts';
+import { serverOfFile } from '#tests/support/of-file.ts';
 
-let server: TestPostgres;
-let administrator: pg.Client;
+const server = await serverOfFile();
+const administrator = new pg.Client(server.url);
 beforeAll(async () => {
-  server = await startTestPostgres();
-  administrator = new pg.Client(server.url);
   await administrator.connect();
   await administrator.query(`CREATE ROLE visitor LOGIN PASSWORD 'visitor'`);
   await administrator.query('CREATE DATABASE examined');
@@ -17,7 +15,6 @@ afterAll(async () => {
   await administrator.query('DROP DATABASE examined WITH (FORCE)');
   await administrator.query('DROP ROLE visitor');
   await administrator.end();
-  await server.stop();
 });
 
 const problemsAt = (url: string) => problemsWith({ DATABASE_URL: url });
