@@ -159,7 +159,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything'
 
   it('an embedded list scans no whole table', async () => {
     const statements = statementsByCall.get('an embedded list') ?? [];
-    expect(statements).toHaveLength(4);
+    expect(statements).toHaveLength(3);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
