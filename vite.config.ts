@@ -79,13 +79,13 @@ const frame = [
     'features/events/events/(attendee-label|cached-events|queries)',
     'features/community/groups/member-label',
     'features/base/accounts/(use-pending-counts|pending-counts-queries|pending-counts-text)',
-    'features/events/attendance/(queries|rsvp-look)',
+    'features/events/attendance/queries',
     'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',
     'platform/site',
     'platform/data/(api|known|offline|queries|sending)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
-    'ui/(avatar|badge|button|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
+    'ui/(avatar|badge|button|button-link|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
 ];
 
@@ -98,7 +98,7 @@ const lists = [
     'features/base/accounts/near-words',
     'features/community/groups/category-filter',
     'features/events/events/event-card',
-    'features/community/groups/(cached-groups|queries)',
+    'features/community/groups/queries',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
     'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),
@@ -107,11 +107,7 @@ const lists = [
 
 /** The modules of an event's page and of a group's beside the frame. */
 const event = [
-  inWeb(
-    'features/events/comments/loading-comments',
-    'platform/text/(linked-text|may-hold-links)',
-    'ui/(avatar-row|details-list|prose)',
-  ),
+  inWeb('platform/text/(linked-text|may-hold-links)', 'ui/(avatar-row|details-list|prose)'),
 ];
 
 /** The modules that only an event's page shows at first. */
@@ -119,7 +115,8 @@ const attending = [
   /[\\/]contract[\\/]events[\\/]venue[\\/](access-facts|place-words)\.ts$/,
   inWeb(
     'features/events/attendance/rsvp-(button|rule)',
-    'features/events/event-page/is-run',
+    'features/events/comments/comments',
+    'features/events/event-page/use-event',
     'features/events/events/event-times',
   ),
 ];
@@ -129,15 +126,19 @@ const joining = [
   inWeb(
     'features/community/group-form/edit-group-button',
     'features/community/groups/(group-card|group-header)',
-    'features/community/membership/(join-button|use-invitation|use-membership)',
-    'platform/data/(cache|toast-failure)',
+    'features/community/membership/(join-button|use-membership)',
+    'platform/data/(cache|toast-failure|use-mutation)',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
 
 /** The modules that only a group's page shows at first. */
 const group = [
-  inWeb('features/events/group-page/group-about', 'features/community/membership/member-item'),
+  inWeb(
+    'features/events/group-page/group-about',
+    'features/community/membership/member-item',
+    'platform/lists/more-of',
+  ),
 ];
 
 /** The primitives below everything that opens, closes or rotates. */

@@ -71,7 +71,7 @@ import { elsewhereQueries } from './features/events/events/event-towns.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
-import { categories } from './features/community/groups/categories.ts';
+import { categoriesQuery } from './features/community/groups/categories.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/head.ts';
@@ -104,7 +104,7 @@ export const routes: readonly Page[] = [
     load: async ({ client, search }) => {
       const filters = eventFilters(search);
       const shown = filters.view ? monthQuery(filters) : eventPages(filters);
-      await prefetch(client, [shown, categories()]);
+      await prefetch(client, [shown, categoriesQuery()]);
       await prefetch(client, [
         ...elsewhereQueries(client, filters),
         ...laterEvents(client, filters),
@@ -135,7 +135,7 @@ export const routes: readonly Page[] = [
     head: privately('Edit event'),
     subject: (context) => eventQuery(id(context)),
     load: async (context) => {
-      await prefetch(context.client, [eventQuery(id(context)), categories()]);
+      await prefetch(context.client, [eventQuery(id(context)), categoriesQuery()]);
       const event = context.client.getQueryData(eventQuery(id(context)).queryKey);
       if (!event) return;
       await prefetch(context.client, [
@@ -152,7 +152,7 @@ export const routes: readonly Page[] = [
       'Find the people near you who like what you like, and join their group.',
     ),
     load: ({ client, search }) =>
-      prefetch(client, [groupPages(groupFilters(search)), categories()]),
+      prefetch(client, [groupPages(groupFilters(search)), categoriesQuery()]),
   },
   {
     path: '/groups/:id',
@@ -205,7 +205,7 @@ export const routes: readonly Page[] = [
     head: privately('Create an Event'),
     load: ({ client, search }: LoadContext) => {
       const copy = search.get('copy');
-      return prefetch(client, [myGroups(), categories(), ...(copy ? [eventQuery(copy)] : [])]);
+      return prefetch(client, [myGroups(), categoriesQuery(), ...(copy ? [eventQuery(copy)] : [])]);
     },
   })),
   {

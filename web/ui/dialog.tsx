@@ -83,7 +83,7 @@ export const DialogDescription = ({ className = 'mb-5', children }: DialogDescri
 );
 
 export interface DialogProps {
-  open: boolean;
+  open?: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
@@ -97,7 +97,7 @@ export interface DialogProps {
 }
 
 export function Dialog({
-  open,
+  open = true,
   onOpenChange,
   title: heading,
   description,
@@ -139,7 +139,7 @@ export function Dialog({
 }
 
 interface ConfirmDialogProps {
-  open: boolean;
+  open?: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   /** Says what will be deleted, with all that depends on it. */
@@ -156,7 +156,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({
-  open,
+  open = true,
   onOpenChange,
   title: heading,
   description,

@@ -1,5 +1,4 @@
-import { Link } from 'wouter';
-import { buttonClass } from './button.tsx';
+import { ButtonLink } from './button-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface MissingProps {
@@ -18,10 +17,6 @@ export const Missing = ({ title, hint, href, label, className = 'py-24' }: Missi
     className={className}
     title={title}
     hint={hint}
-    actions={
-      <Link href={href} className={buttonClass()}>
-        {label}
-      </Link>
-    }
+    actions={<ButtonLink href={href} label={label} />}
   />
 );

@@ -2,12 +2,12 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ApiKey } from '#contract/api.ts';
 import { newAttempt } from './attempt.ts';
 import { failureOf, request, urlOf, type AnswerFor, type InputFor } from './api.ts';
-import { useMutation } from './use-mutation.ts';
+import { useMutation, type Outcome } from './use-mutation.ts';
 
-interface CreationOptions<K extends ApiKey, Variables> extends Pick<
-  UseMutationOptions<AnswerFor<K>, unknown, Variables>,
-  'onSuccess' | 'onError'
-> {
+interface CreationOptions<K extends ApiKey, Variables>
+  extends
+    Outcome<AnswerFor<K>, Variables>,
+    Pick<UseMutationOptions<AnswerFor<K>, unknown, Variables>, 'onSuccess' | 'onError'> {
   key: K;
   inputOf: (variables: Variables) => InputFor<K>;
 }

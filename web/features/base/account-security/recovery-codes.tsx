@@ -17,7 +17,6 @@ interface RecoveryCodesProps {
  */
 export const RecoveryCodes = ({ title, codes, onClose }: RecoveryCodesProps) => (
   <Dialog
-    open
     onOpenChange={onClose}
     title={title}
     isPersistent

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { pounds } from './money.ts';
 import { PaymentSettings } from './payment-settings.tsx';
@@ -104,14 +104,7 @@ function List() {
         rowKey={({ id }) => id}
         empty={<EmptyState as="p" title="No donations yet" hint="You'll see each one here." />}
       />
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label="Load More Donations"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label="Load More Donations" />
     </>
   );
 }

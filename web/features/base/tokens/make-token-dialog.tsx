@@ -192,7 +192,6 @@ function NewTokenDialog({ newToken, onClose }: { newToken: NewToken; onClose: ()
   const { name, token, expiresAt } = newToken;
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={`Your token “${name}”`}
       isPersistent

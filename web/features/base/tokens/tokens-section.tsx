@@ -134,7 +134,6 @@ function DeleteToken({ token: { id, name, isExpired } }: { token: Token }) {
       </Button>
       {isConfirming && (
         <LazyConfirmDialog
-          open
           onOpenChange={setConfirming}
           title={`Delete “${name}”?`}
           description="Programs that use it will stop working. You can't undo this, but you can create another token."

@@ -2,6 +2,7 @@ import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
 import { audienceWords } from '#contract/community/audience-words.ts';
 import type { ComponentProps } from 'react';
 import { RadioCards } from '#web/ui/choices.tsx';
+import { Options } from '#web/ui/options.tsx';
 
 const audiences: Record<Audience, string> = { all: 'For everyone', ...audienceWords };
 
@@ -11,18 +12,11 @@ const readers: Record<AttendeeNames, string> = {
   organisers: 'Organisers only',
 };
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-
 /** The audiences of an event or a group. */
-export const audienceOptions = optionsOf(audiences);
+export const audienceOptions = <Options of={Object.entries(audiences)} />;
 
 /** The choices of who can read attendees' first names. */
-export const nameReaderOptions = optionsOf(readers);
+export const nameReaderOptions = <Options of={Object.entries(readers)} />;
 
 interface OpenToChoiceProps extends Omit<ComponentProps<typeof RadioCards>, 'options'> {
   /** Only members can come: the event or its group is for under 18s. */

@@ -12,7 +12,6 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { consequenceOfEdit } from './edit-consequence.ts';
 import { GroupFormFields } from './group-fields.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import {
@@ -94,4 +93,15 @@ function useSaving({ base, rebase }: Edit, form: GroupFormOf, close: () => void)
       else toastFailure('Group not saved', error, 'Failed to update group. Please try again.');
     },
   });
+}
+
+/** Explains the effect of saving an edit. */
+export function consequenceOfEdit({
+  reviewedOnEdit,
+  ...group
+}: Pick<Group, 'reviewedOnEdit' | 'status' | 'editPending'>): string {
+  if (!reviewedOnEdit) return 'Everyone sees your changes straight away.';
+  return isPublic(group)
+    ? "An admin checks your changes after you save. Until they're approved, everyone else sees the group as it is now."
+    : 'An admin checks the group after you save.';
 }

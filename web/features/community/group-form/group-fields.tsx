@@ -11,6 +11,7 @@ import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
+import { Options } from '#web/ui/options.tsx';
 
 interface FieldsProps {
   form: GroupFormOf;
@@ -88,11 +89,7 @@ function NameAndType({ form }: FieldsProps) {
         {(control) => (
           <NativeSelect {...control} {...registerShown(form, 'groupType')}>
             <option value="">Select a group type</option>
-            {groupTypes.map((type) => (
-              <option key={type} value={type}>
-                {groupTypeLabels[type]}
-              </option>
-            ))}
+            <Options of={groupTypes.map((type) => [type, groupTypeLabels[type]])} />
           </NativeSelect>
         )}
       </Field>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectFilter, type FilterProps } from '#web/platform/lists/filters.tsx';
-import { categories } from './categories.ts';
+import { categoriesQuery } from './categories.ts';
 
 export function CategoryFilter(props: FilterProps) {
-  const { data: all = [] } = useQuery(categories());
+  const { data: all = [] } = useQuery(categoriesQuery());
   return (
     <SelectFilter label="Category" {...props}>
       <option value="">All Categories</option>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -19,11 +18,7 @@ export const ForOrganisers = ({ group, hint }: { group: Group; hint: string }) =
     className="mt-10"
     title="This page is for organisers"
     hint={hint}
-    actions={
-      <Link href={paths.group(group.id)} className={buttonClass()}>
-        Back to the group
-      </Link>
-    }
+    actions={<ButtonLink href={paths.group(group.id)} label="Back to the group" />}
   />
 );
 

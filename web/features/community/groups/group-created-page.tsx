@@ -3,7 +3,7 @@ import { CalendarPlus, Mail, ShieldCheck } from 'lucide-react';
 import { Link, Redirect, useSearch } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DetailsList } from '#web/ui/details-list.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -37,19 +37,22 @@ function Created({ groupId }: { groupId: string }) {
         <DetailsList items={isLive ? publicSteps : steps} />
         <p className="mt-8 grid gap-3 sm:flex">
           {group && (
-            <Link
+            <ButtonLink
               href={paths.createFirstEventIn(group.id)}
-              className={buttonClass({ variant: 'accent', size: 'lg' })}
-            >
-              Create an Event
-            </Link>
+              variant="accent"
+              size="lg"
+              label="Create an Event"
+            />
           )}
           {group && isLive && (
             <ShareButton title={group.name} path={paths.group(group.id)} size="lg" />
           )}
-          <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
-            Go to your profile
-          </Link>
+          <ButtonLink
+            href={paths.dashboard}
+            variant="outline"
+            size="lg"
+            label="Go to your profile"
+          />
         </p>
       </div>
       {group ? <Preview group={group} /> : <Skeleton className="aspect-video lg:mt-10" />}

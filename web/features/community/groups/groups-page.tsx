@@ -1,5 +1,5 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { skeletons } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
@@ -9,7 +9,7 @@ import {
   SearchButton,
   TextFilter,
 } from '#web/platform/lists/filters.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cardGridFour } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldedFilters } from '#web/platform/lists/folded-filters.tsx';
@@ -17,6 +17,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, type GroupFilters } from './group-filters.ts';
 import { groupPages } from './queries.ts';
+import { useCategoryName } from './categories.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { NearFilters, withoutUnit } from '#web/features/base/accounts/near-filters.tsx';
 import { failureOf } from '#web/platform/data/api.ts';
@@ -25,7 +26,6 @@ import type { PageOf } from '#web/platform/data/queries.ts';
 import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
 import { Found } from '#web/platform/lists/found.tsx';
 import { nearInWords } from '#web/features/base/accounts/near-words.ts';
-import { useCategoryName } from './categories.ts';
 
 const firstRow = 4;
 
@@ -39,11 +39,7 @@ export default function GroupsPage() {
         className="mt-8 mb-5 sm:mt-10 sm:mb-6"
         title="Discover Groups"
         lead="Find the people near you who like what you like."
-        actions={
-          <Link href={paths.createGroup} className={buttonClass({ variant: 'outline' })}>
-            Start a Group
-          </Link>
-        }
+        actions={<ButtonLink href={paths.createGroup} variant="outline" label="Start a Group" />}
       />
       <div className="mb-8 flex flex-wrap">
         <FoldedFilters filters={[filters.q, filters.near, filters.within, filters.category]}>
@@ -95,12 +91,8 @@ const NoGroups = () => (
     hint="Try different words, or start the group you were looking for."
     actions={
       <>
-        <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
-          Clear Filters
-        </Link>
-        <Link href={paths.createGroup} className={buttonClass()}>
-          Create a Group
-        </Link>
+        <ButtonLink href={paths.groups} variant="outline" label="Clear Filters" />
+        <ButtonLink href={paths.createGroup} label="Create a Group" />
       </>
     }
   />

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GroupCard as GroupData } from '#contract/community/groups.ts';
 import { pageSizes } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { HiddenGroups } from '#web/features/community/membership/hidden-groups.tsx';
 import WaitingForYou from '#web/features/community/membership/waiting-for-you.tsx';
 import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cardGridFour } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -15,6 +13,14 @@ import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
 import { OwnGroupCard } from './own-group-card.tsx';
 import { hiddenGroups, myGroups } from './queries.ts';
 import { RoomForMore } from './room-for-more.tsx';
+import { leftGroup } from '#contract/community/form-words.ts';
+import { formatDay } from '#contract/platform/dates.ts';
+import type { HiddenGroup } from '#contract/community/membership.ts';
+import { call } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const roles: { title: string; includes: (group: GroupData) => boolean }[] = [
   { title: 'Groups you organise', includes: (group) => group.membership?.isOrganizer === true },
@@ -37,11 +43,7 @@ export default function MyGroupsPage() {
         className="mt-10 mb-8"
         title="My Groups"
         lead="The groups you organise and the groups you belong to."
-        actions={
-          <Link href={paths.createGroup} className={buttonClass({ variant: 'outline' })}>
-            Start a Group
-          </Link>
-        }
+        actions={<ButtonLink href={paths.createGroup} variant="outline" label="Start a Group" />}
       />
       <OwnHidden type="group" />
       <WaitingForYou className="mb-8" />
@@ -94,10 +96,64 @@ const NoGroups = () => (
   <EmptyState
     title="You're not in any groups yet"
     hint="Find people near you who like what you like, or start the group you've been looking for."
-    actions={
-      <Link href={paths.groups} className={buttonClass()}>
-        Discover Groups
-      </Link>
-    }
+    actions={<ButtonLink href={paths.groups} label="Discover Groups" />}
   />
 );
+
+/** Lists the member's groups that admins have hidden, with a button to leave each. */
+const HiddenGroups = ({ groups }: { groups: HiddenGroup[] }) =>
+  groups.length > 0 && (
+    <section className="mb-12">
+      <SectionHeading title="Hidden by the admins" />
+      <p className="mb-4 max-w-prose text-pretty text-muted">
+        You belong to these groups, but you can't see them while they're hidden. You can leave them.
+      </p>
+      <ul className="flex max-w-2xl flex-col gap-3">
+        {groups.map((group) => (
+          <Hidden key={group.id} group={group} />
+        ))}
+      </ul>
+    </section>
+  );
+
+function Hidden({ group }: { group: HiddenGroup }) {
+  const leave = useLeaving(group);
+  const since = formatDay(group.since);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-card px-5 py-4">
+      <span className="font-semibold">A group you've been in since {since}</span>
+      <DialogButton
+        variant="quiet"
+        aria-label={`Leave Group: the one you've been in since ${since}`}
+        busy={leave.isPending}
+        busyLabel="Leaving..."
+        label="Leave Group"
+        dialog={(close) => (
+          <LazyConfirmDialog
+            onOpenChange={close}
+            title="Leave this group?"
+            description={`You've been in it since ${since}. If you leave, you won't be a member when it's shown again.`}
+            confirmLabel="Leave Group"
+            cancelLabel="Stay"
+            danger
+            onConfirm={() => {
+              close();
+              leave.mutate();
+            }}
+          />
+        )}
+      />
+    </li>
+  );
+}
+
+function useLeaving({ id }: HiddenGroup) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id } }),
+    done: leftGroup,
+    failed: 'Error',
+    fallback: 'Failed to leave group. Please try again.',
+    onSettled: () => refreshGroup(client, id),
+  });
+}

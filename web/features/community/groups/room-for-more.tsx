@@ -1,7 +1,6 @@
-import { Link } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
 import { Bunting } from '#web/ui/bunting.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 
 const spans = { 1: '', 2: 'lg:col-span-2', 3: 'lg:col-span-3' } as const;
@@ -27,9 +26,7 @@ export function RoomForMore({ count, columns }: RoomForMoreProps) {
     >
       <Bunting size="sm" swags={1} />
       <p className="font-display text-xl font-bold text-balance">Room for one more</p>
-      <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
-        Find another group
-      </Link>
+      <ButtonLink href={paths.groups} variant="outline" label="Find another group" />
     </li>
   );
 }

@@ -4,13 +4,11 @@ import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { toast } from '#web/ui/toast.ts';
 import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
 import { isPublic } from './is-public.ts';
 
@@ -89,9 +87,9 @@ function usePublishing({ id }: Group) {
       call('PUT /api/groups/:id', { params: { id }, body: { status: 'pending_approval' } }),
     onSuccess: () => {
       void refreshGroup(client, id);
-      toast({ title: 'Your group has been published!', tone: 'good' });
       navigate(paths.groupCreated(id));
     },
-    onError: (error) => toastFailure('Failed to publish group', error, 'Please try again.'),
+    done: 'Your group has been published!',
+    failed: 'Failed to publish group',
   });
 }

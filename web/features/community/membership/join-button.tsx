@@ -12,7 +12,6 @@ interface JoinButtonProps {
   signedOutLabel?: string;
   size?: ButtonSize;
   variant?: ButtonVariant | undefined;
-  block?: boolean;
   onJoined?: () => void;
   /** The event to attend next. The page offers it instead of showing a toast. */
   eventId?: number | undefined;
@@ -34,7 +33,6 @@ export function JoinButton({
   signedOutLabel = label,
   size = 'md',
   variant = size === 'sm' ? 'outline' : 'primary',
-  block = false,
   onJoined,
   eventId,
 }: JoinButtonProps) {
@@ -46,7 +44,7 @@ export function JoinButton({
   const here = pathBack(group.id, eventId, invitation);
   const button = useRef<HTMLButtonElement>(null);
   useFocusFallback(button);
-  const look = { size, block, variant };
+  const look = { size, variant };
   if (group.joinState === 'sign_in') {
     return (
       <a

@@ -12,9 +12,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import { refreshGroup } from './use-membership.ts';
 
 interface ManagedMembersProps {
@@ -79,7 +77,6 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
       </ul>
       {openQuestion && (
         <ConfirmDialog
-          open
           onOpenChange={() => setOpenQuestion(undefined)}
           {...questions[openQuestion.question](nameOf(openQuestion.member), group.name)}
           busy={change.isPending}
@@ -178,10 +175,9 @@ function useMemberChanges(group: Group) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ action, userId }: Change) => send(group.id, action, userId),
-    onSuccess: (_, { action, name }) => {
-      toast({ title: done[action](name, group.name), tone: 'good' });
-    },
-    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
+    done: (_, { action, name }) => done[action](name, group.name),
+    failed: "That didn't work",
+    fallback: 'Please try again later.',
     // Runs after a refusal too, which often means that the list is out of date.
     onSettled: () => refreshGroup(client, group.id),
   });

@@ -6,7 +6,6 @@ import { useMute } from './use-mute.ts';
 import { useId, useState } from 'react';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { countMembers, refreshGroup } from './use-membership.ts';
@@ -88,7 +87,6 @@ function LeaveButton({ group }: { group: Group }) {
       )}
       {isConfirming && (
         <LazyConfirmDialog
-          open
           onOpenChange={setConfirming}
           title={words.title(group.name)}
           description={words.description}
@@ -152,16 +150,10 @@ function useLeave(group: Group) {
           : { title: 'Success!', description: `You've left ${group.name}`, tone: 'good' },
       );
     },
-    onError: (error, _, undo) => {
-      undo?.();
-      toastFailure(
-        'Error',
-        error,
-        isRequest
-          ? 'Failed to withdraw your request. Please try again.'
-          : 'Failed to leave group. Please try again.',
-      );
-    },
+    failed: 'Error',
+    fallback: isRequest
+      ? 'Failed to withdraw your request. Please try again.'
+      : 'Failed to leave group. Please try again.',
     onSettled: () => refreshGroup(client, group.id),
   });
 }

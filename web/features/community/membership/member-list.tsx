@@ -7,7 +7,7 @@ import type { Member } from '#contract/community/membership.ts';
 import { memberLabel } from '#web/features/community/groups/member-label.ts';
 import { memberPages } from '#web/features/community/groups/queries.ts';
 import { Centred } from '#web/ui/centred.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
@@ -27,14 +27,7 @@ export function MemberList({ group }: { group: Group }) {
     return <Centred as="h3" title="No members" hint="Be the first to join this group!" />;
   }
   const unmanaged = <Members group={group} members={members} />;
-  const more = list.hasNextPage && (
-    <LoadMore
-      className="mt-8"
-      label="Load More Members"
-      busy={list.isFetchingNextPage}
-      onMore={() => void list.fetchNextPage()}
-    />
-  );
+  const more = <MoreOf list={list} className="mt-8" label="Load More Members" />;
   if (!group.can.manageMembers) {
     return (
       <>

@@ -3,7 +3,6 @@ import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { call } from '#web/platform/data/api.ts';
 import { patchCached } from '#web/platform/data/cache.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cachedGroups } from '#web/features/community/groups/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -53,10 +52,8 @@ export function useJoin(
         });
       onJoined?.();
     },
-    onError: (error, _, undo) => {
-      undo?.();
-      toastFailure('Error', error, 'Failed to join group. Please try again.');
-    },
+    failed: 'Error',
+    fallback: 'Failed to join group. Please try again.',
     onSettled: () => refreshGroup(client, group.id),
   });
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshGroup } from './use-membership.ts';
@@ -33,6 +32,6 @@ export function useMute(group: { id: number; name: string }) {
               tone: 'good',
             },
       ),
-    onError: (error) => toastFailure("Your change wasn't saved", error, 'Please try again.'),
+    failed: "Your change wasn't saved",
   });
 }

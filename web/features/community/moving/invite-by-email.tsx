@@ -7,7 +7,6 @@ import { decodeText } from '#contract/platform/decode-text.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
@@ -16,6 +15,7 @@ import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { emailInvitationsQuery } from './moving-pages.ts';
+import { Options } from '#web/ui/options.tsx';
 
 /** Invites people whose addresses the organisers have from elsewhere. */
 export function InviteByEmail({ group }: { group: Group }) {
@@ -83,11 +83,7 @@ function List({ groupId, table, onSent }: ListProps) {
             value={column}
             onChange={({ target }) => setColumn(Number(target.value))}
           >
-            {table.columns.map(({ id, heading }) => (
-              <option key={id} value={id}>
-                {heading}
-              </option>
-            ))}
+            <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
           </NativeSelect>
         )}
       </Field>
@@ -134,7 +130,7 @@ function useInvite(groupId: number, empty: number, onSent: () => void) {
       });
       onSent();
     },
-    onError: (error) => toastFailure('Nobody was invited', error, 'Please try again.'),
+    failed: 'Nobody was invited',
   });
 }
 
@@ -166,11 +162,9 @@ function Stopped({ groupId }: { groupId: number }) {
         params: { id: groupId },
         body: { stopped: false },
       }),
-    onSuccess: (answer) => {
-      client.setQueryData(emailInvitationsQuery(groupId).queryKey, answer);
-      toast({ title: 'The rest goes out', tone: 'good' });
-    },
-    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
+    onSuccess: (answer) => client.setQueryData(emailInvitationsQuery(groupId).queryKey, answer),
+    done: 'The rest goes out',
+    failed: 'Nothing changed',
   });
   return (
     <Notice

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { InvitationLink, MembersFileCount } from '#contract/community/invitation-link.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass, Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,13 +22,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Check } from '#web/ui/icons.tsx';
 import { useStored } from '#web/ui/use-stored.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { copyLink } from '#web/ui/copy-link.ts';
-import { toast } from '#web/ui/toast.ts';
 
 /** Leads organisers of a group through its move from another site. */
 export default function MovePage() {
@@ -95,12 +93,8 @@ const NextEvents = ({ group }: { group: Group }) => (
   <>
     <p>So that people find something to come to on their first visit.</p>
     <p className="mt-3 flex flex-wrap gap-3">
-      <Link href={importsPath(group.id)} className={buttonClass({ variant: 'outline' })}>
-        Import events
-      </Link>
-      <Link href={paths.createEventIn(group.id)} className={buttonClass({ variant: 'ghost' })}>
-        Create Event
-      </Link>
+      <ButtonLink href={importsPath(group.id)} variant="outline" label="Import events" />
+      <ButtonLink href={paths.createEventIn(group.id)} variant="ghost" label="Create Event" />
     </p>
   </>
 );
@@ -116,12 +110,11 @@ const Code = ({ group, link }: { group: Group; link: InvitationLink }) => (
     <div className="min-w-0 grow basis-64">
       <p>Phones open your invitation link from this code. Bring it to your next meeting.</p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <Link
+        <ButtonLink
           href={paths.invitationPoster(group.id, link.url.split('/').at(-1) ?? '')}
-          className={buttonClass({ variant: 'outline' })}
-        >
-          Print a poster
-        </Link>
+          variant="outline"
+          label="Print a poster"
+        />
         <a href={link.qr} download="qr.svg" className={buttonClass({ variant: 'ghost' })}>
           Download the code
         </a>
@@ -261,7 +254,7 @@ function MembersElsewhere({ group, elsewhere }: { group: Group; elsewhere: Elsew
       setCount(answer);
       elsewhere.setMembers(answer.members);
     },
-    onError: (error) => toastFailure('We couldn’t count this file', error, 'Please try again.'),
+    failed: 'We couldn’t count this file',
   });
   return (
     <div className="needs-script">
@@ -327,7 +320,6 @@ function LinkToShare({ group, link, elsewhere }: LinkToShareProps) {
       </p>
       {isAsking && (
         <LazyConfirmDialog
-          open
           onOpenChange={setAsking}
           title="Make a new link?"
           description="The old link and its QR code stop working. Those who joined by it stay members."
@@ -353,10 +345,8 @@ function useReplaceLink(groupId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /api/groups/:id/invitation-link', { params: { id: groupId } }),
-    onSuccess: (link) => {
-      client.setQueryData(invitationLinkQuery(groupId).queryKey, link);
-      toast({ title: 'Your new link is ready', tone: 'good' });
-    },
-    onError: (error) => toastFailure('Link not changed', error, 'Please try again.'),
+    onSuccess: (link) => client.setQueryData(invitationLinkQuery(groupId).queryKey, link),
+    done: 'Your new link is ready',
+    failed: 'Link not changed',
   });
 }

@@ -27,7 +27,7 @@ interface MemberProfileDialogProps {
 export default function MemberProfileDialog({ person, onClose }: MemberProfileDialogProps) {
   const { data: profile, error, refetch } = useQuery(memberProfileQuery(person.userId));
   return (
-    <Dialog open onOpenChange={onClose} title={<span dir="auto">{person.firstName}</span>}>
+    <Dialog onOpenChange={onClose} title={<span dir="auto">{person.firstName}</span>}>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-5">
         <Avatar
           name={person.firstName}

@@ -4,13 +4,12 @@ import type { EventCard } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import type { SeriesAnswers } from '#contract/events/series/series-changes.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { query, refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { SentAs } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { toast, type ToastOptions } from '#web/ui/toast.ts';
+import { type ToastOptions } from '#web/ui/toast.ts';
 import { answers } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
@@ -98,8 +97,8 @@ function useGiveAnswer(event: EventCard, { all, who }: { all: boolean; who: Who 
       await call(key, { params: { id: event.id }, body });
       return { title: choice.said, description: event.title };
     },
-    onSuccess: (words) => toast({ ...words, tone: 'good' }),
-    onError: (error) => toastFailure('Answer not sent', error, 'Please try again.'),
+    done: (words) => words,
+    failed: 'Answer not sent',
     onSettled: () =>
       event.series && all
         ? refresh(client, '/api/series/', '/api/events', '/api/user/event')

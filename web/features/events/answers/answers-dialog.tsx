@@ -5,12 +5,10 @@ import type { Event } from '#contract/events/events.ts';
 import { People } from '#web/features/events/household/people.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { pageSizes } from '#contract/platform/limits.ts';
@@ -39,7 +37,7 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
   });
   const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Dialog open onOpenChange={onClose} title="Answers" description={event.title}>
+    <Dialog onOpenChange={onClose} title="Answers" description={event.title}>
       <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
         {states.map((each) => (
           <Button
@@ -64,14 +62,7 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
         ))}
       </ul>
       {list.data && people.length === 0 && <p className="text-muted">{shown.nobody}</p>}
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label="Show more people"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label="Show more people" />
     </Dialog>
   );
 }
@@ -80,13 +71,11 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
 function AskAgain({ eventId }: { eventId: number }) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/events/:id/ask', { params: { id: eventId } }),
-    onSuccess: ({ asked, sendAt }) =>
-      toast({
-        title: asked === 1 ? 'One member is asked' : `${asked} members are asked`,
-        description: sendAt && 'Nobody is asked at night: the emails go out at 8:00 AM.',
-        tone: 'good',
-      }),
-    onError: (error) => toastFailure('Nobody was asked', error, 'Please try again.'),
+    done: ({ asked, sendAt }) => ({
+      title: asked === 1 ? 'One member is asked' : `${asked} members are asked`,
+      description: sendAt && 'Nobody is asked at night: the emails go out at 8:00 AM.',
+    }),
+    failed: 'Nobody was asked',
   });
   return (
     <Button

@@ -6,7 +6,6 @@ import type { AskedEvent } from '#contract/events/answers.ts';
 import type { Who } from '#contract/events/household.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -121,9 +120,7 @@ function useGiveAnswer(token: string, onSaved: () => void) {
       onSaved();
       await refresh(client, '/api/events', '/api/user/event');
     },
-    onError: (error) => {
-      toastFailure("Couldn't save your answer", error, 'Please try again.');
-      void client.invalidateQueries({ queryKey });
-    },
+    failed: "Couldn't save your answer",
+    onError: () => void client.invalidateQueries({ queryKey }),
   });
 }

@@ -7,7 +7,6 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 
 const key = 'PUT /api/events/:id/answer';
@@ -117,19 +116,15 @@ function useAnswer(event: Event) {
   const onSettled = () => refreshRsvp(client, event.id);
   const say = useMutation({
     mutationFn: (note: string | undefined) => call(key, { params, body: { answer: 'cant', note } }),
-    onSuccess: (_, note) =>
-      toast({
-        title: note === undefined ? 'You can’t come' : 'Sent to the organisers',
-        tone: 'good',
-      }),
+    done: (_, note) => (note === undefined ? 'You can’t come' : 'Sent to the organisers'),
     onError: (error) =>
       toastFailure('Answer not sent', error, failureOf(error).fields?.note ?? 'Please try again.'),
     onSettled,
   });
   const undo = useMutation({
     mutationFn: () => call(undoKey, { params }),
-    onSuccess: () => toast({ title: 'Taken back', tone: 'good' }),
-    onError: (error) => toastFailure('Answer not taken back', error, 'Please try again.'),
+    done: 'Taken back',
+    failed: 'Answer not taken back',
     onSettled,
   });
   return { say, undo };

@@ -1,21 +1,32 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { Event } from '#contract/events/events.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { andGuests, attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
-import { DoorList } from './door-list.tsx';
-import { attendeePages } from './queries.ts';
+import { attendeePages, wholeList } from './queries.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
 import { People } from '#web/features/events/household/people.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { withGuests } from './party.ts';
+import { createPortal, flushSync } from 'react-dom';
+import { formatRange } from '#contract/platform/dates.ts';
+import type { Person } from '#contract/events/household.ts';
+import { listLimit } from '#contract/platform/limits.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
 
 const AddedDialog = lazyPart(() => import('./added-dialog.tsx'));
 
@@ -37,7 +48,6 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
   const [adding, setAdding] = useState(false);
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={isOver ? 'Who signed up' : 'Who is coming'}
       description={`${countOf(event)}, first to sign up at the top`}
@@ -82,14 +92,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
           {searchTerm ? 'Nobody with that name is coming.' : noNames(event)}
         </p>
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label="Show more people"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label="Show more people" />
       {adding && <AddedDialog eventId={event.id} onClose={() => setAdding(false)} />}
     </Dialog>
   );
@@ -111,20 +114,7 @@ const Loading = ({ count }: { count: number }) => (
   </div>
 );
 
-const typingPause = 300;
-
-/** Returns the typed text once typing pauses. */
-function useDebounced(typed: string): string {
-  const [debounced, setDebounced] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(typed), typingPause);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return debounced;
-}
-
-const AddedMenu = lazyPart(() => import('./added-menu.tsx'));
-const GuestMenu = lazyPart(() => import('./guest-menu.tsx'));
+const AttendeeMenu = lazyPart(() => import('./attendee-menu.tsx'));
 
 interface AttendeeRowProps {
   event: Event;
@@ -164,8 +154,7 @@ function AttendeeRow({ event, person }: AttendeeRowProps) {
           <span className="sr-only">with {guests === 1 ? '1 other' : `${guests} others`}</span>
         </span>
       )}
-      {kind === 'guest' && <GuestMenu event={event} person={person} />}
-      {kind === 'added' && <AddedMenu event={event} person={person} />}
+      {(kind === 'guest' || kind === 'added') && <AttendeeMenu event={event} person={person} />}
     </li>
   );
 }
@@ -186,3 +175,140 @@ function aboutOf({
   const by = addedBy ? `added by ${addedBy.firstName}` : 'added by hand';
   return people > 1 ? `${people} people, ${by}` : by;
 }
+
+interface Party {
+  name: string;
+  guests: number;
+  /** The adult who answers for a child, and what to know about it. */
+  about?: string;
+}
+
+/** Offers the list of attendees as a printout for the door, or as a CSV file. */
+const DoorList = ({ event }: { event: Event }) => (
+  <>
+    <a
+      href={urlOf('GET /api/events/:id/door-list.csv', { params: { id: event.id } })}
+      download
+      aria-label="Download the door list"
+      className={buttonClass({ variant: 'ghost' })}
+    >
+      Download
+    </a>
+    <PrintDoorList event={event} />
+  </>
+);
+
+/** The list replaces the page in print. */
+function PrintDoorList({ event }: { event: Event }) {
+  const client = useQueryClient();
+  const [parties, setParties] = useState<readonly Party[]>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const clear = () => setParties(undefined);
+    window.addEventListener('afterprint', clear);
+    return () => window.removeEventListener('afterprint', clear);
+  }, []);
+  const print = async () => {
+    setBusy(true);
+    try {
+      const all = await partiesOf(client, event);
+      flushSync(() => {
+        setParties(all);
+        setBusy(false);
+      });
+      window.print();
+    } catch (error) {
+      setBusy(false);
+      toastFailure("Couldn't load the list", error, 'Please try again.');
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={busy}
+        busyLabel="Getting it ready..."
+        onClick={() => void print()}
+      >
+        Print a door list
+      </Button>
+      {parties && createPortal(<Sheet event={event} parties={parties} />, document.body)}
+    </>
+  );
+}
+
+/** Sorted by name, because that is how people look themselves up. */
+async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
+  const { pages } = await client.fetchInfiniteQuery({
+    ...wholeList(event.id),
+    // People who RSVP while the list loads may start one more page.
+    pages: Math.ceil(event.attendeeCount / listLimit) + 1,
+    staleTime: 0,
+  });
+  return pages
+    .flatMap(({ items }) =>
+      items.flatMap(({ firstName = 'Somebody', guests = 0, people, who, self }) =>
+        who
+          ? personsOf(firstName, guests, who, self)
+          : [{ name: firstName, guests: people === undefined ? guests : people - 1 }],
+      ),
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
+
+/** A line for each person; guests of an adult who doesn't come are with the first child. */
+const personsOf = (adult: string, guests: number, who: Person[], self = false): Party[] =>
+  who.map(({ firstName, note }, place) => ({
+    name: firstName,
+    guests: place === 0 ? guests : 0,
+    ...(!(self && place === 0) && { about: [`with ${adult}`, note].filter(Boolean).join(': ') }),
+  }));
+
+const Sheet = ({ event, parties }: { event: Event; parties: readonly Party[] }) => (
+  <article className="door-list hidden text-ink print:block">
+    <header className="mb-6 border-b-2 border-ink pb-4">
+      <p dir="auto" className="font-display text-lg font-bold">
+        {event.group.name}
+      </p>
+      <h1 dir="auto" className="text-3xl font-extrabold wrap-anywhere">
+        {event.title}
+      </h1>
+      <p className="mt-2">{formatRange(event.startTime, event.endTime)}</p>
+      <p dir="auto">{event.location}</p>
+      <p className="mt-2 font-semibold">{countIn(parties)}</p>
+    </header>
+    <ul className="columns-2 gap-10">
+      {Array.from([...parties, ...walkIns], ({ name, guests, about }, place) => (
+        <li
+          key={place}
+          className="flex min-h-9 break-inside-avoid items-center gap-3 border-b border-line py-1.5"
+        >
+          <Boxes count={1 + guests} />
+          <span className="min-w-0 wrap-anywhere">
+            <span dir="auto">{name}</span>
+            {about && <span className="block text-sm">{about}</span>}
+          </span>
+          {guests > 0 && <span className="ml-auto shrink-0 text-sm">{withGuests(guests)}</span>}
+        </li>
+      ))}
+    </ul>
+  </article>
+);
+
+/** One box to tick for each person who arrives. */
+const Boxes = ({ count }: { count: number }) => (
+  <span className="flex shrink-0 gap-1">
+    {Array.from({ length: count }, (_, place) => (
+      <span key={place} className="size-5 border-2 border-ink" />
+    ))}
+  </span>
+);
+
+function countIn(parties: readonly Party[]): string {
+  const guests = parties.reduce((sum, party) => sum + party.guests, 0);
+  const count = attendeeLabel(parties.length);
+  return guests === 0 ? count : `${count} ${andGuests(guests)}`;
+}
+
+/** Blank lines for people who come without an RSVP. */
+const walkIns = Array.from({ length: 8 }, (): Party => ({ name: '', guests: 0 }));

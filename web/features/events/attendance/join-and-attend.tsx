@@ -96,6 +96,7 @@ function useJoinAndAttend(event: Event, onJoined: () => void) {
       });
     },
     onSettled: () => refreshGroup(client, group.id),
-    onError: (error) => toastFailure('Error', error, 'Failed to join group. Please try again.'),
+    failed: 'Error',
+    fallback: 'Failed to join group. Please try again.',
   });
 }

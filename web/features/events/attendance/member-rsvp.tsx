@@ -9,10 +9,9 @@ import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import WhoFields, { countOf, whoComes } from '#web/features/events/household/who-fields.tsx';
 import GuestsControl from './guests-control.tsx';
-import { useWaitlist } from './use-waitlist.ts';
+import { useWaitlist, useRsvp, type RsvpWording } from './use-rsvp.ts';
 import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-button.tsx';
-import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 import WaitlistButtons from './waitlist-buttons.tsx';
 
 /** Shows a member their RSVP, their place on the waiting list, or an offered place. */
@@ -125,7 +124,6 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       )}
       {asking && (
         <LazyConfirmDialog
-          open
           onOpenChange={setAsking}
           title="Give up your place?"
           description={`${event.title} is full. Your place will go to someone else, and you may not get it back.`}

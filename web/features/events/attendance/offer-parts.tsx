@@ -5,6 +5,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { failureOf, type ApiError } from '#web/platform/data/api.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -178,11 +179,7 @@ export const RefusedLink = ({ what, code, reason }: Partial<ApiError> & { what: 
         ? "Only the member who got the email can use this link. If that's you, log in to that account."
         : undefined
     }
-    actions={
-      <Link href={paths.myEvents} className={buttonClass()}>
-        My Events
-      </Link>
-    }
+    actions={<ButtonLink href={paths.myEvents} label="My Events" />}
   />
 );
 
@@ -192,11 +189,7 @@ export const BrokenLink = () => (
     className="mt-10"
     title="Part of this link is missing"
     hint="Please use the whole link from the email. You can also answer in My Events."
-    actions={
-      <Link href={paths.myEvents} className={buttonClass()}>
-        My Events
-      </Link>
-    }
+    actions={<ButtonLink href={paths.myEvents} label="My Events" />}
   />
 );
 

@@ -1,5 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { guestsSentence, cancelWords, rsvpWords } from '#contract/events/form-words.ts';
+import {
+  guestsSentence,
+  cancelWords,
+  rsvpWords,
+  passOnOfferWords,
+  leftWaitlist,
+} from '#contract/events/form-words.ts';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
@@ -10,6 +16,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { afterRsvp } from './party.ts';
+import { onTheList } from '#contract/events/waitlist-words.ts';
 
 /**
  * Wording of toasts and links: on the event page, or elsewhere (docs/behaviour/screens.md, Words).
@@ -63,11 +70,8 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
   const attend = useMutation({
     mutationFn: sendGoing,
     onMutate: showGoing,
-    onSuccess: () => toast({ ...done[wording].attend, tone: 'good' }),
-    onError: (error, _, undo) => {
-      undo?.();
-      toastRefusal(error);
-    },
+    done: done[wording].attend,
+    onError: (error) => toastRefusal(error),
     onSettled: reload,
   });
 
@@ -80,16 +84,11 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
     scope: { id: mutationKey.join() },
     mutationFn: sendGoing,
     onMutate: showGoing,
-    onSuccess: (_, { guests, who }) =>
-      toast({
-        title: 'RSVP updated',
-        description: who || guests === undefined ? undefined : guestsSentence(guests),
-        tone: 'good',
-      }),
-    onError: (error, _, undo) => {
-      undo?.();
-      toastRefusal(error);
-    },
+    done: (_, { guests, who }) => ({
+      title: 'RSVP updated',
+      description: who || guests === undefined ? undefined : guestsSentence(guests),
+    }),
+    onError: (error) => toastRefusal(error),
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? reload() : undefined),
   });
 
@@ -138,4 +137,52 @@ function refusedRsvp(error: unknown, otherwise: string, backTo: string): ToastOp
       action: { label: 'Complete Profile', href: withNext(paths.completeProfile, backTo) },
     }),
   };
+}
+
+/** Joins and leaves the waiting list. Only the server knows positions, so nothing is predicted. */
+export function useWaitlist(event: Event) {
+  const client = useQueryClient();
+  const params = { id: event.id };
+  const reload = () => refreshRsvp(client, event.id);
+  const send = (party: { guests?: number | undefined; who?: Who | undefined }) =>
+    call('PUT /api/events/:id/waitlist', { params, body: party });
+
+  const join = useMutation({
+    mutationFn: send,
+    done: ({ position }) => ({
+      title: "You're on the waiting list",
+      description: onTheList(position),
+    }),
+    failed: "Couldn't join the waiting list",
+    onSettled: reload,
+  });
+
+  const mutationKey = ['waiting guests', event.id];
+  /**
+   * Changes who waits. Quick changes are sent in order, and the page reloads after the last one.
+   */
+  const bring = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: send,
+    onMutate: ({ guests }) =>
+      patchCached(client, cachedEvents, event.id, ({ rsvp }) => ({
+        rsvp: rsvp && { ...rsvp, guests: guests ?? rsvp.guests },
+      })),
+    done: ({ guests }, { who }) => ({
+      title: 'Waiting list updated',
+      description: who ? undefined : guestsSentence(guests),
+    }),
+    failed: "Couldn't change your guests",
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? reload() : undefined),
+  });
+
+  const leave = useMutation({
+    mutationFn: () => call('DELETE /api/events/:id/waitlist', { params }),
+    done: event.rsvp?.status === 'offered' ? passOnOfferWords.done.title : leftWaitlist.title,
+    failed: "Couldn't leave the waiting list",
+    onSettled: reload,
+  });
+
+  return { join, bring, leave };
 }

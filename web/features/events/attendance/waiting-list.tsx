@@ -5,14 +5,12 @@ import type { Event } from '#contract/events/events.ts';
 import type { WaitlistEntry } from '#contract/events/waitlist.ts';
 import { formatOfferEnd } from '#contract/events/waitlist-words.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { withGuests } from './party.ts';
@@ -36,7 +34,6 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
   const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Waiting list"
       description={`${roomIn(event)} The first in line is asked first.`}
@@ -66,14 +63,7 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
           ))}
         </ol>
         {list.data && people.length === 0 && <p className="text-muted">Nobody is waiting.</p>}
-        {list.hasNextPage && (
-          <LoadMore
-            className="mt-6"
-            label="Show more people"
-            busy={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
-        )}
+        <MoreOf list={list} className="mt-6" label="Show more people" />
       </div>
     </Dialog>
   );
@@ -88,8 +78,8 @@ function useAdmit(eventId: number) {
       call('POST /api/events/:id/waitlist/:userId', {
         params: { id: eventId, userId: String(id) },
       }),
-    onSuccess: (_, { firstName }) => toast({ title: `${firstName} is going`, tone: 'good' }),
-    onError: (error) => toastFailure("Couldn't let them in", error, 'Please try again.'),
+    done: (_, { firstName }) => `${firstName} is going`,
+    failed: "Couldn't let them in",
     onSettled: () => refreshRsvp(client, eventId),
   });
 }

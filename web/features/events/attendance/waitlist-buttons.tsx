@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { rsvpLook } from './rsvp-button.tsx';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { SentAs } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 interface WaitlistButtonsProps {
   state: RsvpState;
@@ -16,8 +17,6 @@ interface WaitlistButtonsProps {
   onAccept: () => void;
   onLeave: () => void;
 }
-
-const look = { size: 'lg', block: true } as const;
 
 /** Shows the actions of a full event, or of an offered place. */
 export default function WaitlistButtons({
@@ -39,7 +38,7 @@ export default function WaitlistButtons({
         }}
       >
         <SentAs keyOf={joinKey} />
-        <Button {...look} type="submit" busy={props.joining} busyLabel="Joining...">
+        <Button {...rsvpLook} type="submit" busy={props.joining} busyLabel="Joining...">
           Join Waiting List
         </Button>
       </form>
@@ -74,7 +73,7 @@ export default function WaitlistButtons({
     );
   }
   return (
-    <Button {...look} disabled>
+    <Button {...rsvpLook} disabled>
       {state === 'closed' ? 'RSVPs have closed' : 'Full'}
     </Button>
   );
@@ -108,22 +107,29 @@ type LeaveProps = Words &
   Pick<WaitlistButtonsProps, 'event' | 'leaving' | 'onLeave'> & { label: string };
 
 function Leave({ label, event, onLeave, ...props }: LeaveProps) {
-  const [asking, setAsking] = useState(false);
-  const leave = () => {
-    setAsking(false);
-    onLeave();
-  };
   return (
     <>
-      <Button
+      <DialogButton
         className="needs-script grow"
         variant="outline"
         busy={props.leaving}
         busyLabel={props.busyLabel}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </Button>
+        label={label}
+        dialog={(close) => (
+          <LazyConfirmDialog
+            onOpenChange={close}
+            title={props.question(event.title)}
+            description={props.consequence}
+            confirmLabel={label}
+            cancelLabel={props.keep}
+            danger
+            onConfirm={() => {
+              close();
+              onLeave();
+            }}
+          />
+        )}
+      />
       <noscript className="grow">
         {import.meta.env.SSR && (
           <form method="post" action={urlOf(leaveKey, { params: { id: event.id } })}>
@@ -132,18 +138,6 @@ function Leave({ label, event, onLeave, ...props }: LeaveProps) {
           </form>
         )}
       </noscript>
-      {asking && (
-        <LazyConfirmDialog
-          open
-          onOpenChange={setAsking}
-          title={props.question(event.title)}
-          description={props.consequence}
-          confirmLabel={label}
-          cancelLabel={props.keep}
-          danger
-          onConfirm={leave}
-        />
-      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Comment } from '#contract/events/comments.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
@@ -15,9 +15,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
 
@@ -99,7 +98,7 @@ function Actions(props: AboutComment) {
           Report
         </ReportLink>
       )}
-      {can.delete && <DeleteComment {...props} />}
+      {can.delete && <DeleteComment {...props} variant="ghost" />}
     </div>
   );
 }
@@ -107,22 +106,15 @@ function Actions(props: AboutComment) {
 const named = ({ name, comment }: AboutComment) =>
   `the comment by ${name} of ${formatCommentDate(comment.createdAt)}`;
 
-function DeleteComment(props: AboutComment) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={`Delete ${named(props)}`}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
-      {asking && <DeleteCommentDialog {...props} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
+const DeleteComment = ({ variant, ...about }: AboutComment & { variant: 'ghost' | 'quiet' }) => (
+  <DialogButton
+    variant={variant}
+    size="sm"
+    aria-label={`Delete ${named(about)}`}
+    label="Delete"
+    dialog={(close) => <DeleteCommentDialog {...about} onClose={close} />}
+  />
+);
 
 interface CommentReviewProps extends AboutComment {
   onReleased: () => void;
@@ -130,7 +122,6 @@ interface CommentReviewProps extends AboutComment {
 
 /** The decision about another's comment that waits, for organisers and admins. */
 function CommentReview({ onReleased, ...about }: CommentReviewProps) {
-  const [asking, setAsking] = useState(false);
   const release = useRelease(about, onReleased);
   return (
     <>
@@ -146,16 +137,8 @@ function CommentReview({ onReleased, ...about }: CommentReviewProps) {
         >
           Release
         </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={`Delete ${named(about)}`}
-          onClick={() => setAsking(true)}
-        >
-          Delete
-        </Button>
+        <DeleteComment {...about} variant="quiet" />
       </div>
-      {asking && <DeleteCommentDialog {...about} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -170,14 +153,12 @@ function useRelease({ eventId, comment }: AboutComment, onReleased: () => void) 
       }),
     onSuccess: () => {
       changeRow(client, list, comment.id, released);
-      toast({ title: 'Comment released', tone: 'good' });
       onReleased();
     },
-    onError: (error) => {
-      // Another organiser or an admin may have decided meanwhile.
-      void refresh(client, list);
-      toastFailure("That didn't work", error, 'Please try again later.');
-    },
+    done: 'Comment released',
+    failed: "That didn't work",
+    fallback: 'Please try again later.',
+    onError: () => void refresh(client, list),
   });
 }
 

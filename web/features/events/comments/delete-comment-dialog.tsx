@@ -21,7 +21,6 @@ export function DeleteCommentDialog({ eventId, comment, name, onClose }: DeleteC
   const remove = useDeletion(eventId, comment.id, onClose);
   return (
     <LazyConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Delete the comment by ${name}?`}
       description={

@@ -1,12 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, useSyncExternalStore } from 'react';
 import type { Comment } from '#contract/events/comments.ts';
 import type { Event } from '#contract/events/events.ts';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { CommentForm } from './comment-form.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { LoadingComments } from './comments.tsx';
 import { commentPages } from './queries.ts';
+import { logInAgain, paths, withNext } from '#contract/platform/paths.ts';
+import { failureOf, urlOf } from '#web/platform/data/api.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Textarea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { tabStorage } from '#web/ui/tab-storage.ts';
 
 /** Shows an event's comments, newest last, with the comment form below them. */
 export default function Discussion({ event }: { event: Event }) {
@@ -22,14 +33,12 @@ export default function Discussion({ event }: { event: Event }) {
   return (
     <>
       {list.isPending && <LoadingComments />}
-      {list.hasNextPage && (
-        <LoadMore
-          className="mb-8 justify-start!"
-          label="Earlier comments"
-          busy={list.isFetchingNextPage}
-          onMore={() => void showEarlier()}
-        />
-      )}
+      <MoreOf
+        list={list}
+        className="mb-8 justify-start!"
+        label="Earlier comments"
+        onMore={() => void showEarlier()}
+      />
       {list.data && loaded.length === 0 && (
         <p className="text-muted">
           No comments yet. Say hello, or ask what people would like to know.
@@ -55,3 +64,151 @@ export default function Discussion({ event }: { event: Event }) {
     </>
   );
 }
+
+const longest = 2_000;
+
+const formId = 'your-comment';
+
+const posted = {
+  title: 'Comment posted',
+  description: 'Your comment has been successfully posted',
+  tone: 'good',
+} as const;
+
+const waiting = {
+  title: 'Waiting for review',
+  description:
+    'An organiser or admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members. We’ll email you the outcome.',
+} as const;
+
+interface CommentFormProps {
+  eventId: number;
+  /** Called once the screen has been reloaded. */
+  onPosted: (comment: Comment) => void;
+}
+
+function CommentForm({ eventId, onPosted }: CommentFormProps) {
+  const client = useQueryClient();
+  const action = urlOf('POST /api/events/:id/comments', { params: { id: eventId } });
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  const [content, setContent] = useTextDraft(`comment:${eventId}`, typed.content);
+  const isScripted = useIsScripted();
+  const { user, isPending: isAsking } = useUser();
+  const signedOut = !isAsking && !user;
+  const blank = content.trim() === '';
+
+  const post = useCreation({
+    key: 'POST /api/events/:id/comments',
+    inputOf: () => ({ params: { id: eventId }, body: { content } }),
+    onSuccess: async (comment) => {
+      setContent('');
+      toast(comment.held ? waiting : posted);
+      await refresh(client, `/api/events/${eventId}/comments`);
+      onPosted(comment);
+    },
+    onError: (error) => {
+      // The form shows this itself, with a link to log in.
+      if (failureOf(error).code === 'sign_in_required') return;
+      toast(refusedComment(error, paths.event(eventId)));
+      // The viewer may have been removed from the group and no longer be able to comment.
+      void refresh(client, `/api/events/${eventId}`);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!blank) post.mutate();
+  };
+
+  return (
+    <form
+      id={formId}
+      method="post"
+      action={action}
+      tabIndex={-1}
+      onSubmit={submit}
+      className="flex flex-col items-start gap-3"
+    >
+      <Field
+        label="Your comment"
+        className="w-full"
+        error={failureOf(post.error).fields?.content ?? wrong.content}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={longest}
+            name="content"
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {post.data?.quota?.message}
+      </p>
+      {signedOut ? (
+        <SignedOut backTo={`${paths.event(eventId)}#${formId}`} />
+      ) : (
+        <Button
+          type="submit"
+          disabled={blank && isScripted}
+          busy={post.isPending}
+          busyLabel="Posting..."
+        >
+          Post
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Shown when the session ends while the viewer is writing. */
+const SignedOut = ({ backTo }: { backTo: string }) => (
+  <div role="alert" className="w-full">
+    <Notice
+      tone="accent"
+      title="You've been signed out"
+      action={<ButtonLink href={logInAgain(backTo)} label="Log In" />}
+    >
+      Your comment hasn't been posted. We'll keep what you wrote here until you're back.
+    </Notice>
+  </div>
+);
+
+function refusedComment(error: unknown, backTo: string) {
+  const { code, reason, status } = failureOf(error);
+  const refused = { title: 'Error', tone: 'danger' } as const;
+  const isTold = code === 'quota' || code === 'too_many_requests' || status === 0;
+  if (isTold && reason) return { ...refused, description: reason };
+  return code === 'profile_incomplete'
+    ? {
+        ...refused,
+        description: reason,
+        action: { label: 'Complete Profile', href: withNext(paths.completeProfile, backTo) },
+      }
+    : { ...refused, description: 'Failed to post comment. Please try again.' };
+}
+
+/** Keeps typed text in the tab's storage, so that it survives a reload or signing in. */
+function useTextDraft(key: string, typedBefore = ''): [string, (text: string) => void] {
+  const name = `draft:${key}`;
+  const before = useSyncExternalStore(
+    unchanging,
+    () => loadDraft(name) || typedBefore,
+    () => typedBefore,
+  );
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    setTyped(text);
+    saveDraft(name, text);
+  };
+  return [typed ?? before, change];
+}
+
+const unchanging = () => () => undefined;
+
+const loadDraft = (name: string) => tabStorage.get(name) ?? '';
+const saveDraft = (name: string, text: string) =>
+  text ? tabStorage.set(name, text) : tabStorage.remove(name);

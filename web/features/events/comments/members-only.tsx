@@ -1,6 +1,5 @@
-import { Link } from 'wouter';
 import { paths, signIn } from '#contract/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 interface MembersOnlyProps {
@@ -16,22 +15,14 @@ export default function MembersOnly({ eventId, groupId, signedIn }: MembersOnlyP
     <EmptyState
       {...shared}
       title="You need to join the group to comment"
-      actions={
-        <Link href={paths.group(groupId)} className={buttonClass()}>
-          Join Group
-        </Link>
-      }
+      actions={<ButtonLink href={paths.group(groupId)} label="Join Group" />}
     />
   ) : (
     <EmptyState
       {...shared}
       title="Join the conversation"
       hint="Sign in to view comments and participate in the discussion"
-      actions={
-        <Link href={signIn(paths.event(eventId))} className={buttonClass()}>
-          Sign In
-        </Link>
-      }
+      actions={<ButtonLink href={signIn(paths.event(eventId))} label="Sign In" />}
     />
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const EmbedDialog = lazyPart(() => import('./embed-dialog.tsx'));
 
@@ -10,19 +9,14 @@ export interface EmbedProps {
 }
 
 export default function EmbedButton({ group }: EmbedProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        data-embed
-        variant="ghost"
-        size="sm"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        Put these on your website
-      </Button>
-      {open && <EmbedDialog {...(group && { group })} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      data-embed
+      variant="ghost"
+      size="sm"
+      aria-haspopup="dialog"
+      label="Put these on your website"
+      dialog={(close) => <EmbedDialog {...(group && { group })} onClose={close} />}
+    />
   );
 }

@@ -1,13 +1,19 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { embedPath, usuallyEmbedded, type EmbedTheme } from '#contract/events/embed-paths.ts';
+import {
+  embedPath,
+  usuallyEmbedded,
+  type EmbedTheme,
+  embedScriptPath,
+} from '#contract/events/embed-paths.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import {
   eventFilters,
@@ -15,7 +21,7 @@ import {
   type EventFilters,
 } from '#web/features/events/events/event-filters.ts';
 import type { EmbedProps } from './embed-button.tsx';
-import { embedAddress, embedCode, type EmbedLook } from './embed-code.ts';
+import { Options } from '#web/ui/options.tsx';
 
 const themes: Record<EmbedTheme, string> = {
   auto: "Match the reader's device",
@@ -24,9 +30,6 @@ const themes: Record<EmbedTheme, string> = {
 };
 
 const limits = [3, 5, usuallyEmbedded, 20, 50];
-
-/** Delay before the preview shows a colour, as dragging the picker passes many. */
-const pickingPause = 300;
 
 /** Shows the code that embeds these events in another page, and a preview. */
 export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {
@@ -43,7 +46,6 @@ export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: 
   const code = embedCode(origin, address, { title: `${title} – ${name}`, limit: look.limit, fits });
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Put these on your website"
       description={
@@ -93,11 +95,7 @@ const LookFields = ({ look, onChange }: LookFieldsProps) => (
             value={look.theme}
             onChange={({ target }) => onChange({ ...look, theme: target.value as EmbedTheme })}
           >
-            {Object.entries(themes).map(([theme, label]) => (
-              <option key={theme} value={theme}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(themes)} />
           </NativeSelect>
         )}
       </Field>
@@ -168,14 +166,11 @@ function Code({ code }: { code: string }) {
 }
 
 /**
- * Remounts the frame for each address, because navigating it would add to the browser's history.
+ * Remounts the frame for each address, because navigating it would add to the browser's history. It
+ * waits for the address to rest, as dragging the colour picker passes many.
  */
 function Preview({ address }: { address: string }) {
-  const [shown, setShown] = useState(address);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(address), pickingPause);
-    return () => clearTimeout(timer);
-  }, [address]);
+  const shown = useDebounced(address);
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-1.5">
       <p aria-hidden="true" className="font-semibold">
@@ -190,4 +185,46 @@ function Preview({ address }: { address: string }) {
       />
     </section>
   );
+}
+
+/** How the embedded list looks on another site. */
+interface EmbedLook {
+  theme: EmbedTheme;
+  /** '#0e4f39'; undefined for our own colours. */
+  accent: string | undefined;
+  limit: number;
+}
+
+/** Builds the list's address with its look. Defaults are left out. */
+export function embedAddress(path: string, { theme, accent, limit }: EmbedLook): string {
+  const params = [
+    limit !== usuallyEmbedded && `limit=${limit}`,
+    theme !== 'auto' && `theme=${theme}`,
+    accent && `accent=${accent.slice(1)}`,
+  ].filter((part) => part !== false && part !== undefined);
+  return [path, ...params].reduce(
+    (address, part) => `${address}${address.includes('?') ? '&' : '?'}${part}`,
+  );
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);
+
+/** Frame height in pixels. Without the script that fits the height, longer lists scroll. */
+const heightFor = (limit: number) => Math.min(120 + limit * 130, 770);
+
+/** Builds the code that people paste into their page. */
+export function embedCode(
+  origin: string,
+  address: string,
+  { title, limit, fits }: { title: string; limit: number; fits: boolean },
+): string {
+  const script = `<script src="${origin}${embedScriptPath}" async></script>\n`;
+  const frame = [
+    `<iframe src="${attribute(origin + address)}"`,
+    `title="${attribute(title)}"`,
+    `width="100%" height="${heightFor(limit)}"`,
+    'style="border:0" loading="lazy"></iframe>',
+  ].join('\n  ');
+  return (fits ? script : '') + frame;
 }

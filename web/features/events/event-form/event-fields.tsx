@@ -9,6 +9,7 @@ import { VenueDetails } from './venue-details.tsx';
 import { today, type EventFormOf, closesLate, endsTooEarly } from './event-values.ts';
 import { closesTooLate } from '#contract/events/event-times.ts';
 import { toast } from '#web/ui/toast.ts';
+import { Options } from '#web/ui/options.tsx';
 
 interface GroupFieldProps {
   form: EventFormOf;
@@ -44,11 +45,7 @@ export function GroupField({ form, groups }: GroupFieldProps) {
           })}
         >
           <option value="">Select a group</option>
-          {groups.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={groups.map(({ id, name }) => [id, name])} />
         </NativeSelect>
       )}
     </Field>
@@ -65,11 +62,7 @@ export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
     {(control) => (
       <NativeSelect {...control} {...registerShown(form, 'categoryId')}>
         <option value="">Select a category</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories.map(({ id, name }) => [id, name])} />
       </NativeSelect>
     )}
   </Field>

@@ -11,35 +11,22 @@ const copied = (startTime: string, endTime: string) => {
 };
 
 describe('a copy of an event', () => {
-  it('is a week later, at the same hours', () => {
-    expect(copied('2026-10-03T18:30:00Z', '2026-10-03T21:00:00Z')).toEqual([
-      '2026-10-10T19:30',
-      '2026-10-10T22:00',
+  it.each([
+    ['a week later, at the same hours', '10-03T18:30', '10-03T21:00', '10-10T19:30', '10-10T22:00'],
+    ['at its London hours in winter', '10-24T18:30', '10-24T21:00', '10-31T19:30', '10-31T22:00'],
+    ['on the next such weekday', '07-04T18:30', '07-04T21:00', '10-03T19:30', '10-03T22:00'],
+    ['as long over midnight', '10-03T21:00', '10-04T01:00', '10-10T22:00', '10-11T02:00'],
+  ])('is %s', (_, start, end, copiedStart, copiedEnd) => {
+    expect(copied(`2026-${start}:00Z`, `2026-${end}:00Z`)).toEqual([
+      `2026-${copiedStart}`,
+      `2026-${copiedEnd}`,
     ]);
   });
 
-  it('keeps its London hours over a clock change', () => {
-    expect(copied('2026-10-24T18:30:00Z', '2026-10-24T21:00:00Z')).toEqual([
-      '2026-10-31T19:30',
-      '2026-10-31T22:00',
-    ]);
+  it('keeps its London hours when the clocks go forward', () => {
     expect(copied('2027-03-27T19:30:00Z', '2027-03-27T22:00:00Z')).toEqual([
       '2027-04-03T19:30',
       '2027-04-03T22:00',
-    ]);
-  });
-
-  it('of a long past one is on the next such weekday', () => {
-    expect(copied('2026-07-04T18:30:00Z', '2026-07-04T21:00:00Z')).toEqual([
-      '2026-10-03T19:30',
-      '2026-10-03T22:00',
-    ]);
-  });
-
-  it('is as long over midnight', () => {
-    expect(copied('2026-10-03T21:00:00Z', '2026-10-04T01:00:00Z')).toEqual([
-      '2026-10-10T22:00',
-      '2026-10-11T02:00',
     ]);
   });
 

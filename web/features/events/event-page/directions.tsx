@@ -4,7 +4,6 @@ import { cx } from '#web/ui/cx.ts';
 import { ChevronDown } from '#web/ui/icons.tsx';
 import { useStored } from '#web/ui/use-stored.ts';
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts';
-import { isMap, mapLink, maps, type MapName } from './map-links.ts';
 
 interface DirectionsProps {
   venue: { location: string; town: string | null };
@@ -63,3 +62,22 @@ export default function Directions({ venue }: DirectionsProps) {
     </div>
   );
 }
+const maps = ['OpenStreetMap', 'Google Maps', 'Apple Maps'] as const;
+type MapName = (typeof maps)[number];
+
+const searches: Record<MapName, (place: string) => string> = {
+  OpenStreetMap: (place) => `https://www.openstreetmap.org/search?query=${place}`,
+  'Google Maps': (place) => `https://www.google.com/maps/search/?api=1&query=${place}`,
+  'Apple Maps': (place) => `https://maps.apple.com/?q=${place}`,
+};
+
+/** Links to a map search for the venue, and for the town unless the venue names it. */
+export function mapLink(
+  map: MapName,
+  { location, town }: { location: string; town: string | null },
+) {
+  const isNamed = town === null || location.toLowerCase().includes(town.toLowerCase());
+  return searches[map](encodeURIComponent(isNamed ? location : `${location}, ${town}`));
+}
+
+const isMap = (name: string | null): name is MapName => maps.some((each) => each === name);

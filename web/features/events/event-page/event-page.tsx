@@ -30,8 +30,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
-import { isRun } from './is-run.ts';
-import { useEvent } from './use-event.ts';
+import { isRun, useEvent } from './use-event.ts';
 
 const CantCome = lazyPart(() => import('#web/features/events/answers/cant-come.tsx'));
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));

@@ -21,11 +21,11 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ShareButton } from '#web/platform/share/share-button.tsx';
-import { toast } from '#web/ui/toast.ts';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
-import { isRun } from './is-run.ts';
+import { isRun } from './use-event.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
 const AnswersDialog = lazyPart(() => import('#web/features/events/answers/answers-dialog.tsx'));
@@ -34,6 +34,7 @@ const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purg
 
 const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const link = buttonClass({ variant: 'outline', size: 'sm' });
+const opener = { variant: 'outline', size: 'sm', 'aria-haspopup': 'dialog' } as const;
 
 /** Shown to organisers and admins, and to everyone who sees a hidden event. */
 export default function OrganiserBar({ event }: { event: Event }) {
@@ -83,8 +84,20 @@ function Bar({ event }: { event: Event }) {
             Message people
           </Link>
         )}
-        {event.can.manageWaitlist && event.capacity !== null && <WaitingPeople event={event} />}
-        {event.answers && <Answers event={event} answers={event.answers} />}
+        {event.can.manageWaitlist && event.capacity !== null && (
+          <DialogButton
+            {...opener}
+            label="Waiting list"
+            dialog={(close) => <WaitingList event={event} onClose={close} />}
+          />
+        )}
+        {event.answers && (
+          <DialogButton
+            {...opener}
+            label={answersInWords(event.answers)}
+            dialog={(close) => <AnswersDialog event={event} onClose={close} />}
+          />
+        )}
         {canEdit && <CancelEvent event={event} />}
         {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
         <NotPublicYet groupId={event.groupId} />
@@ -96,35 +109,11 @@ function Bar({ event }: { event: Event }) {
   );
 }
 
-function WaitingPeople({ event }: { event: Event }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Waiting list
-      </Button>
-      {open && <WaitingList event={event} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** '12 coming, 3 can’t, 9 haven’t said' */
 const answersInWords = ({ going, waiting, cant, none }: NonNullable<Event['answers']>) =>
   [`${going} coming`, waiting > 0 && `${waiting} waiting`, `${cant} can’t`, `${none} haven’t said`]
     .filter(Boolean)
     .join(', ');
-
-function Answers({ event, answers }: { event: Event; answers: NonNullable<Event['answers']> }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {answersInWords(answers)}
-      </Button>
-      {open && <AnswersDialog event={event} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
 
 /** The next step after creating an event: telling people about it. */
 const TellPeople = ({ event }: { event: Event }) => (
@@ -159,22 +148,22 @@ const notificationNote = (count: number) =>
  */
 function CleanUp({ userId }: { userId: string }) {
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
-        Clean up spam…
-      </Button>
-      {asking && (
+    <DialogButton
+      variant="outline"
+      size="sm"
+      className={dangerous}
+      label="Clean up spam…"
+      dialog={(close) => (
         <CleanupDialog
           userId={userId}
-          onClose={() => setAsking(false)}
+          onClose={close}
           onDone={({ email }) =>
             navigate(`${paths.adminTab('users')}&q=${encodeURIComponent(email)}`)
           }
         />
       )}
-    </>
+    />
   );
 }
 
@@ -183,13 +172,10 @@ function CancelEvent({ event }: { event: Event }) {
   const [asking, setAsking] = useState(false);
   const cancel = useMutation({
     mutationFn: () => call('DELETE /api/events/:id', { params: { id: event.id } }),
-    onSuccess: () => {
-      toast({
-        title: 'Event cancelled',
-        ...(event.attendeeCount > 0 && { description: "We'll email everyone who was going." }),
-        tone: 'good',
-      });
-      return refresh(client, '/api/events', '/api/user/event');
+    onSuccess: () => refresh(client, '/api/events', '/api/user/event'),
+    done: {
+      title: 'Event cancelled',
+      ...(event.attendeeCount > 0 && { description: "We'll email everyone who was going." }),
     },
     onError: (error) => {
       setAsking(false);
@@ -207,7 +193,6 @@ function CancelEvent({ event }: { event: Event }) {
       )}
       {asking && !event.series && (
         <LazyConfirmDialog
-          open
           onOpenChange={setAsking}
           title={`Cancel ${event.title}?`}
           description={`${notificationNote(event.attendeeCount)} The event page will stay, marked as cancelled. You can't undo this.`}

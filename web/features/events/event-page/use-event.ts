@@ -41,3 +41,6 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
     ...event,
   };
 }
+
+/** Returns true if the viewer has any organiser or admin action on the event. */
+export const isRun = ({ can }: Event) => can.edit || can.copy || can.message || can.cleanUp;

@@ -5,7 +5,7 @@ import { Found } from '#web/platform/lists/found.tsx';
 import { useCategoryName } from '#web/features/community/groups/categories.ts';
 import type { EventFilters } from './event-filters.ts';
 import { nearInWords } from '#web/features/base/accounts/near-words.ts';
-import { daysInWords } from '#web/features/events/month/spans.ts';
+import { daysInWords, lowerFirst } from '#web/features/events/month/spans.ts';
 
 interface EventsFoundProps {
   filters: EventFilters;
@@ -37,5 +37,3 @@ export default function EventsFound({ filters, list }: EventsFoundProps) {
       .join(' ');
   return <Found list={list} words={words} />;
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

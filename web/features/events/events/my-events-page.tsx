@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { pageSizes, skeletons } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-button.tsx';
 import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -124,11 +124,7 @@ function List({ when, cursor }: { when: When; cursor: string | undefined }) {
             as="h3"
             title={words[when].title}
             hint={words[when].hint}
-            actions={
-              <Link href={paths.events} className={buttonClass()}>
-                Explore Events
-              </Link>
-            }
+            actions={<ButtonLink href={paths.events} label="Explore Events" />}
           />
         }
       />

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NextDate } from '#web/features/events/month/next-date.tsx';
@@ -24,12 +25,8 @@ export default function NoEvents({ filters }: { filters: EventFilters }) {
         <>
           <Spellings filters={filters} />
           <NearestTowns filters={filters} />
-          <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
-            Clear Filters
-          </Link>
-          <Link href={paths.createGroup} className={buttonClass({ variant: 'ghost' })}>
-            Start a Group
-          </Link>
+          <ButtonLink href={paths.events} variant="outline" label="Clear Filters" />
+          <ButtonLink href={paths.createGroup} variant="ghost" label="Start a Group" />
         </>
       }
     />
@@ -89,12 +86,12 @@ function Spellings({ filters }: { filters: EventFilters }) {
       <ul aria-labelledby="spellings" className="flex flex-wrap justify-center gap-2">
         {towns.map((town) => (
           <li key={town}>
-            <Link
+            <ButtonLink
               href={filteredPath(paths.events, { ...filters, cursor: undefined, [field]: town })}
-              className={buttonClass({ variant: 'quiet', size: 'sm' })}
-            >
-              {town}
-            </Link>
+              variant="quiet"
+              size="sm"
+              label={town}
+            />
           </li>
         ))}
       </ul>

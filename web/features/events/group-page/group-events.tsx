@@ -5,7 +5,7 @@ import { CardList } from '#web/platform/lists/card-list.tsx';
 import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { groupEvents } from '#web/features/events/events/queries.ts';
 import { cardGrid } from '#web/ui/card.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
@@ -60,14 +60,7 @@ function PastEvents({ group }: { group: Group }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-10"
-          label="Load More Events"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-10" label="Load More Events" />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
 import { MemberList } from '#web/features/community/membership/member-list.tsx';
 import {
@@ -15,7 +16,6 @@ import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -165,9 +165,7 @@ function Actions({ group, event, onJoined }: ActionsProps) {
         />
       )}
       {group.can.createEvent && (
-        <Link href={paths.createEventIn(group.id)} className={buttonClass({ variant: 'accent' })}>
-          Create Event
-        </Link>
+        <ButtonLink href={paths.createEventIn(group.id)} variant="accent" label="Create Event" />
       )}
       {group.joinState === 'request_pending' && (
         <Badge tone="accent" className="mt-2 justify-self-start max-sm:text-xs">

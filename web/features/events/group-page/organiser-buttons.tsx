@@ -1,7 +1,6 @@
-import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import { messagesPath } from '#web/features/events/events/event-paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 
@@ -11,9 +10,7 @@ export function OrganiserButtons({ group }: { group: Group }) {
     <>
       {group.can.edit && isPublic(group) && <EditGroupButton group={group} />}
       {group.can.message && (
-        <Link href={messagesPath(group.id)} className={buttonClass({ variant: 'outline' })}>
-          Messages
-        </Link>
+        <ButtonLink href={messagesPath(group.id)} variant="outline" label="Messages" />
       )}
     </>
   );

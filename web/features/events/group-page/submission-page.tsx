@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Redirect, useSearch } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -73,13 +73,9 @@ const AccessDenied = ({ id, signedIn }: { id: string; signedIn: boolean }) => (
     hint="Only the person who started this group can see its draft."
     actions={
       signedIn ? (
-        <Link href={paths.groups} className={buttonClass()}>
-          Browse other groups
-        </Link>
+        <ButtonLink href={paths.groups} label="Browse other groups" />
       ) : (
-        <Link href={signIn(paths.groupDraft(id))} className={buttonClass()}>
-          Log In
-        </Link>
+        <ButtonLink href={signIn(paths.groupDraft(id))} label="Log In" />
       )
     }
   />

@@ -3,9 +3,7 @@ import { cancelGuestWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { GuestForm } from './guest-form.tsx';
-import type { GuestProps } from './guest-parts.ts';
-import { useGuestChange } from './use-guest-change.ts';
+import { GuestForm, useGuestChange, type GuestProps } from './guest-parts.tsx';
 
 const cancelKey = 'POST /api/guest-rsvps/cancel';
 
@@ -75,7 +73,6 @@ export function CancelPart({ token, rsvp }: GuestProps) {
       </noscript>
       {asking && (
         <LazyConfirmDialog
-          open
           onOpenChange={setAsking}
           title={title}
           description={`${rsvp.event.title}: ${deleted}`}

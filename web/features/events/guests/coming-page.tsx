@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useId, useState } from 'react';
-import { Link } from 'wouter';
 import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { failureOf, call } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass, Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -18,9 +18,14 @@ import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
-import { type GuestProps, mostGuestsNow } from './guest-parts.ts';
+import {
+  type GuestProps,
+  mostGuestsNow,
+  SeeEvent,
+  GuestForm,
+  useGuestChange,
+} from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
-import { SeeEvent } from './see-event.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { calendarLinks } from '#web/features/events/event-page/calendar-links.ts';
 import {
@@ -32,8 +37,6 @@ import {
 import { useIsScripted } from '#web/platform/forms/posted.tsx';
 import { toast } from '#web/ui/toast.ts';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
-import { GuestForm } from './guest-form.tsx';
-import { useGuestChange } from './use-guest-change.ts';
 import { storeGuest } from '#web/features/base/accounts/guest-details.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -187,9 +190,10 @@ function EndedLink() {
           : 'A link works for 24 hours until you press its button, and then until the event ends. Still want to come? Put your name down again on the event’s page.'
       }
       actions={
-        <Link href={user ? paths.myEvents : paths.events} className={buttonClass()}>
-          {user ? 'My Events' : 'Find the event'}
-        </Link>
+        <ButtonLink
+          href={user ? paths.myEvents : paths.events}
+          label={user ? 'My Events' : 'Find the event'}
+        />
       }
     />
   );

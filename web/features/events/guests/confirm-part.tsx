@@ -4,10 +4,14 @@ import { call } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { tooFewPlaces } from '#web/features/events/attendance/party.ts';
-import { GuestForm } from './guest-form.tsx';
-import { fits, mostNewGuests, type GuestProps } from './guest-parts.ts';
-import { SeeEvent } from './see-event.tsx';
-import { useGuestChange } from './use-guest-change.ts';
+import {
+  GuestForm,
+  useGuestChange,
+  SeeEvent,
+  fits,
+  mostNewGuests,
+  type GuestProps,
+} from './guest-parts.tsx';
 
 const confirmKey = 'POST /api/guest-rsvps/confirm';
 

@@ -15,7 +15,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import type { GuestProps } from './guest-parts.ts';
+import type { GuestProps } from './guest-parts.tsx';
 
 const contactKey = 'POST /api/guest-rsvps/contact';
 

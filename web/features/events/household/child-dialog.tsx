@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { addChild, type Child } from '#contract/events/household.ts';
 import { call } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 type Values = z.input<typeof addChild.body>;
 
@@ -22,7 +19,6 @@ interface ChildDialogProps {
 
 /** Adds a child to the household, or changes one. */
 export default function ChildDialog({ child, onClose }: ChildDialogProps) {
-  const client = useQueryClient();
   const form = useForm<Values, unknown, z.output<typeof addChild.body>>({
     resolver: zodResolver(addChild.body),
     defaultValues: { firstName: child?.firstName ?? '', note: child?.note ?? '' },
@@ -33,14 +29,12 @@ export default function ChildDialog({ child, onClose }: ChildDialogProps) {
       child
         ? call('PATCH /api/user/household/:id', { params: { id: child.id }, body })
         : call('POST /api/user/household', { body }),
-    onSuccess: ({ firstName }) => {
-      toast({ tone: 'good', title: child ? 'Saved' : `${firstName} is in your household` });
-      onClose();
-    },
+    onSuccess: () => onClose(),
+    done: ({ firstName }) => (child ? 'Saved' : `${firstName} is in your household`),
     onError: (error) => {
       if (!applyFieldErrors(form, error)) toastFailure('Not saved', error, 'Please try again.');
     },
-    onSettled: () => refresh(client, '/api/user/household', '/api/events/'),
+    reload: ['/api/user/household', '/api/events/'],
   });
   return (
     <FormDialog

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Child } from '#contract/events/household.ts';
 import { mostChildren } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
-import { query, refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { query } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
@@ -12,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { copyLink } from '#web/ui/copy-link.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 
 const ChildDialog = lazyPart(() => import('./child-dialog.tsx'));
@@ -99,7 +97,6 @@ function Row({ child }: { child: Child }) {
       {open === 'change' && <ChildDialog child={child} onClose={close} />}
       {(open === 'remove' || open === 'adult') && (
         <LazyConfirmDialog
-          open
           onOpenChange={close}
           danger
           busy={remove.isPending}
@@ -127,21 +124,18 @@ const useInvite = ({ id }: Child) =>
   useMutation({
     mutationFn: () => call('POST /api/user/household/:id/invitations', { params: { id } }),
     onSuccess: ({ url }) => copyLink(url),
-    onError: (error) => toastFailure('No link was made', error, 'Please try again.'),
+    failed: 'No link was made',
   });
 
 function useRemoval({ id, firstName }: Child, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string | undefined) =>
       userId
         ? call('DELETE /api/user/household/:id/adults/:userId', { params: { id, userId } })
         : call('DELETE /api/user/household/:id', { params: { id } }),
-    onSuccess: (_, userId) => {
-      toast({ tone: 'good', title: userId ? 'Removed' : `${firstName} is removed` });
-      onDone();
-    },
-    onError: (error) => toastFailure('Not removed', error, 'Please try again.'),
-    onSettled: () => refresh(client, '/api/user/household', '/api/events', '/api/user/event'),
+    onSuccess: () => onDone(),
+    done: (_, userId) => (userId ? 'Removed' : `${firstName} is removed`),
+    failed: 'Not removed',
+    reload: ['/api/user/household', '/api/events', '/api/user/event'],
   });
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { acceptChildWords } from '#contract/events/form-words.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
 import { SentAs, SentFrom } from '#web/platform/forms/posted.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -53,11 +53,7 @@ const DeadLink = ({ reason }: { reason: string | undefined }) => (
     className="mt-10"
     title="This link doesn’t work"
     hint={reason ?? 'Please use the whole link, or ask for a new one.'}
-    actions={
-      <Link href={householdPath} className={buttonClass({ size: 'lg' })}>
-        Your household
-      </Link>
-    }
+    actions={<ButtonLink href={householdPath} size="lg" label="Your household" />}
   />
 );
 
@@ -75,6 +71,6 @@ function useAccept(token: string) {
         description: 'The last answer counts, and the other adult is told of it.',
       });
     },
-    onError: (error) => toastFailure(acceptChildWords.failed, error, 'Please try again.'),
+    failed: acceptChildWords.failed,
   });
 }

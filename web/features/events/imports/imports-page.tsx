@@ -15,7 +15,6 @@ import { Preview } from './preview.tsx';
 import { importsQuery } from './import-pages.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -99,7 +98,7 @@ function FollowedCalendar({ groupId, followed }: FollowedCalendarProps) {
       await refresh(client, `/api/groups/${groupId}/imports`, '/api/user/waiting');
       toast({ title: 'We no longer look at this calendar', tone: 'good' });
     },
-    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
+    failed: 'Nothing changed',
   });
   return (
     <Notice

@@ -24,6 +24,7 @@ import { useUndoImport, usePublishImport } from './use-import.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 interface PreviewProps {
   group: Group;
@@ -89,37 +90,35 @@ function Decline({ groupId, id }: { groupId: number; id: number }) {
 
 /** Takes a published import back. */
 function Undo({ groupId, preview }: { groupId: number; preview: EventImport }) {
-  const [isAsking, setAsking] = useState(false);
   const undo = useUndoImport(groupId, preview.id, 'The import is taken back');
   const { undoUntil } = preview;
   if (undoUntil === null) return null;
   return (
-    <>
-      <Notice
-        tone="good"
-        className="mb-8"
-        title="Published"
-        action={
-          <Button variant="outline" className="needs-script" onClick={() => setAsking(true)}>
-            Take it all back
-          </Button>
-        }
-      >
-        <p>You can take all of it back until {formatMoment(undoUntil)}.</p>
-      </Notice>
-      {isAsking && (
-        <LazyConfirmDialog
-          open
-          onOpenChange={setAsking}
-          title="Take the import back?"
-          description="Its events go, and those that it changed are as before. Events that people have answered to are cancelled, and we tell them."
-          confirmLabel="Take it back"
-          danger
-          busy={undo.isPending}
-          onConfirm={() => undo.mutate()}
+    <Notice
+      tone="good"
+      className="mb-8"
+      title="Published"
+      action={
+        <DialogButton
+          variant="outline"
+          className="needs-script"
+          label="Take it all back"
+          dialog={(close) => (
+            <LazyConfirmDialog
+              onOpenChange={close}
+              title="Take the import back?"
+              description="Its events go, and those that it changed are as before. Events that people have answered to are cancelled, and we tell them."
+              confirmLabel="Take it back"
+              danger
+              busy={undo.isPending}
+              onConfirm={() => undo.mutate()}
+            />
+          )}
         />
-      )}
-    </>
+      }
+    >
+      <p>You can take all of it back until {formatMoment(undoUntil)}.</p>
+    </Notice>
   );
 }
 
@@ -243,23 +242,16 @@ const Facts = ({ event }: { event: ImportedEvent }) => (
   </>
 );
 
-function CompleteButton({ importId, event }: { importId: number; event: ImportedEvent }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        className="needs-script"
-        aria-label={`Complete: ${event.title}`}
-        onClick={() => setOpen(true)}
-      >
-        Complete
-      </Button>
-      {isOpen && <CompleteOne importId={importId} event={event} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+const CompleteButton = ({ importId, event }: { importId: number; event: ImportedEvent }) => (
+  <DialogButton
+    size="sm"
+    variant="outline"
+    className="needs-script"
+    aria-label={`Complete: ${event.title}`}
+    label="Complete"
+    dialog={(close) => <CompleteOne importId={importId} event={event} onClose={close} />}
+  />
+);
 
 /** 'Monday, Jan 5, 2027 • 7:30 PM – 9:30 PM · The Moot Hall · 12 dates' */
 function factsOf({ startTime, endTime, location, dates }: ImportedEvent): string {

@@ -4,7 +4,6 @@ import type { PublishedImport } from '#contract/events/imports.ts';
 import { importPath, importsPath } from '#contract/events/event-paths.ts';
 import { call, type InputFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { eventsIn } from './import-words.ts';
@@ -34,8 +33,8 @@ export function useReadCalendar(groupId: number) {
       await refresh(client, `/api/groups/${groupId}/imports`);
       navigate(importPath(groupId, preview.id));
     },
-    onError: (error) =>
-      toastFailure('We couldn’t read this calendar', error, 'Please try another file.'),
+    failed: 'We couldn’t read this calendar',
+    fallback: 'Please try another file.',
   });
 }
 
@@ -59,7 +58,7 @@ export function usePublishImport(id: number) {
       await refresh(client, '/api/imports', '/api/groups', '/api/events', '/api/user');
       toast({ title: publishedText(made), tone: 'good' });
     },
-    onError: (error) => toastFailure('Nothing was published', error, 'Please try again.'),
+    failed: 'Nothing was published',
   });
 }
 
@@ -79,6 +78,6 @@ export function useUndoImport(groupId: number, id: number, done: string) {
       toast({ title: done, tone: 'good' });
       navigate(importsPath(groupId));
     },
-    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
+    failed: 'Nothing changed',
   });
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Message } from '#contract/events/messages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -56,14 +56,7 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label="Load older messages"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label="Load older messages" />
     </section>
   );
 }

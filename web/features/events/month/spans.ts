@@ -57,4 +57,4 @@ export function daysInWords(days: Days, now: Date): string | undefined {
     : `from ${formatDay(days.from)} to ${formatDay(days.to)}`;
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

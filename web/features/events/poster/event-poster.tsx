@@ -8,8 +8,7 @@ import { posterType } from './poster-text.ts';
 import { type Poster, codeOf, Sheet } from './sheet.tsx';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { Link } from 'wouter';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 
 /** How many later dates of a series stand on its poster. */
 const datesShown = 3;
@@ -108,9 +107,7 @@ export function PrintAsPoster({ event }: { event: Event }) {
   const path = paths.event(event.id);
   return (
     <>
-      <Link href={paths.poster(path)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-        Print a poster
-      </Link>
+      <ButtonLink href={paths.poster(path)} variant="ghost" size="sm" label="Print a poster" />
       <img src={codeOf(path)} alt="" loading="lazy" hidden />
       {isPrinting && createPortal(<Printed event={event} />, document.body)}
     </>

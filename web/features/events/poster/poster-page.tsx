@@ -1,5 +1,6 @@
 import { Link, useSearch } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { codeOf, Sheet, type Poster } from './sheet.tsx';
@@ -43,9 +44,7 @@ export function PosterPage({ poster, back }: { poster: Poster; back: string }) {
         >
           Download the code
         </a>
-        <Link href={poster.path} className={buttonClass({ variant: 'ghost' })}>
-          {back}
-        </Link>
+        <ButtonLink href={poster.path} variant="ghost" label={back} />
       </div>
       {/* A file, since the content policy lets no style attribute count. */}
       <link rel="stylesheet" href="/poster.css" />

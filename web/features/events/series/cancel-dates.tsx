@@ -8,7 +8,6 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { seriesQuery } from './queries.ts';
 import { datesIn, scopeNamed, scopeOf, scopeOptions, type Scope } from './scopes.ts';
 import { dateLabel } from './series-words.ts';
@@ -29,7 +28,6 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
   const count = scope === 'one' ? 1 : dates.length;
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
       description="The event pages will stay, marked as cancelled. You can't undo this."
@@ -76,11 +74,11 @@ function useCancel(event: Event, seriesId: number, onClose: () => void) {
             params: { id: seriesId },
             body: scopeOf(scope, event),
           }),
-    onSuccess: (_, scope) => {
-      toast({ title: scope === 'one' ? 'Date cancelled' : 'Dates cancelled', tone: 'good' });
+    onSuccess: () => {
       onClose();
       return reload();
     },
+    done: (_, scope) => (scope === 'one' ? 'Date cancelled' : 'Dates cancelled'),
     onError: (error) => {
       onClose();
       toastFailure('Not cancelled', error, 'Please try again.');

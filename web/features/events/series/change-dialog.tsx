@@ -32,7 +32,6 @@ export default function ChangeDialog({
   const touched = changed.length + added.length + cancelled.length + revived.length;
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={touched === 0 ? 'Nothing to change' : `Change ${dateLabel(touched)}?`}
       description={notificationNote(outcome)}

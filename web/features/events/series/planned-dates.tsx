@@ -9,6 +9,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { dayIn, isSkipped, nations, switchDay, type SkippedDates } from './skipped-dates.ts';
 import { weekdayNames, weekdays } from '#contract/events/series/recurrence.ts';
 import { cx } from '#web/ui/cx.ts';
+import { Options } from '#web/ui/options.tsx';
 
 interface PlannedDatesProps {
   dates: readonly PlannedDate[];
@@ -94,11 +95,7 @@ function Holidays({ dates, skipped, onChange }: Omit<PlannedDatesProps, 'note'>)
           }}
         >
           <option value="">Keep them all</option>
-          {nations.map((nation) => (
-            <option key={nation} value={nation}>
-              Leave out those of {nation}
-            </option>
-          ))}
+          <Options of={nations.map((nation) => [nation, `Leave out those of ${nation}`])} />
         </NativeSelect>
       )}
     </Field>

@@ -14,7 +14,6 @@ import { seriesQuery } from './queries.ts';
 import { cancelWords, rsvpWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -158,7 +157,6 @@ function AttendAll({ series, guestsAllowed }: AttendAllProps) {
       )}
       {asking && (
         <LazyConfirmDialog
-          open
           onOpenChange={setAsking}
           title={`Give up all ${dateLabel(attending)}?`}
           description="This covers all upcoming dates you're going to or waiting for. If a date is full, your place will go to someone else, and you may not get it back."
@@ -197,16 +195,16 @@ function useAllDates(seriesId: number, onDone: () => void) {
       toast({ title: 'RSVP confirmed', description, tone: 'good' });
       onDone();
     },
-    onError: (error) => toastFailure(rsvpWords.failed, error, 'Failed to RSVP. Please try again.'),
+    failed: rsvpWords.failed,
+    fallback: 'Failed to RSVP. Please try again.',
     onSettled,
   });
   const cancelAll = useMutation({
     mutationFn: () => call('DELETE /api/series/:id/rsvps', { params }),
-    onSuccess: () => {
-      toast({ title: 'RSVP cancelled', tone: 'good' });
-      onDone();
-    },
-    onError: (error) => toastFailure(cancelWords.failed, error, 'Please try again later.'),
+    onSuccess: () => onDone(),
+    done: 'RSVP cancelled',
+    failed: cancelWords.failed,
+    fallback: 'Please try again later.',
     onSettled,
   });
   return { attend, cancelAll };

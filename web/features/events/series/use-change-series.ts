@@ -9,7 +9,6 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { toast } from '#web/ui/toast.ts';
 import type { useEdit } from '#web/platform/forms/use-edit.tsx';
 import { exdatesOf } from './skipped-dates.ts';
 import { planQuery, seriesQuery } from './queries.ts';
@@ -104,9 +103,9 @@ export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSerie
     onSuccess: () => {
       forgetDraft();
       void refresh(client, '/api/events', '/api/series/', '/api/user/event');
-      toast({ title: 'Series updated', tone: 'good' });
       navigate(paths.event(event.id));
     },
+    done: 'Series updated',
     onError,
   });
   /** Skipped days depend on the dates of the new rule. */

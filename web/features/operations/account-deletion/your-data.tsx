@@ -1,22 +1,33 @@
 import { Download } from 'lucide-react';
 import type { ApiKey } from '#contract/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { useState } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import { useSite } from '#web/platform/site.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { request, urlOf } from '#web/platform/data/api.ts';
+import { counted } from '#contract/platform/counted.ts';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#contract/platform/paths.ts';
+import { call, failureOf, request, urlOf } from '#web/platform/data/api.ts';
+import { query } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toastLater } from '#web/ui/toast-later.ts';
+import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
+import { OwnPasswordField } from '#web/features/base/account-security/own-password-field.tsx';
+import { twoStepQuery } from '#web/features/base/sign-in/queries.ts';
+import type { DeletionPreview } from '#contract/operations/account-deletion.ts';
 
 export function YourData() {
   const downloadData = useMutation({
     mutationFn: () => download('GET /api/auth/user/export'),
-    onSuccess: () => toast({ title: 'Your data has been downloaded', tone: 'good' }),
-    onError: (error) =>
-      toastFailure("Your data wasn't downloaded", error, 'Please try again later.'),
+    done: 'Your data has been downloaded',
+    failed: "Your data wasn't downloaded",
+    fallback: 'Please try again later.',
   });
   return (
     <SettingsSection id="your-data" title="Your data" lead="Download everything we hold about you.">
@@ -66,4 +77,174 @@ async function download(key: ApiKey & `GET ${string}`): Promise<void> {
   const response = await request('GET', urlOf(key));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   saveFile(name ?? '', await response.blob());
+}
+
+const nothing = { proof: '', code: '' };
+
+interface LeaveDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/**
+ * Lists what is deleted and what stays. Then asks for the password or email address, and for a code
+ * if the account uses two-step sign-in.
+ */
+function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
+  const formId = useId();
+  const { data: preview, isError } = useQuery({
+    ...query('GET /api/auth/user/parting'),
+    enabled: open,
+    // The preview changes with every RSVP and comment.
+    staleTime: 0,
+  });
+  const { data: twoStep } = useQuery({ ...twoStepQuery(), enabled: open });
+  const [typed, setTyped] = useState(nothing);
+  const leave = useMutation({
+    mutationFn: (by: DeletionPreview['confirmBy']) =>
+      call('DELETE /api/auth/user', {
+        body: { [by]: typed.proof, ...(twoStep?.since && { code: typed.code }) },
+      }),
+    // A full page load clears everything that was cached for the member.
+    onSuccess: () => {
+      toastLater({
+        title: 'Your account has been deleted',
+        description: 'We no longer hold anything about you. Thank you for being here.',
+      });
+      window.location.assign(paths.home);
+    },
+    onError: (error) => {
+      if (!failureOf(error).fields) {
+        toastFailure("Your account wasn't deleted", error, 'Please try again later.');
+      }
+    },
+  });
+  const ready = preview !== undefined && twoStep !== undefined && !preview.onlyAdmin;
+  const { fields } = failureOf(leave.error);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setTyped(nothing);
+        leave.reset();
+        onOpenChange(next);
+      }}
+      title="Delete your account"
+      description="This happens straight away, and you can't undo it."
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Keep my account
+          </Button>
+          {ready && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="danger"
+              busy={leave.isPending}
+              busyLabel="Deleting..."
+            >
+              Delete for good
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isError && <p>We can't show this right now. Please try again later.</p>}
+      {!preview && !isError && <Skeleton className="h-64" />}
+      {preview && <DeletionSummary preview={preview} />}
+      {ready && (
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            leave.mutate(preview.confirmBy);
+          }}
+          className="flex flex-col gap-5"
+        >
+          <Proof
+            by={preview.confirmBy}
+            value={typed.proof}
+            onChange={(proof) => setTyped({ ...typed, proof })}
+            error={fields?.[preview.confirmBy]}
+          />
+          {twoStep.since && (
+            <EitherCode
+              value={typed.code}
+              onChange={(code) => setTyped({ ...typed, code })}
+              error={fields?.code}
+            />
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function DeletionSummary({ preview }: { preview: DeletionPreview }) {
+  if (preview.onlyAdmin) {
+    return (
+      <Notice tone="danger" title="The site needs an admin">
+        You're the only one. Make another member an admin first.
+      </Notice>
+    );
+  }
+  const { groups, rsvps, comments, leaderless } = preview;
+  return (
+    <div className="mb-6 flex flex-col gap-5">
+      <Part title="What we'll delete">
+        <li>Your profile, your picture, and every way to sign in</li>
+        <li>{counted(groups, 'group membership')}</li>
+        <li>{counted(rsvps, 'RSVP')}, including those to past events</li>
+        <li>{counted(comments, 'comment')}</li>
+        <li>The emails we keep for you</li>
+      </Part>
+      <Part title="What will stay">
+        <li>Groups and events you made. Another organiser takes over if there is one.</li>
+        <li>Donations, without your name</li>
+      </Part>
+      {leaderless.length > 0 && (
+        <Notice tone="accent" title="Left without an organiser">
+          {leaderless.map(({ name }) => name).join(', ')}. To leave{' '}
+          {leaderless.length === 1 ? 'it' : 'them'} in good hands, make another member an organiser
+          first.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h3 className="text-lg">{title}</h3>
+    <ul className="mt-1 list-disc pl-5 marker:text-accent-ink">{children}</ul>
+  </div>
+);
+
+interface ProofProps {
+  by: DeletionPreview['confirmBy'];
+  value: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+}
+
+function Proof({ by, value, onChange, error }: ProofProps) {
+  if (by === 'password') {
+    const hint = "To check that it's you.";
+    return <OwnPasswordField hint={hint} error={error} value={value} onChange={onChange} />;
+  }
+  return (
+    <Field label="Your email" hint="Please type it, so you don't do this by mistake." error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          type="email"
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
 }

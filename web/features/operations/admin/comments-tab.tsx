@@ -6,13 +6,11 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.ts';
 import {
   AdminFilters,
   AdminTable,
@@ -112,7 +110,6 @@ export default function CommentsTab() {
       {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
       {doomed && (
         <ConfirmDialog
-          open
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete the comment by ${authorOf(doomed)}?`}
           description={`It will be deleted from ${doomed.eventTitle} for good. We won't tell anyone.`}
@@ -140,13 +137,11 @@ function useDeleteComment() {
       call('DELETE /api/admin/comments/:id', { params: { id } }),
     onMutate: ({ id }) => changeRow<AdminComment>(client, list, id, () => undefined),
     onSuccess: () => {
-      toast({ title: 'Comment deleted successfully', tone: 'good' });
       void refresh(client, '/api/admin/users', '/api/admin/events');
       void refreshSite(client);
     },
-    onError: (error, _, undo) => {
-      undo?.();
-      toastFailure('Comment not deleted', error, 'Please try again later.');
-    },
+    done: 'Comment deleted successfully',
+    failed: 'Comment not deleted',
+    fallback: 'Please try again later.',
   });
 }

@@ -6,12 +6,10 @@ import { formatMoment } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.ts';
 import {
   AdminFilters,
   AdminTable,
@@ -83,7 +81,6 @@ export default function EventsTab() {
       {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
       {doomed && (
         <ConfirmDialog
-          open
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete ${doomed.title}?`}
           description={`It will be gone for good${goesWith(doomed)}, unlike an event that its organiser cancels. If it hasn't happened yet, we'll email everyone who was going.`}
@@ -130,13 +127,12 @@ function useDeleteEvent() {
     mutationFn: ({ id }: AdminEvent) => call('DELETE /api/admin/events/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
       changeRow<AdminEvent>(client, list, id, () => undefined);
-      toast({ title: 'Event deleted successfully', tone: 'good' });
       void refresh(client, '/api/admin/groups', '/api/admin/users', '/api/admin/comments');
       void refreshSite(client);
     },
-    onError: (error) => {
-      toastFailure('Event not deleted', error, 'Please try again later.');
-      void refresh(client, list);
-    },
+    done: 'Event deleted successfully',
+    failed: 'Event not deleted',
+    fallback: 'Please try again later.',
+    onError: () => void refresh(client, list),
   });
 }

@@ -6,9 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
 import { counted } from '#contract/platform/counted.ts';
+import { Options } from '#web/ui/options.tsx';
 
 export type Question = 'approve' | 'reject' | 'appoint' | 'delete';
 
@@ -47,7 +48,6 @@ function ApproveDialog({ group, onClose }: Props) {
   };
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={`Approve ${group.name}?`}
       description="This group is for under 18s. Speak to its safeguarding lead before you approve it."
@@ -108,7 +108,6 @@ function RejectDialog({ group, onClose }: Props) {
   };
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       unsaved={reason.trim() !== ''}
       title={titleOf(group)}
@@ -137,11 +136,7 @@ function RejectDialog({ group, onClose }: Props) {
               onChange={(event) => start(event.target.value)}
             >
               <option value="">Your own words</option>
-              {rejections.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
+              <Options of={rejections.map(({ name }) => [name, name])} />
             </NativeSelect>
           )}
         </Field>
@@ -169,7 +164,6 @@ function AppointDialog({ group, onClose }: Props) {
   const nobody = list.data !== undefined && members.length === 0;
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={`Who looks after ${group.name}?`}
       description="The member you choose becomes its organiser and owner. We'll tell them by email."
@@ -204,14 +198,7 @@ function AppointDialog({ group, onClose }: Props) {
           }))}
         />
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-4 justify-start!"
-          label="Show more members"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-4 justify-start!" label="Show more members" />
     </Dialog>
   );
 }
@@ -220,7 +207,6 @@ function DeleteDialog({ group, onClose }: Props) {
   const deletion = useDeleteGroup();
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Delete ${group.name}?`}
       description={`It will be gone for good, with ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')}, their RSVPs and comments. We'll email its members. You can't undo this.`}

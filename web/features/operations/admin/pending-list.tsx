@@ -8,13 +8,11 @@ import { useRef, useState, type ReactNode } from 'react';
 import { call } from '#web/platform/data/api.ts';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { refresh, type PageOf } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
@@ -98,14 +96,7 @@ export function PendingList<T extends PendingItem>(props: Props<T>) {
       {spammer !== undefined && (
         <CleanupDialog userId={spammer} onClose={() => setSpammer(undefined)} />
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label={more}
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label={more} />
     </section>
   );
 }
@@ -117,14 +108,12 @@ function useVerdict(kind: Kind, send: (id: number) => Promise<unknown>, done: st
     mutationFn: send,
     onMutate: (id) => changeRow<{ id: number }>(client, `/api/admin/${kind}`, id, () => undefined),
     onSuccess: () => {
-      toast({ tone: 'good', title: done });
       if (kind === 'held-comments') void refresh(client, '/api/admin/comments');
       void refreshSite(client);
     },
-    onError: (error, _, undo) => {
-      undo?.();
-      toastFailure('Not saved', error, 'Please try again later.');
-    },
+    done,
+    failed: 'Not saved',
+    fallback: 'Please try again later.',
   });
 }
 

@@ -3,7 +3,6 @@ import type { AdminGroup } from '#contract/operations/admin.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
-import { toast } from '#web/ui/toast.ts';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
@@ -34,17 +33,11 @@ export function useReview() {
         },
       }),
     onMutate: ({ group }) => changeRow<AdminGroup>(client, list, group.id, () => undefined),
-    onSuccess: (_, { group, status }) =>
-      toast({
-        title: group.was
-          ? `The changes to ${group.name} have been ${status}`
-          : `${group.name} has been ${status}`,
-        tone: 'good',
-      }),
-    onError: (error, _, undo) => {
-      undo?.();
-      toastUnsaved(error);
-    },
+    done: (_, { group, status }) =>
+      group.was
+        ? `The changes to ${group.name} have been ${status}`
+        : `${group.name} has been ${status}`,
+    onError: (error) => toastUnsaved(error),
     onSettled: async () => {
       await refresh(client, list);
       await refreshSite(client);
@@ -57,7 +50,7 @@ export function useAppointment() {
   return useMutation({
     mutationFn: ({ group, userId }: { group: AdminGroup; userId: string }) =>
       call('PUT /api/admin/groups/:id/organizer', { params: { id: group.id }, body: { userId } }),
-    onSuccess: (_, { group }) => toast({ title: `${group.name} has an organiser`, tone: 'good' }),
+    done: (_, { group }) => `${group.name} has an organiser`,
     onError: toastUnsaved,
     onSettled: async () => {
       await refresh(client, list);
@@ -72,10 +65,10 @@ export function useDeleteGroup() {
     mutationFn: ({ id }: AdminGroup) => call('DELETE /api/admin/groups/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
       changeRow<AdminGroup>(client, list, id, () => undefined);
-      toast({ title: 'Group deleted successfully', tone: 'good' });
       void refresh(client, '/api/admin/users', '/api/admin/events', '/api/admin/comments');
       void refreshSite(client);
     },
+    done: 'Group deleted successfully',
     onError: (error) => {
       toastUnsaved(error);
       void refresh(client, list);

@@ -4,15 +4,15 @@ import type { AdminUser } from '#contract/operations/admin.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { useUndoCleanup } from '#web/features/trust/moderation/use-purge.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import {
-  useDeleteUser,
-  useRoleChange,
-  useSignOut,
-  useStatusChange,
-  useTwoStepReset,
-} from './use-user-actions.ts';
 import { counted } from '#contract/platform/counted.ts';
 import { fullName } from '#contract/base/names.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { changeRow } from '#web/platform/data/cache.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 export type Question =
   | 'promote'
@@ -61,7 +61,6 @@ function RoleDialog({ user, onClose }: Props) {
   const name = fullName(user);
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={promotes ? `Make ${name} an admin?` : `Remove ${name}'s admin role?`}
       description={
@@ -87,7 +86,6 @@ function StatusDialog({ user, onClose }: Props) {
   const name = fullName(user);
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={bans ? `Ban ${name}?` : `Unban ${name}?`}
       description={
@@ -113,7 +111,6 @@ function SignOutDialog({ user, onClose }: Props) {
   const signOut = useSignOut();
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Sign ${fullName(user)} out everywhere?`}
       description="This signs out all their devices and ends their access tokens. They can log in again. If someone else has their password, ask them to choose a new one first."
@@ -130,7 +127,6 @@ function TwoStepDialog({ user, onClose }: Props) {
   const reset = useTwoStepReset();
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Reset two-step sign-in for ${fullName(user)}?`}
       description="Use this if they've lost their phone and recovery codes. They'll be able to sign in with just their password. Make sure that it's really them who asked. We'll tell them by email."
@@ -147,7 +143,6 @@ function UndoCleanupDialog({ user, onClose }: Props) {
   const undo = useUndoCleanup();
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Put back everything ${fullName(user)} wrote?`}
       description="Everything goes back to how it was before the clean-up, and their ban is lifted. We'll tell them by email."
@@ -163,7 +158,6 @@ function DeleteDialog({ user, onClose }: Props) {
   const deletion = useDeleteUser();
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Delete ${fullName(user)}?`}
       description={`Their account and personal data will be gone for good, with ${deletedCounts(user)}. Groups and events they made will stay, and groups without an organiser are flagged under Groups. You can't undo this.`}
@@ -178,3 +172,71 @@ function DeleteDialog({ user, onClose }: Props) {
 
 const deletedCounts = ({ groupCount, rsvpCount, commentCount }: AdminUser) =>
   `${counted(groupCount, 'membership')}, ${counted(rsvpCount, 'RSVP')} and ${counted(commentCount, 'comment')}`;
+
+const list = '/api/admin/users';
+
+/** Updates the member's row. Reloads the list on failure, because it may be out of date. */
+function useAccountChange<Change extends { id: string }>(
+  send: (change: Change) => Promise<AdminUser>,
+  done: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (changed) => {
+      changeRow<AdminUser>(client, list, changed.id, () => changed);
+      void refresh(client, '/api/admin/summary', '/api/admin/analytics', '/api/admin/audit');
+    },
+    done,
+    failed: 'User not changed',
+    fallback: 'Please try again later.',
+    onError: () => void refresh(client, list),
+  });
+}
+
+const useRoleChange = () =>
+  useAccountChange(
+    ({ id, role }: { id: string; role: 'user' | 'admin' }) =>
+      call('PATCH /api/admin/users/:id/role', { params: { id }, body: { role } }),
+    'User role updated successfully',
+  );
+
+const useStatusChange = () =>
+  useAccountChange(
+    ({ id, isActive, reason }: { id: string; isActive: boolean; reason: string }) =>
+      call('PATCH /api/admin/users/:id/status', {
+        params: { id },
+        body: { isActive, reason: reason.trim() || null },
+      }),
+    'User status updated successfully',
+  );
+
+const useSignOut = () =>
+  useAccountChange(
+    ({ id }: { id: string }) => call('DELETE /api/admin/users/:id/sessions', { params: { id } }),
+    'Signed out everywhere',
+  );
+
+const useTwoStepReset = () =>
+  useAccountChange(
+    ({ id }: { id: string }) => call('DELETE /api/admin/users/:id/two-step', { params: { id } }),
+    'Two-step sign-in has been reset',
+  );
+
+function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => call('DELETE /api/admin/users/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      changeRow<AdminUser>(client, list, id, () => undefined);
+      void refresh(client, '/api/admin/groups', '/api/admin/events', '/api/admin/comments');
+      void refreshSite(client);
+    },
+    done: 'User deleted successfully',
+    onError: (error) => {
+      const { status = 'no answer' } = failureOf(error);
+      toastFailure(`Failed to delete user: ${status}`, error, 'Please try again later.');
+      void refresh(client, list);
+    },
+  });
+}

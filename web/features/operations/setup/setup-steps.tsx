@@ -5,9 +5,9 @@ import type { Setup, SetupStep } from '#contract/operations/setup.ts';
 import { legalPages, paths } from '#contract/platform/paths.ts';
 import { legalTitles } from '#web/features/base/legal/queries.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useSite } from '#web/platform/site.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Check } from '#web/ui/icons.tsx';
@@ -115,11 +115,7 @@ const texts: Record<SetupStep, StepText> = {
   group: {
     title: 'Start the first group',
     text: 'Then create its first event, and the site has something to show.',
-    action: () => (
-      <Link href={paths.createGroup} className={buttonClass({ size: 'sm' })}>
-        Start a group
-      </Link>
-    ),
+    action: () => <ButtonLink href={paths.createGroup} size="sm" label="Start a group" />,
   },
 };
 
@@ -169,7 +165,7 @@ function useMark(step: SetupStep) {
     mutationFn: () =>
       call('PUT /api/admin/setup/:step', { params: { step }, body: { done: true } }),
     onSuccess: (setup) => client.setQueryData(setupQuery().queryKey, setup),
-    onError: (error) => toastFailure('Not ticked off', error, 'Please try again.'),
+    failed: 'Not ticked off',
   });
 }
 
@@ -181,7 +177,7 @@ function TestEmail() {
       toast({ tone: 'good', title: 'Test email sent', description: `Look for it at ${to}.` });
       await client.invalidateQueries({ queryKey: setupQuery().queryKey });
     },
-    onError: (error) => toastFailure('The email was not sent', error, 'Please try again.'),
+    failed: 'The email was not sent',
   });
   return (
     <Button size="sm" busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate()}>
@@ -206,13 +202,15 @@ function Finish({ open }: { open: boolean }) {
       navigate(paths.admin);
       await client.invalidateQueries({ queryKey: setupQuery().queryKey });
     },
-    onError: (error) => toastFailure('The list was not put away', error, 'Please try again.'),
+    failed: 'The list was not put away',
   });
   return (
     <p className="mt-8 flex flex-wrap gap-3">
-      <Link href={paths.admin} className={buttonClass({ variant: open ? 'outline' : 'primary' })}>
-        Go to the admin panel
-      </Link>
+      <ButtonLink
+        href={paths.admin}
+        variant={open ? 'outline' : 'primary'}
+        label="Go to the admin panel"
+      />
       {open && (
         <Button variant="ghost" busy={close.isPending} onClick={() => close.mutate()}>
           Put this list away

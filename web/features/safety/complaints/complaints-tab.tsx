@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { AdminComplaint } from '#contract/safety/complaints.ts';
+import { type AdminComplaint, OutcomeForm } from '#contract/safety/complaints.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { param, nextCursor, pages } from '#web/platform/data/queries.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
 import { pageSizes } from '#contract/platform/limits.ts';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { whenDue } from '#contract/safety/complaint-words.ts';
@@ -19,6 +18,15 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { kindWords } from './kinds.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { Field, Textarea } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
 
 const cursorIn = (search: URLSearchParams) => param(search, 'cursor');
 
@@ -54,15 +62,12 @@ export default function ComplaintsTab() {
           </li>
         ))}
       </ul>
-      {cursor && (
-        <LoadMore
-          className="mt-8"
-          href={filteredPath(paths.admin, { tab: 'complaints', cursor })}
-          label="Load more complaints"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf
+        list={list}
+        className="mt-8"
+        href={filteredPath(paths.admin, { tab: 'complaints', cursor })}
+        label="Load more complaints"
+      />
       {answering && <AnswerDialog complaint={answering} onClose={() => setAnswering(undefined)} />}
     </section>
   );
@@ -152,3 +157,56 @@ const Outcome = ({ complaint }: { complaint: AdminComplaint }) => {
     </div>
   );
 };
+
+interface AnswerDialogProps {
+  complaint: AdminComplaint;
+  onClose: () => void;
+}
+
+/** Answers a complaint. The complainant gets the answer by email, and it can't be changed later. */
+function AnswerDialog({ complaint, onClose }: AnswerDialogProps) {
+  const { id, number, text, email } = complaint;
+  const form = useForm({ resolver: zodResolver(OutcomeForm), defaultValues: { outcome: '' } });
+  const forgetDraft = useDraft(`outcome:${id}`, form);
+  const close = () => {
+    forgetDraft();
+    onClose();
+  };
+  const answer = useMutation({
+    mutationFn: (body: { outcome: string }) =>
+      call('PATCH /api/admin/complaints/:id', { params: { id }, body }),
+    onSuccess: () => close(),
+    done: { title: 'Outcome sent', description: `You've answered ${number}.` },
+    onError: (error) => {
+      if (applyFieldErrors(form, error)) return;
+      toastFailure("The outcome wasn't sent", error, 'Please try again later.');
+    },
+    reload: ['/api/admin/complaints', '/api/admin/audit', '/api/user/waiting'],
+  });
+  return (
+    <FormDialog
+      title={`Answer ${number}`}
+      description={`We'll email the outcome to ${email} and keep a copy. You can't change it afterwards.`}
+      onClose={onClose}
+      onCancel={close}
+      label="Send outcome"
+      busyLabel="Sending..."
+      busy={answer.isPending}
+      onSubmit={form.handleSubmit((written) => answer.mutate(written))}
+    >
+      <blockquote
+        dir="auto"
+        className="line-clamp-6 rounded-card bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere"
+      >
+        {text}
+      </blockquote>
+      <Field
+        label="Outcome"
+        hint="What you found, what you've done or will do, and why. Up to 5,000 characters."
+        error={form.formState.errors.outcome?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('outcome')} rows={6} />}
+      </Field>
+    </FormDialog>
+  );
+}

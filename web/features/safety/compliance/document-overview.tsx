@@ -1,16 +1,15 @@
 import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { ComplianceDocument, DocumentName } from '#contract/safety/compliance.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -104,7 +103,6 @@ function startLabel({ savedDraft, latest }: ComplianceDocument, target: Step): s
 }
 
 function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps'>) {
-  const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const discard = useMutation({
     mutationFn: () =>
@@ -114,35 +112,30 @@ function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps
       await refresh(client, '/api/admin/papers');
       toast({ title: 'Draft discarded', tone: 'good' });
     },
-    onError: (error) => toastFailure('Not discarded', error, 'Please try again.'),
+    failed: 'Not discarded',
   });
   return (
-    <>
-      <Button
-        variant="quiet"
-        className="max-sm:w-full"
-        busy={discard.isPending}
-        busyLabel="Discarding..."
-        onClick={() => setAsking(true)}
-      >
-        Discard draft
-      </Button>
-      {asking && (
+    <DialogButton
+      variant="quiet"
+      className="max-sm:w-full"
+      busy={discard.isPending}
+      busyLabel="Discarding..."
+      label="Discard draft"
+      dialog={(close) => (
         <LazyConfirmDialog
-          open
-          onOpenChange={setAsking}
+          onOpenChange={close}
           title={`Discard your draft of the ${paper.title.toLowerCase()}?`}
           description="You'll lose your answers since the latest version. Saved versions will stay."
           confirmLabel="Discard draft"
           cancelLabel="Keep it"
           danger
           onConfirm={() => {
-            setAsking(false);
+            close();
             discard.mutate();
           }}
         />
       )}
-    </>
+    />
   );
 }
 

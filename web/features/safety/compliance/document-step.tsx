@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { ComplianceDocument, QuestionGroup, Question } from '#contract/safety/compliance.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { FormError, RadioCards } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
@@ -10,6 +11,7 @@ import { DocumentText } from './document-text.tsx';
 import { stepHeadingId, type DocumentFormState, typedKey } from './use-document-form.ts';
 import { StepList, DraftSaved } from './step-list.tsx';
 import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { Options } from '#web/ui/options.tsx';
 
 interface DocumentStepProps {
   paper: ComplianceDocument;
@@ -134,12 +136,11 @@ function StepButtons({ paper, step, form }: Omit<DocumentStepProps, 'steps'>) {
     <div className="border-t border-line py-6">
       <div className="flex flex-wrap gap-3">
         {step.number > 1 && (
-          <Link
+          <ButtonLink
             href={stepPath(paper.paper, { number: step.number - 1 })}
-            className={buttonClass({ variant: 'outline' })}
-          >
-            Back
-          </Link>
+            variant="outline"
+            label="Back"
+          />
         )}
         <Button type="submit" className="max-sm:grow" busy={form.isSaving} busyLabel="Saving...">
           {isLast(step) ? `Save version ${(paper.latest?.version ?? 0) + 1}` : 'Next'}
@@ -208,11 +209,7 @@ function Answer({ question, value, error, onType }: AnswerProps) {
       {(control) =>
         options ? (
           <NativeSelect {...control} {...field}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <Options of={options.map((option) => [option.value, option.label])} />
           </NativeSelect>
         ) : (
           <Textarea {...control} {...field} rows={2} className="min-h-20" />

@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from '#contract/platform/dates.ts';
 import type { ListedDocument } from '#contract/safety/compliance.ts';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -45,9 +46,7 @@ function DocumentList({ papers }: { papers: readonly ListedDocument[] }) {
       </ol>
       {isBegun && (
         <p className="mt-6">
-          <Link href={adminPaths.pack} className={buttonClass({ variant: 'outline' })}>
-            Print the pack
-          </Link>
+          <ButtonLink href={adminPaths.pack} variant="outline" label="Print the pack" />
         </p>
       )}
     </>

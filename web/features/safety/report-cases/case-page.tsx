@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
 import { kindWords } from '#contract/safety/report-kinds.ts';
-import type { ReportCaseDetail } from '#contract/safety/reports.ts';
+import {
+  type ReportCaseDetail,
+  DecisionForm as Schema,
+  type Decision,
+} from '#contract/safety/reports.ts';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
-import { call } from '#web/platform/data/api.ts';
-import { isNotFound } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { isNotFound, refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,12 +20,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { caseQuery } from './admin-queries.ts';
 import { CaseContext } from './case-context.tsx';
-import { DecisionForm, useCaseChanged } from './decision-form.tsx';
 import { Due } from './due.tsx';
-import { theirsFirst } from '#web/features/safety/reports/helplines.ts';
-import { HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
+import { theirsFirst, HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
 import { stateWords } from './words.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { Refusal } from '#web/platform/forms/refusal.tsx';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { decisionWords } from './decision-words.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 const back = { href: paths.adminTab('reports'), label: 'Reports' };
 
@@ -47,7 +60,7 @@ export default function CasePage() {
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <CaseContext case={data} />
         <aside aria-label="Decision" className="rounded-card bg-card p-6 lg:sticky lg:top-6">
-          <Decision case={data} />
+          <Deciding case={data} />
         </aside>
       </div>
     </article>
@@ -87,10 +100,9 @@ function Look({ id }: { id: number }) {
     mutationFn: () =>
       call('PATCH /api/admin/reports/:id', { params: { id }, body: { state: 'looking' } }),
     onSuccess: changed,
-    onError: (error) => {
-      toastFailure('Not saved', error, 'Please try again later.');
-      void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey });
-    },
+    failed: 'Not saved',
+    fallback: 'Please try again later.',
+    onError: () => void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey }),
   });
   return (
     <Button
@@ -117,7 +129,7 @@ const AboutOnlyAdmin = () => (
   </Notice>
 );
 
-const Decision = ({ case: each }: CaseProps) => (
+const Deciding = ({ case: each }: CaseProps) => (
   <>
     <h2 className="text-2xl">{decisionTitle(each)}</h2>
     {each.kinds.some(({ kind }) => kind === 'child_sexual_abuse') && (
@@ -139,3 +151,173 @@ const Decision = ({ case: each }: CaseProps) => (
     )}
   </>
 );
+
+type Values = z.input<typeof Schema>;
+type DecisionBody = z.output<typeof Schema>;
+type FormOf = UseFormReturn<Values, unknown, DecisionBody>;
+
+interface DecisionFormProps {
+  case: ReportCaseDetail;
+}
+
+/** Decisions that can't be undone. */
+const needsConfirmation: ReadonlySet<Decision> = new Set(['delete', 'ban']);
+
+function DecisionForm({ case: each }: DecisionFormProps) {
+  const { id, subject, author, can, state } = each;
+  const form: FormOf = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: { reason: '' },
+    shouldUnregister: true,
+  });
+  const [pending, setPending] = useState<DecisionBody>();
+  const forgetDraft = useDraft(`case:${id}:${state}`, form);
+  const decide = useDeciding(id, form, forgetDraft);
+  const decision = useWatch({ control: form.control, name: 'decision' });
+  const { errors } = form.formState;
+  const confirm = (chosen: DecisionBody) =>
+    needsConfirmation.has(chosen.decision) ? setPending(chosen) : decide.mutate(chosen);
+  return (
+    <form
+      noValidate
+      aria-label="Decision"
+      onSubmit={form.handleSubmit(confirm)}
+      className="mt-4 flex flex-col gap-5"
+    >
+      <RadioCards
+        {...form.register('decision')}
+        legend="What to do"
+        columns={1}
+        options={can.decide.map((value) => ({ value, ...decisionWords(value, subject.type) }))}
+        error={errors.decision?.message}
+      />
+      {decision && each.now?.toTell && (
+        <DecisionRecipients decision={decision} counts={each.now.toTell} />
+      )}
+      {decision === 'suspend' && <Days form={form} />}
+      {decision === 'police' && (
+        <Notice tone="accent" title="Tell them yourself">
+          <HotlineList hotlines={theirsFirst(each)} />
+        </Notice>
+      )}
+      <Field
+        label="Reason"
+        hint="Both sides will read this. Don’t say who reported it, or anything that gives them away."
+        error={errors.reason?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('reason')} rows={5} />}
+      </Field>
+      <Refusal title="Your decision wasn't saved" error={decide.error} />
+      <Button type="submit" block busy={decide.isPending} busyLabel="Saving...">
+        Decide and tell both sides
+      </Button>
+      {pending && (
+        <ConfirmDialog
+          onOpenChange={() => setPending(undefined)}
+          title={`${decisionWords(pending.decision, subject.type).label}?`}
+          description={`${decisionWords(pending.decision, subject.type).description} We'll tell both sides why.`}
+          confirmLabel={decisionWords(pending.decision, subject.type).label}
+          busyLabel="Saving..."
+          danger
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate(pending, { onSettled: () => setPending(undefined) })}
+        >
+          <blockquote
+            dir="auto"
+            className="mt-3 line-clamp-3 border-l-4 border-line pl-3 wrap-anywhere"
+          >
+            {pending.decision === 'ban' && author ? author.name : subject.title}
+          </blockquote>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+const Days = ({ form }: { form: FormOf }) => (
+  <Field
+    label="For how many days"
+    hint="From 1 to 365. After that, they can log in again."
+    error={form.formState.errors.days?.message}
+  >
+    {(control) => (
+      <Input
+        {...control}
+        {...form.register('days', { valueAsNumber: true })}
+        type="number"
+        min={1}
+        max={365}
+        defaultValue={7}
+      />
+    )}
+  </Field>
+);
+
+function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const changed = useCaseChanged(id);
+  return useMutation({
+    mutationFn: (body: DecisionBody) =>
+      call('PATCH /api/admin/reports/:id', { params: { id }, body }),
+    onSuccess: (answer) => {
+      forgetDraft();
+      changed(answer);
+    },
+    done: { title: 'Decided', description: "We've told both sides." },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      // Another admin may have decided it already.
+      if (failureOf(error).code === 'conflict')
+        void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey });
+    },
+  });
+}
+
+type Counts = NonNullable<NonNullable<ReportCaseDetail['now']>['toTell']>;
+
+/** Says who else, besides both sides, gets an email about the decision, and what it says. */
+function DecisionRecipients({ decision, counts }: { decision: Decision; counts: Counts }) {
+  const content = wordsFor(decision, counts);
+  return (
+    content && (
+      <Notice title="Who else we'll tell">
+        <p>
+          We'll email {people(counts)} {content}
+        </p>
+      </Notice>
+    )
+  );
+}
+
+function people({ events, going, waiting }: Counts): string {
+  const all = [
+    going > 0 && `${going} ${going === 1 ? 'person' : 'people'} going`,
+    waiting > 0 && `${waiting} on the waiting list`,
+  ];
+  const of = events > 1 ? ` for ${events} upcoming events` : '';
+  return `${all.filter(Boolean).join(' and ')}${of}`;
+}
+
+function wordsFor(decision: Decision, { waiting }: Counts): string | undefined {
+  if (decision === 'delete') return 'that the event is cancelled, with its name and time.';
+  if (decision !== 'hide' && decision !== 'police') return undefined;
+  const list = waiting > 0 ? ' The waiting list will close.' : '';
+  return `that the event is under review, with its name and time, but not that it's cancelled.${list} If it comes back, we'll tell them it's going ahead.`;
+}
+
+/** Caches the changed case and reloads everything that the decision affects. */
+function useCaseChanged(id: number) {
+  const client = useQueryClient();
+  return (changed: ReportCaseDetail) => {
+    client.setQueryData(caseQuery(String(id)).queryKey, changed);
+    void refresh(
+      client,
+      '/api/admin/reports?',
+      '/api/admin/users',
+      '/api/admin/groups',
+      '/api/admin/events',
+      '/api/admin/comments',
+    );
+    void refreshSite(client);
+  };
+}

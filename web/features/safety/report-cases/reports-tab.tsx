@@ -17,6 +17,7 @@ import { caseFilters, casePages, type CaseFilters } from './admin-queries.ts';
 import { Due } from './due.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
 import { stateWords } from './words.ts';
+import { Options } from '#web/ui/options.tsx';
 
 export const reads = (search: URLSearchParams) => [casePages(caseFilters(search))];
 
@@ -55,22 +56,16 @@ const Filters = ({ filters }: { filters: CaseFilters }) => (
           <div className="grow">
             <SelectFilter label="Show" {...filter('state')}>
               <option value="waiting">Waiting for a decision</option>
-              {Object.entries(stateWords).map(([state, { label }]) => (
-                <option key={state} value={state}>
-                  {label}
-                </option>
-              ))}
+              <Options
+                of={Object.entries(stateWords).map(([state, { label }]) => [state, label])}
+              />
               <option value="all">All</option>
             </SelectFilter>
           </div>
           <div className="grow">
             <SelectFilter label="About" {...filter('type')}>
               <option value="">Anything</option>
-              {Object.entries(subjectTitles).map(([type, title]) => (
-                <option key={type} value={type}>
-                  {title}
-                </option>
-              ))}
+              <Options of={Object.entries(subjectTitles)} />
             </SelectFilter>
           </div>
           <SearchButton className="max-sm:w-full" />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { z } from 'zod';
 import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
 import { kindWords } from '#contract/safety/report-kinds.ts';
@@ -20,7 +20,8 @@ import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field, Textarea } from '#web/ui/field.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -240,9 +241,10 @@ function Unknown({ reference }: { reference: string }) {
           : 'Please use the whole link from the email, or log in if it was sent to your account.'
       }
       actions={
-        <Link href={user ? paths.home : signIn(appealPath(reference))} className={buttonClass()}>
-          {user ? 'Go to the home page' : 'Log In'}
-        </Link>
+        <ButtonLink
+          href={user ? paths.home : signIn(appealPath(reference))}
+          label={user ? 'Go to the home page' : 'Log In'}
+        />
       }
     />
   );

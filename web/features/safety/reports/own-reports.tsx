@@ -6,7 +6,7 @@ import { appealPath } from '#contract/safety/report-paths.ts';
 import { outcomeToReporter, subjectTitles } from '#contract/safety/report-words.ts';
 import type { OwnReport } from '#contract/safety/reports.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -42,14 +42,7 @@ export function OwnReports() {
           <Made key={report.reference} report={report} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label="Show more reports"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label="Show more reports" />
     </SettingsSection>
   );
 }

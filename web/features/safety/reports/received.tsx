@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { appealPath } from '#contract/safety/report-paths.ts';
 import type { ReportSubject } from '#contract/safety/reports.ts';
 import type { AnswerFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageHeading, pageHeadingId } from '#web/ui/page-heading.tsx';
-import { BlockToo } from './block-too.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import BlockMember from '#web/features/trust/blocks/block-member.tsx';
 
 /** The answer to a report, and whether the reporter left an email address. */
 export type ReceivedReport = AnswerFor<'POST /api/reports'> & { hasEmail: boolean };
@@ -62,16 +61,13 @@ export function Received({ received, subject, back }: ReceivedProps) {
         </ol>
       </section>
       <p className="mt-8 flex flex-wrap gap-3">
-        <Link href={back.href} className={buttonClass()}>
-          {back.label}
-        </Link>
+        <ButtonLink href={back.href} label={back.label} />
         {user && (
-          <Link
+          <ButtonLink
             href={appealPath(received.reference)}
-            className={buttonClass({ variant: 'outline' })}
-          >
-            See your report
-          </Link>
+            variant="outline"
+            label="See your report"
+          />
         )}
       </p>
       <BlockToo subject={subject} />
@@ -90,4 +86,22 @@ function useOutcomeFocus({ type, id }: ReportSubject): void {
     window.scrollTo(0, 0);
     return () => void refresh(client, `/api/reports/subject/${type}/${id}`, '/api/user/reports');
   }, [client, type, id]);
+}
+
+/** Offers to block the reported person, whatever admins decide. */
+export function BlockToo({ subject: { author } }: { subject: ReportSubject }) {
+  if (!author) return null;
+  const { id, firstName } = author;
+  return (
+    <section
+      aria-label={`Block ${firstName}`}
+      className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-5"
+    >
+      <p className="text-muted">
+        Would you rather not see <bdi>{firstName}</bdi> here? You can block them straight away, even
+        without a report.
+      </p>
+      <BlockMember person={{ userId: id, firstName }} />
+    </section>
+  );
 }

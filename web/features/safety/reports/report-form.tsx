@@ -12,8 +12,7 @@ import { RadioCards } from '#web/ui/choices.tsx';
 import { described, Field, FieldError, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { helpFor } from './helplines.ts';
-import { HotlineList } from './hotline-list.tsx';
+import { helpFor, HotlineList } from './hotline-list.tsx';
 import type { ReceivedReport } from './received.tsx';
 import { kindWords, type ReportKind } from '#contract/safety/report-kinds.ts';
 

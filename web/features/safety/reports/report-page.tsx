@@ -6,14 +6,13 @@ import { reportPath, appealPath } from '#contract/safety/report-paths.ts';
 import type { ReportSubject, SubjectType } from '#contract/safety/reports.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { BlockToo } from './block-too.tsx';
-import { Received, type Back, type ReceivedReport } from './received.tsx';
+import { BlockToo, Received, type Back, type ReceivedReport } from './received.tsx';
 import { subjectQuery } from './queries.ts';
 import { ReportForm } from './report-form.tsx';
 import { subjectNouns, subjectTitles } from '#contract/safety/report-words.ts';
@@ -73,11 +72,7 @@ const Own = ({ subject, back }: { subject: ReportSubject; back: Back }) => (
     className="mt-10"
     title={subject.type === 'user' ? 'This is you' : `This ${subjectNouns[subject.type]} is yours`}
     hint="You can't report your own. If something is wrong with it, you can change it yourself."
-    actions={
-      <Link href={back.href} className={buttonClass()}>
-        {back.label}
-      </Link>
-    }
+    actions={<ButtonLink href={back.href} label={back.label} />}
   />
 );
 
@@ -97,17 +92,12 @@ function Missing() {
       }
       actions={
         <>
-          {!user && (
-            <Link href={signIn(here)} className={buttonClass()}>
-              Log In
-            </Link>
-          )}
-          <Link
+          {!user && <ButtonLink href={signIn(here)} label="Log In" />}
+          <ButtonLink
             href={paths.home}
-            className={buttonClass({ variant: user ? 'primary' : 'outline' })}
-          >
-            Go to the home page
-          </Link>
+            variant={user ? 'primary' : 'outline'}
+            label="Go to the home page"
+          />
         </>
       }
     />

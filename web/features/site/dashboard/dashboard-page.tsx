@@ -13,23 +13,30 @@ import type { Account } from '#contract/base/accounts.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { PlainText } from '#web/ui/prose.tsx';
 import { EditProfileDialog } from '#web/features/base/accounts/edit-profile-dialog.tsx';
 import { settingsSections } from './settings-sections.ts';
 import { publicLocation } from '#web/features/base/accounts/location.ts';
-import { ProfileGroups } from './profile-groups.tsx';
 import EmailNotConfirmed from '#web/features/base/sign-in/email-not-confirmed.tsx';
 import EmailSuppressed from '#web/features/base/accounts/email-suppressed.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { cardGridTwo } from '#web/ui/card.tsx';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { cardGridTwo, cardGrid } from '#web/ui/card.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { myEvents } from '#web/features/events/events/queries.ts';
 import { ViewAll } from '#web/features/site/site/view-all.tsx';
+import { pageSizes } from '#contract/platform/limits.ts';
+import { OwnGroupCard } from '#web/features/community/groups/own-group-card.tsx';
+import { myGroups } from '#web/features/community/groups/queries.ts';
+import { RoomForMore } from '#web/features/community/groups/room-for-more.tsx';
+import WaitingForYou from '#web/features/community/membership/waiting-for-you.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
 
 export default function DashboardPage() {
   const { user, isPending } = useUser();
@@ -137,12 +144,11 @@ const CompletionNotice = () => (
     title="Your profile isn't complete"
     className="mt-8"
     action={
-      <Link
+      <ButtonLink
         href={withNext(paths.completeProfile, paths.dashboard)}
-        className={buttonClass({ variant: 'accent' })}
-      >
-        Complete your profile
-      </Link>
+        variant="accent"
+        label="Complete your profile"
+      />
     }
   >
     Completing it is required to create groups, sign up for events, message members and join
@@ -186,3 +192,70 @@ function NextEvent() {
     </section>
   );
 }
+
+/** Shows the member's first groups, with links to all of them. */
+function ProfileGroups() {
+  return (
+    <section aria-labelledby="my-groups">
+      <SectionHeading
+        id="my-groups"
+        title="My Groups"
+        action={
+          <span className="flex flex-wrap gap-x-6">
+            <ViewAll href={paths.groups}>Discover</ViewAll>
+            <ViewAll href={paths.myGroups}>View All</ViewAll>
+          </span>
+        }
+      />
+      <WaitingForYou className="mb-5" />
+      <Groups />
+    </section>
+  );
+}
+
+function Groups() {
+  const { data: groups, isPending, refetch } = useQuery(myGroups());
+  if (isPending) return <GroupsSkeleton />;
+  if (!groups) {
+    return (
+      <EmptyState
+        as="h3"
+        title="We couldn't load your groups"
+        actions={<Button onClick={() => refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (groups.length === 0) return <NoGroups />;
+  return (
+    <ul className={cardGrid}>
+      {groups.slice(0, pageSizes.profileGroups).map((group) => (
+        <li key={group.id} className="grid">
+          <OwnGroupCard group={group} />
+        </li>
+      ))}
+      {groups.length < pageSizes.profileGroups && <RoomForMore count={groups.length} columns={3} />}
+    </ul>
+  );
+}
+
+const GroupsSkeleton = () => (
+  <div role="status" aria-label="Loading your groups" className={cardGrid}>
+    {Array.from({ length: pageSizes.profileGroups }, (_, index) => (
+      <CardSkeleton key={index} kind="group" />
+    ))}
+  </div>
+);
+
+const NoGroups = () => (
+  <EmptyState
+    as="h3"
+    title="You haven't joined a group yet"
+    hint="Find the people near you who like what you like, or start something of your own."
+    actions={
+      <>
+        <ButtonLink href={paths.groups} label="Discover Groups" />
+        <ButtonLink href={paths.createGroup} variant="outline" label="Start a Group" />
+      </>
+    }
+  />
+);

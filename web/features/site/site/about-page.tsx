@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { apiDocsPath, paths } from '#contract/platform/paths.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -21,11 +22,7 @@ export default function AboutPage() {
       <Banner
         title="Keep the lights on with us"
         text={`${name} is paid for by one-time donations. Any amount helps, but you never have to give.`}
-        action={
-          <Link href={paths.support} className={buttonClass({ variant: 'accent', size: 'lg' })}>
-            Support Us
-          </Link>
-        }
+        action={<ButtonLink href={paths.support} variant="accent" size="lg" label="Support Us" />}
       />
     </div>
   );

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { attribution } from '#contract/base/place-names.ts';
 import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { Social } from './social.tsx';
 import { useSite } from '#web/platform/site.tsx';
+import type { ReactNode } from 'react';
 
 const columns = [
   {
@@ -98,3 +98,68 @@ const FooterLink = ({ label, href }: { label: string; href: string }) => (
     </Link>
   </li>
 );
+
+const socialIcon = (drawing: ReactNode) => (
+  <svg
+    viewBox="0 0 24 24"
+    fill="currentColor"
+    fillRule="evenodd"
+    aria-hidden="true"
+    className="size-5"
+  >
+    {drawing}
+  </svg>
+);
+
+const facebook = socialIcon(
+  <path d="M14 8.5V6.7c0-.8.3-1.2 1.3-1.2H17V2.2C16.6 2.1 15.6 2 14.5 2 12 2 10.3 3.5 10.3 6.2v2.3H7.5V12h2.8v10H14V12h2.7l.5-3.5Z" />,
+);
+const whatsApp = socialIcon(
+  <path d="M12 2a10 10 0 0 0-8.5 15.2L2 22l4.9-1.5A10 10 0 1 0 12 2Zm4.9 13.7c-.2.6-1.2 1.1-1.7 1.2-.4 0-1 .1-3-.7a9.7 9.7 0 0 1-4.6-4.2c-.8-1.3-.9-2.5.2-3.7.4-.4 1.2-.5 1.5.1l.7 1.6c.1.3 0 .5-.1.7l-.6.7c-.2.2-.1.4 0 .6a6.5 6.5 0 0 0 3 2.6c.3.1.5.1.6-.1l.8-1c.2-.2.4-.2.6-.1l1.9.9c.4.2.7.3.7.6Z" />,
+);
+const mail = socialIcon(
+  <path d="M3 5h18a1 1 0 0 1 1 .9L12 13 2 5.9A1 1 0 0 1 3 5Zm-1 3.4V18a1 1 0 0 0 1 1h18a1 1 0 0 0 1-1V8.4L12 15.4Z" />,
+);
+
+/**
+ * Links that share the site. There are none to the operator's own social pages, which the site
+ * doesn't know.
+ */
+function Social() {
+  const { name, origin } = useSite();
+  const message = `${name}: groups and events for people who live near each other`;
+  const ways = [
+    {
+      label: `Share ${name} on Facebook`,
+      href: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: origin })}`,
+      icon: facebook,
+    },
+    {
+      label: `Share ${name} on WhatsApp`,
+      href: `https://wa.me/?text=${encodeURIComponent(`${message} ${origin}`)}`,
+      icon: whatsApp,
+    },
+    {
+      label: `Tell a friend about ${name}`,
+      href: `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(`${message}\n${origin}`)}`,
+      icon: mail,
+    },
+  ];
+  return (
+    <ul className="mt-1 -ml-3 flex">
+      {ways.map(({ label, href, icon }) => (
+        <li key={label}>
+          <a
+            href={href}
+            aria-label={label}
+            target={href.startsWith('https:') ? '_blank' : undefined}
+            rel="noopener"
+            className="grid size-11 place-items-center rounded-card text-on-hall-muted hover:text-on-hall"
+          >
+            {icon}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -10,6 +10,7 @@ import {
 import { adminWords, requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -258,11 +259,7 @@ const SignOut = () => (
 
 const SignInLinks = () => (
   <>
-    <Link href={logInHref} className={buttonClass({ variant: 'ghost' })}>
-      Log In
-    </Link>
-    <Link href={paths.auth} className={buttonClass()}>
-      Sign Up
-    </Link>
+    <ButtonLink href={logInHref} variant="ghost" label="Log In" />
+    <ButtonLink href={paths.auth} label="Sign Up" />
   </>
 );

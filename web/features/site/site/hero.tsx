@@ -5,6 +5,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { coverUrl } from '#web/ui/cover-url.ts';
 import { Field, Input } from '#web/ui/field.tsx';
@@ -12,7 +13,6 @@ import { Search } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { siteStatsQuery } from '#web/features/base/accounts/pending-counts-queries.ts';
-import { StartOrAdd } from './start-or-add.tsx';
 
 export function Hero() {
   const { user } = useUser();
@@ -39,9 +39,7 @@ function Welcome() {
         />
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
-          <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>
-            {publicDemo ? 'Try it' : 'Sign Up Free'}
-          </Link>
+          <ButtonLink href={paths.auth} size="lg" label={publicDemo ? 'Try it' : 'Sign Up Free'} />
           <StartOrAdd variant="outline">Start a Group</StartOrAdd>
         </div>
         <Numbers />
@@ -65,12 +63,8 @@ const WelcomeBack = ({ name }: { name: string }) => (
       <HeroText title={`Welcome back, ${name}`} lead="Here's what's coming up." />
     </div>
     <div className="grid grow gap-3 sm:flex sm:grow-0">
-      <Link href={paths.createGroup} className={buttonClass({ size: 'lg' })}>
-        Start a Group
-      </Link>
-      <Link href={paths.groups} className={buttonClass({ size: 'lg', variant: 'outline' })}>
-        Join a Group
-      </Link>
+      <ButtonLink href={paths.createGroup} size="lg" label="Start a Group" />
+      <ButtonLink href={paths.groups} size="lg" variant="outline" label="Join a Group" />
     </div>
   </div>
 );
@@ -172,3 +166,24 @@ const Pinned = () => (
     ))}
   </div>
 );
+
+/** Links to the new-group form, by way of the sign-in page for visitors. */
+export function StartOrAdd({
+  variant,
+  children,
+}: {
+  variant: 'outline' | 'accent';
+  children: ReactNode;
+}) {
+  const { user } = useUser();
+  const look = buttonClass({ variant, size: 'lg' });
+  return user ? (
+    <Link href={paths.createGroup} className={look}>
+      {children}
+    </Link>
+  ) : (
+    <a href={`${paths.login}?next=${paths.createGroup}`} className={look}>
+      {children}
+    </a>
+  );
+}

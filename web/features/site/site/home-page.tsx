@@ -14,8 +14,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { cardGridFour, cardGrid, cardGridTwo } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { Hero } from './hero.tsx';
-import { StartOrAdd } from './start-or-add.tsx';
+import { Hero, StartOrAdd } from './hero.tsx';
 import { ViewAll } from './view-all.tsx';
 
 /** Loaded only for members. */

@@ -1,6 +1,5 @@
-import { Link } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export default function NotFoundPage() {
@@ -12,15 +11,9 @@ export default function NotFoundPage() {
       hint="This page may have moved, or the address may be wrong."
       actions={
         <>
-          <Link href={paths.events} className={buttonClass()}>
-            Explore Events
-          </Link>
-          <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
-            Discover Groups
-          </Link>
-          <Link href={paths.home} className={buttonClass({ variant: 'ghost' })}>
-            Home
-          </Link>
+          <ButtonLink href={paths.events} label="Explore Events" />
+          <ButtonLink href={paths.groups} variant="outline" label="Discover Groups" />
+          <ButtonLink href={paths.home} variant="ghost" label="Home" />
         </>
       }
     />

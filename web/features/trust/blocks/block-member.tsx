@@ -2,8 +2,12 @@ import { useState } from 'react';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { UnblockButton } from './unblock-button.tsx';
-import { useBlock, useIsBlocked, type Blockable } from './use-block.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Person } from '#web/features/base/accounts/person.ts';
+import { blockPages, refreshPeople } from './queries.ts';
 
 interface BlockMemberProps {
   person: Blockable;
@@ -53,7 +57,6 @@ function Block({
       </Button>
       {isConfirming && (
         <LazyConfirmDialog
-          open
           onOpenChange={setConfirming}
           title={`${label}?`}
           description={effectText(firstName, isAdmin)}
@@ -76,3 +79,59 @@ const effectText = (firstName: string, isAdmin: boolean): string =>
   ]
     .filter(Boolean)
     .join(' ');
+
+export function UnblockButton({ person }: { person: Blockable }) {
+  const block = useBlock(person);
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={block.isPending}
+      busyLabel="Unblocking..."
+      aria-label={block.isPending ? undefined : `Unblock ${person.firstName}`}
+      onClick={() => block.mutate(false)}
+    >
+      Unblock
+    </Button>
+  );
+}
+
+type Blockable = Pick<Person, 'userId' | 'firstName'>;
+
+/** Returns whether the member has blocked somebody; undefined while loading. */
+function useIsBlocked(userId: string): boolean | undefined {
+  const { user } = useUser();
+  const { data } = useInfiniteQuery({ ...blockPages(), enabled: user !== undefined });
+  return data?.pages.some(({ items }) => items.some((each) => each.userId === userId));
+}
+
+/**
+ * Blocks or unblocks somebody. Buttons stay busy until everything that names people is loaded
+ * again.
+ */
+function useBlock({ userId, firstName }: Blockable, onBlocked?: () => void) {
+  const client = useQueryClient();
+  const params = { id: userId };
+  const change = useMutation({
+    mutationFn: (block: boolean) =>
+      block
+        ? call('PUT /api/users/:id/block', { params })
+        : call('DELETE /api/users/:id/block', { params }),
+    onSuccess: (_, block) => {
+      if (block) onBlocked?.();
+      toast(
+        block
+          ? {
+              title: `${firstName} is blocked`,
+              description: `We won't tell ${firstName}. You can see the people you've blocked in your settings.`,
+              tone: 'good',
+              action: { label: 'Undo', onSelect: () => change.mutate(false) },
+            }
+          : { title: `${firstName} is no longer blocked`, tone: 'good' },
+      );
+      return refreshPeople(client);
+    },
+    failed: "That didn't work",
+  });
+  return change;
+}

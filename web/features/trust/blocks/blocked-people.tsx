@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '#contract/platform/dates.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { blockPages } from './queries.ts';
-import { UnblockButton } from './unblock-button.tsx';
+import { UnblockButton } from './block-member.tsx';
 
 /** Lists the people whom the member has blocked, with buttons to unblock them. */
 export function BlockedPeople() {
@@ -43,14 +43,7 @@ export function BlockedPeople() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-6"
-          label="Show more people"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf list={list} className="mt-6" label="Show more people" />
     </SettingsSection>
   );
 }

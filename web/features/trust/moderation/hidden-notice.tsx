@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HiddenItem } from '#contract/safety/hidden.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { HiddenReason } from './hidden-reason.tsx';
 import { hiddenItems } from './queries.ts';
+import { appealPath } from '#contract/safety/report-paths.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 
 type Subject = Pick<HiddenItem['subject'], 'type' | 'id'>;
 
@@ -28,3 +29,23 @@ export default function HiddenNotice({ of, className }: HiddenNoticeProps) {
     </Notice>
   );
 }
+
+/** Shows why something is hidden, with a link to appeal or to see the decision. */
+export const HiddenReason = ({ item }: { item: HiddenItem }) => (
+  <>
+    <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+      Reason: {item.reason}
+    </p>
+    <p className="mt-3">
+      <ButtonLink
+        href={appealPath(item.reference)}
+        aria-label={`${linkText(item)}: ${item.subject.title}`}
+        variant="outline"
+        size="sm"
+        label={linkText(item)}
+      />
+    </p>
+  </>
+);
+
+const linkText = ({ can }: HiddenItem) => (can.appeal ? 'Appeal' : 'See the decision');

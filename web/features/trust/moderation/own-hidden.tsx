@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatDay } from '#contract/platform/dates.ts';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { HiddenReason } from './hidden-reason.tsx';
+import { HiddenReason } from './hidden-notice.tsx';
 import { hiddenItems } from './queries.ts';
 
 const leads = {

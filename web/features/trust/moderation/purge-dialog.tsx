@@ -38,7 +38,6 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
   });
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       unsaved={reason.trim() !== '' && !cleanup.isSuccess}
       title="Ban and remove everything they wrote?"

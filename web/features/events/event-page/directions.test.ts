@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapLink } from './map-links.ts';
+import { mapLink } from './directions.tsx';
 
 describe('a link to a map', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consequenceOfEdit } from './edit-consequence.ts';
+import { consequenceOfEdit } from './edit-group-dialog.tsx';
 
 describe("the consequence of a group's edit", () => {
   it('is a review only where the server says so', () => {

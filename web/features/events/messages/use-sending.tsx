@@ -1,13 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { AcceptedMessage, Audience } from '#contract/events/messages.ts';
+import { toast } from '#web/ui/toast.ts';
+import { SecondsLeft, useSecondsLeft } from './seconds-left.tsx';
+import { undoMessage, refreshMessages } from './use-undo.ts';
+import { people } from './words.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { toast } from '#web/ui/toast.ts';
 import type { ComposeFormOf, Composed } from './compose-values.ts';
-import { toastSending } from './toast-sending.tsx';
-import { refreshMessages } from './use-undo.ts';
+
+/** Shows a toast with Undo on every page for as long as the message can be undone. */
+export function toastSending(
+  client: QueryClient,
+  accepted: AcceptedMessage,
+  groupId: number,
+): void {
+  const { id, recipients, sendsAt, held } = accepted;
+  if (id === null) return;
+  if (held) {
+    toast({
+      title: 'Held for review',
+      description:
+        'An admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members.',
+    });
+    return;
+  }
+  const close = toast({
+    title: `Your message is going to ${people(recipients)}`,
+    detail: <Countdown until={sendsAt} onEnd={() => close()} />,
+    tone: 'good',
+    lasting: true,
+    action: { label: 'Undo', onSelect: () => void undoMessage(client, { id, groupId }) },
+  });
+}
+
+function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
+  const isOver = useSecondsLeft(until) === 0;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  return (
+    <p className="text-sm text-muted">
+      <SecondsLeft until={until} />
+    </p>
+  );
+}
 
 export interface Place {
   groupId: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedAddress, embedCode } from './embed-code.ts';
+import { embedAddress, embedCode } from './embed-dialog.tsx';
 
 const plain = { theme: 'auto', accent: undefined, limit: 10 } as const;
 

@@ -1,0 +1,11 @@
+interface OptionsProps {
+  of: readonly (readonly [value: string | number, label: string])[];
+}
+
+/** The options of a select. */
+export const Options = ({ of }: OptionsProps) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
