@@ -32,7 +32,7 @@ import * as waitlist from './events/waitlist.ts';
  * account, its password, sessions, two-step sign-in, tokens, export, deletion, and email
  * preferences.
  */
-const open: Record<string, unknown> = {
+const openCalls: Record<string, unknown> = {
   ...answers,
   ...profiles,
   ...categories,
@@ -65,7 +65,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'key' in value;
 
 const openKeys = new Set<string>(
-  Object.values(open)
+  Object.values(openCalls)
     .filter(isEndpoint)
     .filter(({ access, signedBy }) => access !== 'admin' && signedBy === undefined)
     .map(({ key }) => key),

@@ -33,11 +33,11 @@ import { brotliFast } from './platform/http/compression.ts';
 import { guardingHeaders } from './platform/http/content-policy.ts';
 import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
-import { errorInLog, requestInLog, sampled } from './platform/http/log.ts';
+import { errorInLog, requestInLog, sampleLines } from './platform/http/log.ts';
 import { requestLogger, setRequestNote, patternOf } from './platform/http/request-line.ts';
 import type { Deps } from './platform/http/deps.ts';
 import { everydayBounds, mountApi } from './platform/http/mount.ts';
-import { retirement } from './platform/process/processes.ts';
+import { retireMessage } from './platform/process/processes.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
@@ -209,7 +209,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
       level: appDeps.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: requestInLog, err: errorInLog },
-      hooks: { logMethod: sampled() },
+      hooks: { logMethod: sampleLines() },
       ...(appDeps.logTo && { stream: appDeps.logTo }),
     },
     bodyLimit: everydayBounds.bytes,
@@ -342,7 +342,7 @@ function mountHealth(app: FastifyInstance, { db, leaving, clock, jobs = [] }: Ap
     void reply.header('cache-control', 'no-store');
     const ends = closing || leaving?.aborted;
     // With several processes behind one port, a process that is being replaced still reports ready.
-    if (ends && leaving?.reason !== retirement)
+    if (ends && leaving?.reason !== retireMessage)
       return reply.code(503).send({ status: 'shutting down' });
     const answered = lateJobs(db, jobs, startedAt, clock()).catch(() => undefined);
     const tooLate = pause(readyWithinMs, undefined, { ref: false });

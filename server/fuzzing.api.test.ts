@@ -16,7 +16,7 @@ import { client as issuerClient, startIssuer } from '#tests/support/issuer.ts';
 import { processorTime } from '#tests/support/processor.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { LocalStripe } from '#tests/support/stripe.ts';
-import { containing } from './platform/db/search.ts';
+import { likePattern } from './platform/db/search.ts';
 import { webhookEvents } from './features/base/donations/tables.ts';
 
 const stripe = await new LocalStripe(() => app.clock.read()).listen();
@@ -141,8 +141,8 @@ const searched = fc
 test(`a search finds any text literally (seed ${seed})`, async () => {
   const property = fc.asyncProperty(searched, searched, async (text, other) => {
     const { rows } = await app.db.execute(sql`
-      SELECT ${`x${text}x`}::text ILIKE ${containing(text)} AS "inIt",
-        ${other}::text ILIKE ${containing(text)} AS "inOther"`);
+      SELECT ${`x${text}x`}::text ILIKE ${likePattern(text)} AS "inIt",
+        ${other}::text ILIKE ${likePattern(text)} AS "inOther"`);
     const inOther = other.toLowerCase().includes(text.toLowerCase());
     expect(rows[0]).toEqual({ inIt: true, inOther });
   });

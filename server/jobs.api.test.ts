@@ -14,7 +14,7 @@ import { bringForward } from './platform/mail/queue.ts';
 import { mails, outbox } from './platform/mail/tables.ts';
 import { jobs } from './jobs.ts';
 import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
-import { purge } from './features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from './features/operations/maintenance/jobs/purge.ts';
 import { runDue, startJobs, type Job } from './platform/jobs/runner.ts';
 import { jobs as slots } from './platform/jobs/tables.ts';
 import { hour, minute } from '#contract/platform/durations.ts';
@@ -178,7 +178,7 @@ describe('the purge', () => {
     ]);
     await plantToken(app, person, { expiresAt: clock.inHours(-expiredTokenDays * 24) });
     const listed = await plantToken(app, person, { expiresAt: clock.inHours(-24) });
-    const done = await purge(listener().deps);
+    const done = await deleteExpired(listener().deps);
     expect(done).toMatchObject({ sessions: 1, tokens: 1, accessTokens: 1, tickets: 1 });
     expect(await db.select({ id: accessTokens.id }).from(accessTokens)).toEqual([
       { id: listed.id },
@@ -197,14 +197,14 @@ describe('the purge', () => {
     );
     await mailer.deliver();
     clock.advanceHours(29 * 24);
-    expect(await purge(listener().deps)).toMatchObject({ bodies: 0, effects: 0 });
+    expect(await deleteExpired(listener().deps)).toMatchObject({ bodies: 0, effects: 0 });
     clock.advanceHours(24);
-    expect(await purge(listener().deps)).toMatchObject({ bodies: 1, effects: 1, mails: 0 });
+    expect(await deleteExpired(listener().deps)).toMatchObject({ bodies: 1, effects: 1, mails: 0 });
     const [mail] = await db.select().from(mails);
     expect(mail).toMatchObject({ state: 'kept', text: null, html: null });
     expect(await db.$count(outbox)).toBe(0);
     clock.advanceHours(365 * 24);
-    expect(await purge(listener().deps)).toMatchObject({ mails: 1 });
+    expect(await deleteExpired(listener().deps)).toMatchObject({ mails: 1 });
   });
 
   it('removes abandoned donations after a month, and none with an attempt', async () => {
@@ -212,9 +212,9 @@ describe('the purge', () => {
     const tried = await make.donation({ status: 'failed' });
     clock.advanceHours(29 * 24);
     const fresh = await make.donation({ status: 'created', createdAt: clock.read() });
-    expect(await purge(listener().deps)).toMatchObject({ donations: 0 });
+    expect(await deleteExpired(listener().deps)).toMatchObject({ donations: 0 });
     clock.advanceHours(24);
-    expect(await purge(listener().deps)).toMatchObject({ donations: 1 });
+    expect(await deleteExpired(listener().deps)).toMatchObject({ donations: 1 });
     const rows = await db.select({ id: donations.id }).from(donations).orderBy(donations.id);
     expect(rows).toEqual([{ id: tried.id }, { id: fresh.id }]);
   });

@@ -26,7 +26,7 @@ import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
 import { withdrawFormerMembers } from './features/operations/maintenance/jobs/former-members.ts';
 import { notifyOfDueDocuments } from './features/safety/compliance/mutations.ts';
 import { analyzeUnknown } from './features/operations/maintenance/jobs/statistics.ts';
-import { purge } from './features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from './features/operations/maintenance/jobs/purge.ts';
 import { eachPart } from './platform/jobs/items.ts';
 import type { Job } from './platform/jobs/runner.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
@@ -107,7 +107,7 @@ export const jobs: readonly Job[] = [
     everyMs: 15 * minute,
     run: async ({ db, clock }) => ({ told: await notifyOfReviews(db, clock()) }),
   },
-  { name: 'purge', everyMs: hour, run: purge },
+  { name: 'purge', everyMs: hour, run: deleteExpired },
   {
     name: 'invitations',
     everyMs: hour,

@@ -73,7 +73,7 @@ const emails: EmailsOf<EmailKind> = {
 
 emailDefinitions.register(emails);
 
-const services: MailServices = {
+const mailServices: MailServices = {
   addresseeOf,
   guestAddresseeOf,
   confirmedOwnerOf: async (db, address) =>
@@ -109,7 +109,7 @@ export async function openMail(settings: MailSettings): Promise<MailDeps> {
   if (!config.smtpUrl) log.info('SMTP_URL is not set: emails are stored for admins and not sent');
   return {
     ...settings,
-    services,
+    services: mailServices,
     signer: await openSigner(db, config, clock()),
     sms: config.twilio && openTwilio(config.twilio),
     smtp: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import {
   readConfig,
-  tellsInJson,
+  logsInJson,
   ConfigError,
   configWarnings,
   type Config,
@@ -13,11 +13,11 @@ import { memoryLimit, memoryWarning } from './platform/process/memory.ts';
 // too.
 process.umask(0o077);
 
-if (tellsInJson(process.env)) logAsJson();
+if (logsInJson(process.env)) logAsJson();
 
 try {
   const config = readConfig(process.env);
-  if (cluster.isPrimary) warn(config);
+  if (cluster.isPrimary) printWarnings(config);
   if (config.processes && cluster.isPrimary) await lookAfter(config.processes, config.metrics);
   else await serveAlone(config);
 } catch (error) {
@@ -25,7 +25,7 @@ try {
   process.exit(1);
 }
 
-function warn(config: Config): void {
+function printWarnings(config: Config): void {
   for (const warning of configWarnings(config, Object.keys(process.env))) console.warn(warning);
   const littleMemory = memoryWarning(config, memoryLimit());
   if (littleMemory) console.warn(littleMemory);

@@ -11,7 +11,7 @@ import { adminInWords, linksInWords, OperatorError } from './operator-commands.t
 process.umask(0o077);
 
 try {
-  console.log(await run(process.argv.slice(2), readConfig(process.env)));
+  console.log(await runCommand(process.argv.slice(2), readConfig(process.env)));
 } catch (error) {
   const isPlain = error instanceof OperatorError || error instanceof ConfigError;
   console.error(isPlain ? error.message : error);
@@ -19,7 +19,7 @@ try {
 }
 
 /** @throws OperatorError */
-async function run(args: string[], config: Config): Promise<string> {
+async function runCommand(args: string[], config: Config): Promise<string> {
   const links = args[0] === '--link';
   const [address, ...more] = links ? args.slice(1) : args;
   const { data: email } = Email.safeParse(address);

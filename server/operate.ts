@@ -33,19 +33,19 @@ A file of - is standard output or input; of a folder, the newest backup is resto
 const rowsPerLogLine = 2_000;
 
 /** Standard output may carry the backup itself. */
-const say = (line: string) => console.error(line);
+const printLine = (line: string) => console.error(line);
 
 // The files contain members' data, so only the operator may read them.
 process.umask(0o077);
 
 try {
-  await run(process.argv.slice(2), readConfig(process.env));
+  await runCommand(process.argv.slice(2), readConfig(process.env));
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;
 }
 
-async function run(args: string[], config: Config): Promise<void> {
+async function runCommand(args: string[], config: Config): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -62,7 +62,7 @@ async function run(args: string[], config: Config): Promise<void> {
   if (command === 'backup' && file && values.keep) return backupInto(file, values.keep, config);
   if (command === 'backup' && file) return backup(file, config);
   if (command === 'restore' && file && values.trial) {
-    return trial(await newestAt(file), values.in ?? config.dataDir);
+    return tryRestore(await newestAt(file), values.in ?? config.dataDir);
   }
   if (command === 'restore' && file) return restore(await newestAt(file), config, values.replace);
   if (command === 'move' && values.to && !file) return moveTo(values.to, config, values.replace);
@@ -77,7 +77,7 @@ async function backupInto(folder: string, keep: string, config: Config): Promise
   const now = new Date();
   await backup(fileIn(folder, now), config);
   const removed = await prune(folder, Number(keep), now);
-  if (removed > 0) say(`Removed ${removed} older than the newest ${keep}`);
+  if (removed > 0) printLine(`Removed ${removed} older than the newest ${keep}`);
 }
 
 async function backup(file: string, config: Config): Promise<void> {
@@ -89,7 +89,7 @@ async function backup(file: string, config: Config): Promise<void> {
       await recordIfPossible(recordBackup(client, new Date()));
     });
   }
-  if (file !== '-') say(`Backed up to ${file}`);
+  if (file !== '-') printLine(`Backed up to ${file}`);
 }
 
 async function backupByHolder(file: string, { dataDir }: Config): Promise<void> {
@@ -110,17 +110,17 @@ async function recordIfPossible(noting: Promise<unknown>): Promise<void> {
   );
 }
 
-async function trial(file: string, folder: string): Promise<void> {
+async function tryRestore(file: string, folder: string): Promise<void> {
   requireOwner(folder);
   const { rows, tables, members, groups, events, newest } = await tryBackup(
     file,
     folder,
     withFolder,
   );
-  say(
+  printLine(
     `${file === '-' ? 'The backup' : file} can be restored: ${rows} rows of ${tables} tables, all checksums correct`,
   );
-  say(
+  printLine(
     `It holds ${members} members, ${groups} groups and ${events} events; the newest row is from ${newest ?? 'no day'}`,
   );
 }
@@ -138,7 +138,7 @@ async function restore(file: string, config: Config, replace: boolean): Promise<
     if (config.databaseUrl) await requireFreeServer(client);
     return readBackup(client, file, { replace });
   });
-  say(`Restored ${rows} rows of ${tables} tables from ${file}`);
+  printLine(`Restored ${rows} rows of ${tables} tables from ${file}`);
 }
 
 async function moveTo(to: string, config: Config, replace: boolean): Promise<void> {
@@ -154,24 +154,24 @@ async function moveTo(to: string, config: Config, replace: boolean): Promise<voi
     const client = await source.db.$client.connect();
     const { rows, tables, resumedAt } = await withServer(to, async (target) => {
       await requireFreeServer(target);
-      return move(client, target, { replace, onProgress: progress() });
+      return move(client, target, { replace, onProgress: progressPrinter() });
     }).finally(() => client.release());
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    if (resumedAt > 0) say(`${resumedAt} rows had already been copied by an earlier run`);
-    say(`Moved ${rows} rows of ${tables} tables in ${seconds} s, and compared both sides`);
-    say('Now set DATABASE_URL to that server and start the site');
+    if (resumedAt > 0) printLine(`${resumedAt} rows had already been copied by an earlier run`);
+    printLine(`Moved ${rows} rows of ${tables} tables in ${seconds} s, and compared both sides`);
+    printLine('Now set DATABASE_URL to that server and start the site');
   } finally {
     await source.close();
   }
 }
 
-function progress(): (now: Progress) => void {
+function progressPrinter(): (now: Progress) => void {
   let last = { table: '', logged: 0 };
   return ({ table, done, total }) => {
     if (table !== last.table) last = { table, logged: 0 };
     if (done < total && done - last.logged < Math.max(rowsPerLogLine, total / 20)) return;
     last.logged = done;
-    say(`${table}: ${done} of ${total}`);
+    printLine(`${table}: ${done} of ${total}`);
   };
 }
 

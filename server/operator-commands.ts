@@ -25,7 +25,7 @@ export async function linksInWords(
   now: Date,
 ): Promise<string> {
   const made = await makeAccountLinks(db, emailIn(address), origin, now);
-  const { account, links } = usable(made, address);
+  const { account, links } = requireUsable(made, address);
   return [
     `Anyone with one of these links can take over the account. Give them only to the owner of ${account.email}.`,
     ...links.map(({ opens, url }) => `${whatFor[opens]}\n${url}`),
@@ -38,20 +38,20 @@ export async function linksInWords(
  */
 export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
   const made = await makeAdmin(db, emailIn(address), now);
-  const { account, already } = usable(made, address);
+  const { account, already } = requireUsable(made, address);
   const sentence = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;
-  return account.emailVerified ? sentence : `${sentence}\n${unconfirmed}`;
+  return account.emailVerified ? sentence : `${sentence}\n${unconfirmedWarning}`;
 }
 
 /** Anybody can sign up with an address that isn't theirs. */
-const unconfirmed =
+const unconfirmedWarning =
   'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.';
 
 /** Text that is not an email address belongs to no account. */
 const emailIn = (text: string) => Email.safeParse(text).data ?? cleanText('');
 
 /** @throws OperatorError if there is no such account, or a suspended one */
-function usable<T extends { account: Account }>(made: T | undefined, address: string): T {
+function requireUsable<T extends { account: Account }>(made: T | undefined, address: string): T {
   if (!made) {
     throw new OperatorError(`No account has the address ${address}. Sign up with it first.`);
   }

@@ -26,7 +26,7 @@ import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { useSectorsOf } from './platform/geo/postcodes.ts';
 import { listenProblem } from './platform/process/listening.ts';
-import { ownPlace, retirement, whenRetired } from './platform/process/processes.ts';
+import { ownPlace, retireMessage, whenRetired } from './platform/process/processes.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 import { TransferError } from './platform/db/refusals.ts';
@@ -106,7 +106,7 @@ export async function serve(
   else if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
   const { promise: started, resolve: begun } = Promise.withResolvers<Background>();
   const before = async (retired: boolean) => {
-    leaving.abort(retired ? retirement : undefined);
+    leaving.abort(retired ? retireMessage : undefined);
     await pause(Math.max(config.shutdownDelay * 1_000, retired ? retirementMs : 0));
   };
   stopOnSignals(app, database, before, async () => {

@@ -11,7 +11,7 @@ export function preloadOnIntent(client: QueryClient): void {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link && isPage(link))
       lazyRoutes().then(
-        ({ preload }) => preload(client, link),
+        ({ preloadPage: preload }) => preload(client, link),
         () => undefined,
       );
   };

@@ -1,19 +1,19 @@
 type Table = typeof import('./routes.tsx');
 
-let table: Table | undefined;
+let loadedTable: Table | undefined;
 
-let loading: Promise<Table> | undefined;
+let tablePromise: Promise<Table> | undefined;
 
-export const loadedRoutes = () => table;
+export const loadedRoutes = () => loadedTable;
 
 /** Loads the route table, which the browser needs only once somebody navigates. */
 export function lazyRoutes(): Promise<Table> {
-  loading ??= import('./routes.tsx').then(
-    (routes) => (table = routes),
+  tablePromise ??= import('./routes.tsx').then(
+    (routes) => (loadedTable = routes),
     (error: unknown) => {
-      loading = undefined;
+      tablePromise = undefined;
       throw error;
     },
   );
-  return loading;
+  return tablePromise;
 }

@@ -4,11 +4,11 @@ import { pageComponents } from './platform/router/pages.ts';
 import { lazyRoutes, loadedRoutes } from './lazy-routes.ts';
 
 /** The URL of the navigation in progress. */
-let target: string | undefined;
+let currentTarget: string | undefined;
 const listeners = new Set<() => void>();
 
 function setTarget(address: string | undefined): void {
-  target = address;
+  currentTarget = address;
   for (const listener of listeners) listener();
 }
 
@@ -20,7 +20,7 @@ export const navigation = {
       listeners.delete(listener);
     };
   },
-  now: () => target !== undefined,
+  now: () => currentTarget !== undefined,
 };
 
 /** Navigates once the new page's code is loaded; until then the old page stays. */
@@ -35,7 +35,7 @@ export const navigateWhenReady: AroundNavHandler = (navigate, to, options) => {
   window.addEventListener('popstate', () => setTarget(undefined), { once: true });
   void waitForModule(() => readyPage(pathname), { address: href }).then(({ withTransition }) => {
     // The visitor has gone elsewhere in the meantime.
-    if (target !== href) return;
+    if (currentTarget !== href) return;
     setTarget(undefined);
     withTransition(navigate, to, options);
   });

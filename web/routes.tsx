@@ -73,12 +73,13 @@ import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { categoriesQuery } from './features/community/groups/categories.ts';
 
-export { arrive } from './platform/router/arrival.ts';
+export { beginHydration as arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/head.ts';
 export { withTransition } from './platform/router/view-transition.ts';
 
-const id = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
-const submissionId = (context: LoadContext) => id(context) || context.search.get('groupId') || '';
+const idParam = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
+const submissionId = (context: LoadContext) =>
+  idParam(context) || context.search.get('groupId') || '';
 
 /** All pages of the site. */
 export const routes: readonly Page[] = [
@@ -115,14 +116,17 @@ export const routes: readonly Page[] = [
     path: '/events/:id',
     module: './features/events/event-page/event-page.tsx',
     head: eventHead,
-    subject: (context) => eventQuery(id(context)),
+    subject: (context) => eventQuery(idParam(context)),
     load: async (context) => {
-      await prefetch(context.client, [eventQuery(id(context)), attendeesQuery(id(context))]);
-      const event = context.client.getQueryData(eventQuery(id(context)).queryKey);
+      await prefetch(context.client, [
+        eventQuery(idParam(context)),
+        attendeesQuery(idParam(context)),
+      ]);
+      const event = context.client.getQueryData(eventQuery(idParam(context)).queryKey);
       if (!event) return;
       const over = event.ended || event.status === 'cancelled';
       await prefetch(context.client, [
-        ...(event.can.comment ? [commentPages(id(context))] : []),
+        ...(event.can.comment ? [commentPages(idParam(context))] : []),
         ...(over ? [nextEvents(event.groupId)] : []),
         ...(event.series ? [seriesQuery(event.series.id)] : []),
       ]);
@@ -133,10 +137,10 @@ export const routes: readonly Page[] = [
     module: './features/events/event-form/edit-event-page.tsx',
     guard: 'protected',
     head: privately('Edit event'),
-    subject: (context) => eventQuery(id(context)),
+    subject: (context) => eventQuery(idParam(context)),
     load: async (context) => {
-      await prefetch(context.client, [eventQuery(id(context)), categoriesQuery()]);
-      const event = context.client.getQueryData(eventQuery(id(context)).queryKey);
+      await prefetch(context.client, [eventQuery(idParam(context)), categoriesQuery()]);
+      const event = context.client.getQueryData(eventQuery(idParam(context)).queryKey);
       if (!event) return;
       await prefetch(context.client, [
         groupQuery(event.groupId),
@@ -158,13 +162,13 @@ export const routes: readonly Page[] = [
     path: '/groups/:id',
     module: './features/events/group-page/group-page.tsx',
     head: groupHead,
-    subject: (context) => groupQuery(id(context)),
+    subject: (context) => groupQuery(idParam(context)),
     load: (context) => {
       const event = context.search.get('event');
       return prefetch(context.client, [
-        groupQuery(id(context)),
-        groupEvents(id(context)),
-        ...(context.signedIn ? [organisersQuery(id(context))] : []),
+        groupQuery(idParam(context)),
+        groupEvents(idParam(context)),
+        ...(context.signedIn ? [organisersQuery(idParam(context))] : []),
         ...(event ? [eventQuery(event)] : []),
       ]);
     },
@@ -365,14 +369,14 @@ export function matchPage(path: string): Match {
   return { page: notFound, params: {} };
 }
 
-const modules = {
+const pageModules = {
   ...import.meta.glob<{ default: ComponentType }>('./features/*/*/*-page.tsx'),
   ...(import.meta.env.DEV &&
     import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
 };
 
 export function fetchPage(page: Shown): Promise<{ default: ComponentType }> {
-  const load = modules[page.module];
+  const load = pageModules[page.module];
   if (!load) throw new Error(`there is no module ${page.module}`);
   return load();
 }
@@ -380,7 +384,7 @@ export function fetchPage(page: Shown): Promise<{ default: ComponentType }> {
 export const loadPage = (page: Shown) => pageComponents.load(page.module, () => fetchPage(page));
 
 /** Preloads a page's code and data, unless the viewer may not see it. */
-export function preload(client: QueryClient, { pathname, search }: HTMLAnchorElement): void {
+export function preloadPage(client: QueryClient, { pathname, search }: HTMLAnchorElement): void {
   const { page, params } = matchPage(pathname);
   const user = client.getQueryData(userQuery().queryKey)?.user;
   if (turnedAway(page, user, pathname, {})) return;

@@ -61,7 +61,7 @@ const lastName = personName({
 const lastNameOrNone = personName({ what: 'Last name', max: 80 });
 export const optionalLastName = lastNameOrNone.nullish();
 
-const bio = paragraphs({
+const bioText = paragraphs({
   min: 20,
   max: 2_000,
   tooShort: 'Bio must be at least 20 characters to help others get to know you',
@@ -72,7 +72,7 @@ export const ProfileForm = z.object({
   lastName,
   city: line({ min: 2, max: 100, tooShort: 'Please enter your city or town' }),
   country: z.enum(countries, 'Please select your country'),
-  bio,
+  bio: bioText,
   phoneNumber: line({ max: 40 }),
   smsNotifications: z.boolean(),
 });
@@ -113,7 +113,7 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
   access: 'signed_in',
   rate: 'write',
   body: z.object({
-    bio,
+    bio: bioText,
     location: Location,
     lastName,
     phoneNumber: line({ max: 40 }).nullish(),

@@ -14,7 +14,7 @@ export const DonationStatus = z.enum([
 ]);
 export type DonationStatus = z.infer<typeof DonationStatus>;
 
-const donation = {
+const donationFields = {
   id: z.int().meta({ examples: [30] }),
   /** In pence, like `refundedAmount`. */
   amount: z.int(),
@@ -24,11 +24,11 @@ const donation = {
   createdAt: z.string(),
 };
 
-export const OwnDonation = z.strictObject(donation);
+export const OwnDonation = z.strictObject(donationFields);
 export type OwnDonation = z.infer<typeof OwnDonation>;
 
 export const AdminDonation = z.strictObject({
-  ...donation,
+  ...donationFields,
   /** The member who donated; absent for a visitor or a former member. */
   donor: z
     .strictObject({
@@ -41,15 +41,15 @@ export const AdminDonation = z.strictObject({
 });
 export type AdminDonation = z.infer<typeof AdminDonation>;
 
-const sum = { count: z.int(), total: z.int() };
+const countAndTotal = { count: z.int(), total: z.int() };
 
 /** Donations received, in pence: without refunds and disputed donations. */
 export const DonationSummary = z.strictObject({
-  ...sum,
+  ...countAndTotal,
   /** The last twelve months in London with donations, latest first, as `2026-06`. */
-  byMonth: z.array(z.strictObject({ month: z.string(), ...sum })),
+  byMonth: z.array(z.strictObject({ month: z.string(), ...countAndTotal })),
   /** By the amounts that screens suggest, in pounds; `null` for all others together. */
-  byTier: z.array(z.strictObject({ amount: z.int().nullable(), ...sum })),
+  byTier: z.array(z.strictObject({ amount: z.int().nullable(), ...countAndTotal })),
 });
 export type DonationSummary = z.infer<typeof DonationSummary>;
 

@@ -64,7 +64,7 @@ export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences'
   response: MailPreferences,
 });
 
-const token = z.string().max(500);
+const tokenText = z.string().max(500);
 
 /** The link of an invitation that ends all of them; it leads to the page of other such links. */
 export const noInvitationsPath = (signed: string) =>
@@ -95,7 +95,7 @@ export const getSubscription = endpoint('GET /api/unsubscribe', {
   summary: 'Get the subject of an unsubscribe link',
 
   access: 'anyone',
-  query: z.object({ token }),
+  query: z.object({ token: tokenText }),
   response: Subscription,
 });
 
@@ -105,7 +105,7 @@ export const changeSubscription = endpoint('POST /api/unsubscribe', {
 
   access: 'anyone',
   rate: 'write',
-  body: z.object({ token, on: z.boolean().default(false) }),
+  body: z.object({ token: tokenText, on: z.boolean().default(false) }),
   response: Subscription,
 });
 

@@ -19,12 +19,12 @@ export const Registration = z.enum(
 );
 export type Registration = z.infer<typeof Registration>;
 
-const days = z
+const dayCount = z
   .int('Please enter a whole number of days')
   .min(1, 'Please enter at least 1 day')
   .max(365, 'Please enter at most 365 days');
 
-const hours = z
+const hourCount = z
   .int('Please enter a whole number of hours')
   .min(1, 'Please enter at least 1 hour')
   .max(720, 'Please enter at most 720 hours');
@@ -35,8 +35,8 @@ const supportEmail = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
-const youngest = 13;
-const oldest = 18;
+const youngestMinimumAge = 13;
+const oldestMinimumAge = 18;
 
 /** The settings that admins can change. */
 export const SettingsForm = z.object({
@@ -63,15 +63,18 @@ export const SettingsForm = z.object({
   /** The minimum age for an account; UK law lets children consent for themselves from 13. */
   minimumAge: z
     .int('Please enter an age in whole years')
-    .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
-    .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
+    .min(
+      youngestMinimumAge,
+      `Please enter an age from ${youngestMinimumAge} to ${oldestMinimumAge}`,
+    )
+    .max(oldestMinimumAge, `Please enter an age from ${youngestMinimumAge} to ${oldestMinimumAge}`),
   /** Retention of sent emails. */
-  mailDays: days,
+  mailDays: dayCount,
   /** How long an unusable invitation is kept. */
-  invitationDays: days,
+  invitationDays: dayCount,
   /** The deadlines for reports: hours for illegal content, days for everything else. */
-  illegalReportHours: hours,
-  reportDays: days,
+  illegalReportHours: hourCount,
+  reportDays: dayCount,
 });
 export type SettingValues = z.output<typeof SettingsForm>;
 
@@ -184,7 +187,7 @@ export const InvitationForm = z.object({
     .min(1, 'Please enter at least 1')
     .max(10_000, 'Please enter at most 10,000')
     .nullable(),
-  expiresInDays: days.nullable(),
+  expiresInDays: dayCount.nullable(),
 });
 
 export const listInvitations = endpoint('GET /api/admin/invitations', {

@@ -30,7 +30,7 @@ export const LoginForm = z.object({
     .max(200, 'Password is too long'),
 });
 
-const next = z.string().max(2_000).optional();
+const nextPath = z.string().max(2_000).optional();
 
 const confirmPassword = z.string("Passwords don't match");
 
@@ -59,7 +59,7 @@ export const RegisterForm = z
     /** Required where registration needs an invitation. */
     invitation: InvitationCode.optional(),
     /** The page they came from: the confirmation email links back to it. */
-    next,
+    next: nextPath,
     /** The link of a guest RSVP: it proves the address that it was emailed to. */
     guestToken: z.string().max(500).optional(),
     /** A hidden field; only robots fill it in. */
@@ -112,7 +112,7 @@ export const login = endpoint('POST /api/login', {
   rate: 'sign_in',
   guesses: { password: 'password' },
   keepsPublicCache: true,
-  body: LoginForm.extend({ next }),
+  body: LoginForm.extend({ next: nextPath }),
   response: z.strictObject({
     redirectUrl: z.string(),
     /**
@@ -148,7 +148,7 @@ export const loginRedirect = endpoint('GET /api/login', {
   summary: 'Redirect to the sign-in page',
 
   access: 'anyone',
-  query: z.object({ next }),
+  query: z.object({ next: nextPath }),
 });
 
 /** The redirect URI for the outside issuer. */

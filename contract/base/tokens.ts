@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { largestTokenDays } from '#contract/platform/limits.ts';
-import { code } from './two-step.ts';
+import { codeField } from './two-step.ts';
 import { Id, line } from '#contract/platform/values.ts';
 
 /** The scopes of a token: `read` allows `GET` calls, `write` allows all others. */
@@ -65,7 +65,7 @@ export const makeToken = endpoint('POST /api/user/tokens', {
   guesses: { password: 'password', code: 'code' },
   body: TokenForm.extend({
     password: z.string().max(200, 'Password is too long').optional(),
-    code: code.optional(),
+    code: codeField.optional(),
   }),
   response: NewToken,
 });

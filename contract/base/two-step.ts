@@ -5,13 +5,13 @@ import { loginWords } from './form-words.ts';
 export const codeMissing = 'Please enter the code';
 
 /** A code of the app, or a recovery code, in any spelling. */
-export const code = z
+export const codeField = z
   .string(codeMissing)
   .trim()
   .min(1, codeMissing)
   .max(60, 'This code is too long');
 
-const password = z
+const passwordField = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
   .max(200, 'Password is too long');
@@ -19,10 +19,10 @@ const password = z
 /** Six digits are a code of the app; anything else counts as a recovery code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''));
 
-export const PasswordForm = z.object({ password });
-export const CodeForm = z.object({ code });
+export const PasswordForm = z.object({ password: passwordField });
+export const CodeForm = z.object({ code: codeField });
 /** Both are required: a stolen password or a stolen phone alone is not enough. */
-export const ProofForm = z.object({ password, code });
+export const ProofForm = z.object({ password: passwordField, code: codeField });
 
 /**
  * Finishes a sign-in after a right password, in the same browser: `POST /api/login` and `POST

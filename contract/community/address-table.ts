@@ -59,9 +59,9 @@ function readRows(csv: string): Row[] {
   const numbered = rows.map((cells) => {
     const line = next;
     next += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g) ?? []).length, 0);
-    return { line, texts: cells.map((cell) => (isWhole ? cell : unquoted(cell)).trim()) };
+    return { line, texts: cells.map((cell) => (isWhole ? cell : removeQuotes(cell)).trim()) };
   });
   return numbered.filter(({ texts }) => texts.some((text) => text !== ''));
 }
 
-const unquoted = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
+const removeQuotes = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');

@@ -11,7 +11,7 @@ export const audienceWords: Record<Exclude<Audience, 'all'>, string> = {
 export const audienceTextOf = (audience: Audience): { audienceText?: string } =>
   audience === 'all' ? {} : { audienceText: audienceWords[audience] };
 
-const readers: Record<AttendeeNames, string> = {
+const attendeeNamesWords: Record<AttendeeNames, string> = {
   signed_in: 'everyone who is signed in',
   members: 'members of the group only',
   organisers: 'the organisers only',
@@ -19,4 +19,4 @@ const readers: Record<AttendeeNames, string> = {
 
 /** 'First names are shown to members of the group only.' */
 export const attendeeNamesText = (names: AttendeeNames): string =>
-  `First names are shown to ${readers[names]}.`;
+  `First names are shown to ${attendeeNamesWords[names]}.`;

@@ -4,10 +4,10 @@ import { mostAddedPeople } from '#contract/platform/limits.ts';
 import { personName } from '#contract/platform/names.ts';
 import { FilterFlag, Id, line } from '#contract/platform/values.ts';
 
-const name = personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please enter a name' });
+const addedName = personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please enter a name' });
 const howMany = `Please enter a number of people from 1 to ${mostAddedPeople}`;
-const people = z.int(howMany).min(1, howMany).max(mostAddedPeople, howMany);
-const note = line({ max: 140 }).nullish();
+const addedPeople = z.int(howMany).min(1, howMany).max(mostAddedPeople, howMany);
+const addedNote = line({ max: 140 }).nullish();
 
 /** An attendee who phoned or walked in, put on the list by an organiser. */
 export const AddedAttendee = z.strictObject({
@@ -29,7 +29,7 @@ export const addAttendee = endpoint('POST /api/events/:id/added-attendees', {
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
-  body: z.object({ name, people: people.default(1), note }),
+  body: z.object({ name: addedName, people: addedPeople.default(1), note: addedNote }),
   response: AddedAttendee,
 });
 
@@ -40,7 +40,7 @@ export const changeAddedAttendee = endpoint('PATCH /api/events/:id/added-attende
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id, addedId: Id }),
-  body: z.object({ name, people, note }).partial(),
+  body: z.object({ name: addedName, people: addedPeople, note: addedNote }).partial(),
   response: AddedAttendee,
 });
 

@@ -5,7 +5,7 @@ import { Id, Instant } from '#contract/platform/values.ts';
 import { timesInOrder } from './event-times.ts';
 import { newRules, writtenFields } from './event-fields.ts';
 import { EventStatus } from './events.ts';
-import { exdates, rrule } from './series/series.ts';
+import { exdatesField, rruleField } from './series/series.ts';
 
 /**
  * The most events and series of a file; an export has the latest of them. Dates of a series that
@@ -70,7 +70,11 @@ export const GroupFile = z.object({
     .array(timesInOrder(z.object({ ...eventRules, status: EventStatus.default('scheduled') })))
     .max(mostEvents, tooMany),
   series: z
-    .array(timesInOrder(z.object({ ...eventRules, rrule, exdates: exdates.default([]) })))
+    .array(
+      timesInOrder(
+        z.object({ ...eventRules, rrule: rruleField, exdates: exdatesField.default([]) }),
+      ),
+    )
     .max(mostInFile.series, tooMany),
 });
 export type GroupFile = z.output<typeof GroupFile>;

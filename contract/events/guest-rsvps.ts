@@ -18,7 +18,7 @@ import { GuestCount } from './rsvps.ts';
 
 /** The secret of a link that was emailed to a guest; it replaces a session. */
 const guestToken = z.string().max(500);
-const body = z.object({ token: guestToken });
+const tokenBody = z.object({ token: guestToken });
 
 /** Every address gets this sentence, whatever the site knows about it. */
 export const checkYourEmail =
@@ -103,7 +103,7 @@ export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
   ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,
-  body,
+  body: tokenBody,
   response: GuestRsvp,
 });
 
@@ -113,7 +113,7 @@ export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
   words: confirmGuestWords,
   ...guestLinkCall,
   refuses: ['not_found', 'full', 'forbidden'],
-  body: body.extend({ guests: GuestCount.optional() }),
+  body: tokenBody.extend({ guests: GuestCount.optional() }),
   response: GuestRsvp,
 });
 
@@ -122,7 +122,7 @@ export const changeGuestRsvp = endpoint('POST /api/guest-rsvps/change', {
   words: { done: changedGuests, failed: 'Your guests were not changed' },
   ...guestLinkCall,
   refuses: ['not_found', 'full'],
-  body: body.extend({ guests: GuestCount }),
+  body: tokenBody.extend({ guests: GuestCount }),
   response: GuestRsvp,
 });
 
@@ -130,7 +130,7 @@ export const acceptGuestOffer = endpoint('POST /api/guest-rsvps/accept', {
   summary: 'Accept a place offered to a guest',
   words: acceptOfferWords,
   ...guestLinkCall,
-  body,
+  body: tokenBody,
   response: GuestRsvp,
 });
 
@@ -142,7 +142,7 @@ export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
     failed: passOnOfferWords.failed,
   },
   ...guestLinkCall,
-  body,
+  body: tokenBody,
   response: GuestRsvp,
 });
 
@@ -151,7 +151,7 @@ export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   summary: 'Cancel a guest RSVP by its link',
   words: cancelGuestWords,
   ...guestLinkCall,
-  body,
+  body: tokenBody,
   response: GuestRsvp,
 });
 
@@ -161,7 +161,7 @@ export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   words: guestMessagesWords,
   ...guestLinkCall,
   keepsPublicCache: true,
-  body: body.extend({ on: z.boolean() }),
+  body: tokenBody.extend({ on: z.boolean() }),
   response: GuestRsvp,
 });
 
@@ -177,7 +177,7 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
   refuses: ['not_found', 'forbidden'],
   rate: 'guest_rsvp',
   keepsPublicCache: true,
-  body: body.extend(GuestMessage.shape),
+  body: tokenBody.extend(GuestMessage.shape),
   response: z.strictObject({ recipients: z.int() }),
 });
 
@@ -187,6 +187,6 @@ export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
   ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,
-  body,
+  body: tokenBody,
   response: z.strictObject({ firstName: z.string(), email: z.string() }),
 });

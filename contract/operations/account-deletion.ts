@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { code } from '#contract/base/two-step.ts';
+import { codeField } from '#contract/base/two-step.ts';
 import { Named } from '#contract/platform/values.ts';
 
 /** The data that an account's deletion removes, and the reasons that prevent it. */
@@ -36,6 +36,6 @@ export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
     password: z.string().max(200, 'Password is too long').optional(),
     email: z.string().max(254, 'Please enter a valid email address').optional(),
     /** Also required if two-step sign-in is on. */
-    code: code.optional(),
+    code: codeField.optional(),
   }),
 });

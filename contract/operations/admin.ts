@@ -13,7 +13,7 @@ import {
   UserId,
 } from '#contract/platform/values.ts';
 
-const flag = z.boolean('isActive must be true or false');
+const activeFlag = z.boolean('isActive must be true or false');
 
 /** The site's totals, and the items awaiting an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
@@ -149,7 +149,7 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
   access: 'admin',
   rate: 'moderation',
   params: userParams,
-  body: z.object({ isActive: flag, reason }),
+  body: z.object({ isActive: activeFlag, reason }),
   response: AdminUser,
 });
 

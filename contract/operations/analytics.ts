@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Instant } from '#contract/platform/values.ts';
 
-const count = z.int();
+const countField = z.int();
 
 /** The figures of the admin panel, counted for each call. */
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
@@ -10,39 +10,39 @@ export const getAnalytics = endpoint('GET /api/admin/analytics', {
 
   access: 'admin',
   response: z.strictObject({
-    totalUsers: count,
+    totalUsers: countField,
     /** Accounts that are not suspended. */
-    activeUsers: count,
-    totalGroups: count,
-    totalEvents: count,
-    recentActivity: z.strictObject({ newUsersThisWeek: count, newGroupsThisWeek: count }),
+    activeUsers: countField,
+    totalGroups: countField,
+    totalEvents: countField,
+    recentActivity: z.strictObject({ newUsersThisWeek: countField, newGroupsThisWeek: countField }),
   }),
 });
 
 const Week = z.strictObject({
   /** Its Monday in London. */
   week: z.iso.date(),
-  members: count,
-  groups: count,
-  events: count,
-  rsvps: count,
-  comments: count,
+  members: countField,
+  groups: countField,
+  events: countField,
+  rsvps: countField,
+  comments: countField,
   /** Groups approved in that week, and the median hours that they had waited. */
-  approvals: count,
+  approvals: countField,
   approvalHours: z.number().nullable(),
-  donations: count,
+  donations: countField,
   /** In pence. */
-  donated: count,
+  donated: countField,
 });
 export type Week = z.infer<typeof Week>;
 
-const Attendance = z.strictObject({ name: z.string(), events: count, attendees: count });
+const Attendance = z.strictObject({ name: z.string(), events: countField, attendees: countField });
 export type Attendance = z.infer<typeof Attendance>;
 
 const QuietGroup = z.strictObject({
   id: z.int(),
   name: z.string(),
-  memberCount: count,
+  memberCount: countField,
   lastEventAt: Instant.nullable(),
 });
 
@@ -56,6 +56,6 @@ export const getCharts = endpoint('GET /api/admin/analytics/charts', {
     weeks: z.array(Week),
     byCategory: z.array(Attendance),
     byTown: z.array(Attendance),
-    quiet: z.strictObject({ count, groups: z.array(QuietGroup) }),
+    quiet: z.strictObject({ count: countField, groups: z.array(QuietGroup) }),
   }),
 });

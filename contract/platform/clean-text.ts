@@ -41,7 +41,7 @@ export const withoutControls = (text: string) =>
  * Normalises text (Unicode's UAX #15) with at most 30 marks in a row, like its stream-safe form:
  * sorting marks takes time with the square of their number.
  */
-export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
+export const normalise = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
   (mayStackMarks.test(text) ? text.replace(/(\p{M}{30})\p{M}+/gu, '$1') : text).normalize(form);
 
 /**
@@ -55,21 +55,21 @@ const mayStackMarks = /[^\0-\u02ff\u30a0-\ua66e\uac00-\ud7ff]{31}/;
  * cut to `max` UTF-16 code units. Every text that comes from outside passes here, by a form or not.
  */
 export function cleanText(text: string, max = longestText): CleanText {
-  const cut = normalized(withoutControls(text.slice(0, max)), 'NFC').slice(0, max);
+  const cut = normalise(withoutControls(text.slice(0, max)), 'NFC').slice(0, max);
   return (cut.isWellFormed() ? cut : withoutControls(cut)) as CleanText;
 }
 
 /** Cleans every text in a value of plain objects and arrays, and the names of its fields. */
 export function cleanTexts<T>(value: T, max = longestText): Clean<T> {
-  return cleaned(value, max) as Clean<T>;
+  return cleanValue(value, max) as Clean<T>;
 }
 
-function cleaned(value: unknown, max: number): unknown {
+function cleanValue(value: unknown, max: number): unknown {
   if (typeof value === 'string') return cleanText(value, max);
-  if (Array.isArray(value)) return value.map((each) => cleaned(each, max));
+  if (Array.isArray(value)) return value.map((each) => cleanValue(each, max));
   if (!isPlain(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [cleanText(name, max), cleaned(each, max)]),
+    Object.entries(value).map(([name, each]) => [cleanText(name, max), cleanValue(each, max)]),
   );
 }
 

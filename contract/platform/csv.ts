@@ -8,7 +8,7 @@ export type Cell = string | number | boolean | Date | object | null;
  */
 const escapeFormulae = /^[\s'"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-const plain = (cell: Cell) =>
+const csvText = (cell: Cell) =>
   typeof cell === 'object' && cell !== null && !(cell instanceof Date)
     ? JSON.stringify(cell)
     : cell;
@@ -18,6 +18,6 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.length === 0
     ? ''
     : `${Papa.unparse(
-        rows.map((row) => row.map(plain)),
+        rows.map((row) => row.map(csvText)),
         { escapeFormulae },
       )}\r\n`;

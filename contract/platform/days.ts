@@ -1,8 +1,8 @@
-import { zone } from './dates.ts';
+import { londonZone } from './dates.ts';
 import { day as dayLength } from './durations.ts';
 
 const dayReader = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
+  timeZone: londonZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

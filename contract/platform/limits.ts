@@ -15,7 +15,7 @@ export const pageSizes = {
   hostedEvents: 3,
 } as const;
 
-export const skeletons = {
+export const skeletonCounts = {
   homeEvents: 3,
   homeGroups: 4,
   events: 6,

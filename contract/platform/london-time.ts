@@ -1,4 +1,4 @@
-import { zone } from './dates.ts';
+import { londonZone } from './dates.ts';
 import { hour, minute } from './durations.ts';
 
 /** A London clock reading: the date, and the milliseconds since it showed midnight. */
@@ -12,7 +12,7 @@ export type Oddity = 'skipped' | 'twice';
 
 // Marked as pure, so that only pages that need it contain it.
 const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
+  timeZone: londonZone,
   hour: '2-digit',
   hourCycle: 'h23',
 });
@@ -45,14 +45,14 @@ export function momentOf({ date, time }: WallTime): { moment: Date; oddity?: Odd
 /** Returns the midnight at which a date begins. */
 export const startOfDay = (date: string): Date => momentOf({ date, time: 0 }).moment;
 
-const typed = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
+const wallTimePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
 
 /**
  * Converts the value of a `datetime-local` field to ISO 8601 in UTC, by `momentOf`; an empty string
  * if it is no time.
  */
 export function fromLondonInput(value: string): string {
-  const [, date, hours, minutes] = typed.exec(value) ?? [];
+  const [, date, hours, minutes] = wallTimePattern.exec(value) ?? [];
   if (!date || Number.isNaN(Date.parse(date))) return '';
   const time = Number(hours) * hour + Number(minutes) * minute;
   return momentOf({ date, time }).moment.toISOString();

@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 import { hasLink } from './links.ts';
-import { normalized, type CleanText } from './clean-text.ts';
+import { normalise, type CleanText } from './clean-text.ts';
 import { bounded, line, type TextRule } from './values.ts';
 
 /**
  * Takes up no room: characters that Unicode says to ignore if they can't be displayed, and a
  * Braille pattern without dots.
  */
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800]/gu;
+const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800]/gu;
 
 /** Joiners outside their proper place between letters of Persian or of India's languages. */
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu;
 
 const asName = (text: string) =>
-  normalized(text, 'NFC')
+  normalise(text, 'NFC')
     .replace(/\s+/g, ' ')
-    .replace(unseen, '')
+    .replace(invisibleCharacters, '')
     .replace(strayJoiner, '')
     .replace(/\s+/g, ' ')
     .trim();
 
 /** 'evil.example', 'x://y'; but 'J.R.' and 'St.John' are names. */
-const address = /:\/\/|[\p{L}\p{N}-]{3}\.\p{Ll}{2}|\.\p{L}{2,20}\//u;
+const addressPattern = /:\/\/|[\p{L}\p{N}-]{3}\.\p{Ll}{2}|\.\p{L}{2,20}\//u;
 
 /**
  * Full stops that a browser reads as the dot of an address (UTS #46), and one that NFKC doesn't
@@ -37,12 +37,12 @@ const spokenAddress =
   /(?:^|\P{L})(?:www|https?)(?:\P{L}|$)|\P{L}dot\P{L}{1,3}(?:com|net|org|info|co|uk)(?:\P{L}|$)/iu;
 
 const isAddress = (text: string) => {
-  const plain = normalized(text, 'NFKC').replace(idnaDots, '.').replace(/ \./g, '.');
+  const plain = normalise(text, 'NFKC').replace(idnaDots, '.').replace(/ \./g, '.');
   return [
     hasLink(plain),
     hasLink(plain.replace(dotLookalikes, '.')),
     hasLink(plain.replace(/\. /g, '.')) && / \./.test(text),
-    address.test(plain),
+    addressPattern.test(plain),
     spokenAddress.test(plain),
   ].some(Boolean);
 };
@@ -56,7 +56,7 @@ const piledMarks = /\p{M}{6}|(?:(?=\p{M})\p{Script=Inherited}){4}/u;
 /** Refuses a name whose stacked marks would cover the lines above and below it. */
 const withoutPiles = <Schema extends z.ZodType<CleanText>>(schema: Schema, what: string) =>
   schema.refine(
-    (text) => !piledMarks.test(normalized(text, 'NFC')),
+    (text) => !piledMarks.test(normalise(text, 'NFC')),
     `${what} has too many accents on one letter`,
   );
 

@@ -73,13 +73,13 @@ export const logInAgain = (next: string) => withNext('/auth?tab=login&again=true
 /** The sign-in page, with the return address. */
 export const signIn = (next: string) => withNext('/auth-page', next);
 
-const base = 'http://local.invalid';
+const placeholderOrigin = 'http://local.invalid';
 
 /** `next` if it is an address on this site, as a browser would read it; otherwise undefined. */
 export function localPath(next: string | null | undefined): string | undefined {
-  if (!next?.startsWith('/') || !URL.canParse(next, base)) return undefined;
-  const url = new URL(next, base);
-  return url.origin === base && !url.pathname.startsWith('//')
+  if (!next?.startsWith('/') || !URL.canParse(next, placeholderOrigin)) return undefined;
+  const url = new URL(next, placeholderOrigin);
+  return url.origin === placeholderOrigin && !url.pathname.startsWith('//')
     ? url.pathname + url.search + url.hash
     : undefined;
 }

@@ -8,8 +8,8 @@ export interface ParsedPostcode {
   whole?: string;
 }
 
-const whole = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])([ABD-HJLNP-UW-Z]{2})$/;
-const sector = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
+const postcodePattern = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])([ABD-HJLNP-UW-Z]{2})$/;
+const sectorPattern = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
 const spacedSector = /^([A-Z]{1,2}[0-9][A-Z0-9]?) +([0-9])$/;
 const outwardAlone = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/;
 
@@ -17,13 +17,13 @@ const outwardAlone = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/;
 export function parsePostcode(text: string): ParsedPostcode | undefined {
   const typed = text.trim().toUpperCase();
   const compact = typed.replace(/\s+/g, '');
-  const full = whole.exec(compact);
+  const full = postcodePattern.exec(compact);
   if (full) {
     const [, code = '', digit = '', unit = ''] = full;
     return { outward: code, sector: `${code} ${digit}`, whole: `${code} ${digit}${unit}` };
   }
   const part =
-    spacedSector.exec(typed) ?? (outwardAlone.test(compact) ? null : sector.exec(compact));
+    spacedSector.exec(typed) ?? (outwardAlone.test(compact) ? null : sectorPattern.exec(compact));
   if (part) return { outward: part[1] ?? '', sector: `${part[1]} ${part[2]}` };
   return outwardAlone.test(compact) ? { outward: compact } : undefined;
 }

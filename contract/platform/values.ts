@@ -8,14 +8,14 @@ const largestId = 2_147_483_647;
 const length = (text: string) => text.replace(/[\ud800-\udbff]/g, '').length;
 
 const wholeNumber = 'Please send a whole number';
-const digits = z
+const wholeNumberField = z
   .union([z.int(wholeNumber), z.string().regex(/^\d{1,10}$/, wholeNumber)], wholeNumber)
   .transform(Number);
 
 export const NumericId = z.int().min(1).max(largestId);
 
 /** An integer id, as a number or its decimal digits. */
-export const Id = digits.pipe(NumericId);
+export const Id = wholeNumberField.pipe(NumericId);
 
 /** A user's opaque id. */
 export const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -52,10 +52,10 @@ export const bounded = (rule: TextRule, tidy: (text: string) => string = (text) 
     .refine((text) => length(text) <= rule.max, { error: tooLong(rule), abort: true })
     .meta({ ...(rule.min && { minLength: rule.min }), maxLength: rule.max });
 
-const folded = (text: string) => withoutControls(text).replace(/\s+/g, ' ').trim();
+const foldSpaces = (text: string) => withoutControls(text).replace(/\s+/g, ' ').trim();
 
 /** One line of text: white space folded, trimmed; limits in code points. */
-export const line = (rule: TextRule) => bounded(rule, folded);
+export const line = (rule: TextRule) => bounded(rule, foldSpaces);
 
 /** Text of several lines: trimmed, with all line ends as `\n`; limits in code points. */
 export const paragraphs = (rule: TextRule) =>
@@ -87,15 +87,15 @@ export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null)
 /** Like `ImageUrl`, but an omitted value leaves the picture unchanged. */
 export const ImageUrlChange = givenImageUrl.optional();
 
-const earliest = Date.UTC(1970, 0, 1);
-const latest = Date.UTC(9999, 11, 31);
+const earliestMs = Date.UTC(1970, 0, 1);
+const latestMs = Date.UTC(9999, 11, 31);
 
 /** A moment as a form sends it; years before 1970 or with five digits are typing mistakes. */
 export const moment = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })
     .transform((text) => new Date(text))
-    .refine((date) => date.getTime() >= earliest && date.getTime() < latest, message);
+    .refine((date) => date.getTime() >= earliestMs && date.getTime() < latestMs, message);
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });
@@ -104,7 +104,7 @@ export const Named = z.strictObject({ id: z.int(), name: z.string() });
 
 /** The paging part of a list's query; a larger `limit` is cut to the largest. */
 export const paging = {
-  limit: digits
+  limit: wholeNumberField
     .pipe(z.int().min(1, 'limit must be at least 1'))
     .transform((limit) => Math.min(limit, listLimit))
     .default(listLimit),
@@ -115,7 +115,7 @@ export const paging = {
 export const FilterText = z
   .string()
   .max(200, 'Please use at most 200 characters')
-  .transform((text) => cleanText(folded(text)) || undefined)
+  .transform((text) => cleanText(foldSpaces(text)) || undefined)
   .optional();
 
 /** A value that may be left out; the empty string counts as that. */

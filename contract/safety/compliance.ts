@@ -149,7 +149,7 @@ export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions
 });
 
 /** The latest version that the caller has seen; 0 for none. */
-const after = z.int('Please send the number of the version you have seen').min(0);
+const seenVersion = z.int('Please send the number of the version you have seen').min(0);
 
 /**
  * Adds answers to the draft; each may be missing or empty. Refused if another admin has saved a
@@ -162,7 +162,7 @@ export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
   access: 'admin',
   rate: 'write',
   params,
-  body: z.object({ answers: Answers, after }),
+  body: z.object({ answers: Answers, after: seenVersion }),
   response: DocumentDraft,
 });
 
@@ -183,7 +183,7 @@ export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
   access: 'admin',
   rate: 'write',
   params,
-  body: z.object({ answers: Answers, after }),
+  body: z.object({ answers: Answers, after: seenVersion }),
   response: Signed,
 });
 

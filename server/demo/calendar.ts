@@ -40,11 +40,11 @@ export function startsOf(event: Dated, now: Date): { week: number; startTime: Da
 }
 
 /** A quarter: the demo's dates reach this far ahead. */
-const quarter = 13;
+const quarterWeeks = 13;
 
 /** When a date next takes place on its weekday at its time; unchanged if it isn't over. */
 export function upcoming({ isWeekly, weeks, minutes }: Dated, startTime: Date, now: Date): Date {
-  const round = isWeekly ? weeks.length : quarter;
+  const round = isWeekly ? weeks.length : quarterWeeks;
   let next = startTime;
   while (next.getTime() + minutes * minute <= now.getTime()) next = weeksLater(next, round);
   return next;

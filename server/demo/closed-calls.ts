@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
  * keep what somebody typed in a place that the hourly reset leaves, sign others out, or collect what
  * other visitors of an account did.
  */
-const closed: ReadonlySet<string> = new Set<ApiKey>([
+const closedCalls: ReadonlySet<string> = new Set<ApiKey>([
   'DELETE /api/auth/user',
   'GET /api/auth/user/export',
   'DELETE /api/auth/user/sessions',
@@ -26,4 +26,6 @@ const closed: ReadonlySet<string> = new Set<ApiKey>([
 ]);
 
 export const closedOnDemoRefusal = (key: string): Refusal | null =>
-  closed.has(key) ? new Refusal('forbidden', 'This is switched off on the demonstration') : null;
+  closedCalls.has(key)
+    ? new Refusal('forbidden', 'This is switched off on the demonstration')
+    : null;

@@ -7,7 +7,7 @@ import { documentVersions } from '#features/safety/compliance/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
-const paper = 'children-access';
+const documentName = 'children-access';
 
 const answers: Answers = {
   assurance: 'none',
@@ -30,12 +30,12 @@ export async function addComplianceDocument(
   const { settings, spans, figures } = facts;
   await tx.insert(documentVersions).values(
     cleanTexts({
-      paper,
+      paper: documentName,
       version: 1,
       answers,
       // Leaves out where the site runs, which differs each time the demo is loaded.
       facts: { settings, spans, figures },
-      markdown: textOf(paper, facts, answers),
+      markdown: textOf(documentName, facts, answers),
       savedById,
       savedAt: new Date(now.getTime() - 20 * day),
     }),

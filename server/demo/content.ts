@@ -8,7 +8,7 @@ import { projectFile } from '#platform/process/files.ts';
 
 /** The paragraphs of a text. */
 const Text = z.array(z.string()).transform((paragraphs) => paragraphs.join('\n\n'));
-const flag = z.literal(true).optional();
+const optionalFlag = z.literal(true).optional();
 
 /** An account. The newcomer's profile is not complete: first name only. */
 const Person = z.strictObject({
@@ -46,7 +46,7 @@ const People = z.strictObject({
 const Venues = z.record(
   z.string(),
   z.strictObject({
-    isPublic: flag,
+    isPublic: optionalFlag,
     access: z.partialRecord(z.enum(accessFacts), z.enum(factValues)).optional(),
   }),
 );
@@ -59,12 +59,12 @@ const Comment = z.strictObject({ by: z.string(), daysBefore: z.number(), text: z
 export type DemoComment = z.infer<typeof Comment>;
 
 /** The optional texts of the event form, such as the price in words. */
-const texts = Object.fromEntries(
+const optionalTextFields = Object.fromEntries(
   optionalTexts.map((field) => [field, z.string().nullable().default(null)]),
 ) as Record<OptionalText, z.ZodDefault<z.ZodNullable<z.ZodString>>>;
 
 const Event = z.strictObject({
-  ...texts,
+  ...optionalTextFields,
   title: z.string(),
   description: Text,
   /** The full location, for members. */
@@ -79,12 +79,12 @@ const Event = z.strictObject({
   /** Weeks from today's week, earliest first: negative is past, 0 this week. */
   weeks: z.array(z.int()),
   /** The dates are a weekly series; weeks in between, and bank holidays, are left out. */
-  isSeries: flag,
+  isSeries: optionalFlag,
   /**
    * One date each week from this week on: a date that is over moves to the end, so some are always
    * near.
    */
-  isWeekly: flag,
+  isWeekly: optionalFlag,
   /** About how many of the group's members attend. */
   attendees: z.int(),
   /** The capacity, guests included; unlimited without it. */
@@ -101,7 +101,7 @@ const Event = z.strictObject({
   openTo: OpenTo.optional(),
   /** Set if it differs from the group's. */
   category: GroupType.optional(),
-  inPersonToo: flag,
+  inPersonToo: optionalFlag,
   /** Comments on the first occurrence, `weeks[0]`. */
   comments: z.array(Comment).optional(),
 });
@@ -151,7 +151,7 @@ const Group = z.strictObject({
 export type DemoGroup = z.infer<typeof Group> & { type: GroupType };
 
 /** @throws Error that names the file, and what in it is wrong */
-function read<T>(name: string, schema: z.ZodType<T>): T {
+function readFile<T>(name: string, schema: z.ZodType<T>): T {
   const path = `server/demo/content/${name}.json`;
   const parsed = schema.safeParse(JSON.parse(readFileSync(projectFile(path), 'utf8')));
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
@@ -159,11 +159,11 @@ function read<T>(name: string, schema: z.ZodType<T>): T {
 }
 
 const groupsOf = (type: GroupType): DemoGroup[] =>
-  read(`groups/${type}`, z.array(Group)).map((group) => ({ ...group, type }));
+  readFile(`groups/${type}`, z.array(Group)).map((group) => ({ ...group, type }));
 
 const readContent = () => ({
-  ...read('people', People),
-  venues: read('venues', Venues),
+  ...readFile('people', People),
+  venues: readFile('venues', Venues),
   groups: groupTypes.flatMap(groupsOf),
 });
 

@@ -141,7 +141,7 @@ async function addPeople(
 /**
  * Picks people at the same positions in every load: the step shares no factor with their number.
  */
-function pick(all: string[], count: number, seed: number): string[] {
+function pickMembers(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
   return Array.from(
     { length: Math.min(count, all.length) },
@@ -210,7 +210,7 @@ function memberKeys(group: DemoGroup, index: number): string[] {
   );
   const regulars = new Set([group.owner, ...talkers, ...(group.regulars ?? [])]);
   const others = Object.keys(demoContent().members).filter((key) => !regulars.has(key));
-  return [...regulars, ...pick(others, group.members - regulars.size, index)];
+  return [...regulars, ...pickMembers(others, group.members - regulars.size, index)];
 }
 
 interface Surroundings {
@@ -229,10 +229,17 @@ async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings
   const seriesOf = event.isSeries ? await addSeries(tx, event, dates, around) : () => ({});
   for (const { week, startTime } of starts) {
     const talk = week === event.weeks[0] ? (event.comments ?? []) : [];
-    await addOccurrence(tx, event, startTime, pick(around.keys, event.attendees, week + 20), talk, {
-      ...around,
-      seriesColumns: seriesOf(startTime),
-    });
+    await addOccurrence(
+      tx,
+      event,
+      startTime,
+      pickMembers(around.keys, event.attendees, week + 20),
+      talk,
+      {
+        ...around,
+        seriesColumns: seriesOf(startTime),
+      },
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import type { Reply, Route } from '#platform/http/context.ts';
 import { accountAddresses } from './load.ts';
 
 /** Lists of when and where somebody signed in: many visitors share an account. */
-const unlisted: ReadonlySet<string> = new Set<ApiKey>([
+const unlistedCalls: ReadonlySet<string> = new Set<ApiKey>([
   'GET /api/auth/user/sessions',
   'GET /api/auth/user/sign-ins',
 ]);
@@ -19,7 +19,7 @@ export const withoutVisitorsData = (route: Route, config: Config): Route => ({
   ...route,
   answer: async (raw, context) => {
     const reply = await route.answer(raw, context);
-    if (unlisted.has(route.endpoint.key)) return { ...reply, body: [] };
+    if (unlistedCalls.has(route.endpoint.key)) return { ...reply, body: [] };
     const known = new Set([
       ...accountAddresses(),
       ...[config.supportEmail, config.adminEmail, context.viewer?.email].flatMap(
@@ -28,7 +28,7 @@ export const withoutVisitorsData = (route: Route, config: Config): Route => ({
     ]);
     return foundByShown(route.endpoint.key, raw.query, {
       ...reply,
-      body: masked(reply.body, known),
+      body: maskAddresses(reply.body, known),
     });
   },
 });
@@ -54,19 +54,19 @@ function foundByShown(key: string, query: unknown, reply: Reply<unknown>): Reply
 }
 
 /** The sign between the parts of an address, also as links and HTML write it. */
-const sign = /@|%40|&#64;|&commat;/iu;
+const atSign = /@|%40|&#64;|&commat;/iu;
 
 /** Words that may be part of an address, signs, and everything else character by character. */
-const token = /[\p{L}\p{N}\p{M}.!#$'*+^_`{|}~-]+|@|%40|&#64;|&commat;|[^]/giu;
+const addressToken = /[\p{L}\p{N}\p{M}.!#$'*+^_`{|}~-]+|@|%40|&#64;|&commat;|[^]/giu;
 const isWord = (part: string | undefined): part is string =>
   part !== undefined && /^[\p{L}\p{N}\p{M}.!#$'*+^_`{|}~-]/u.test(part);
 
 function maskedText(text: string, known: ReadonlySet<string>): string {
-  if (!sign.test(text)) return text;
-  const parts = text.match(token) ?? [];
+  if (!atSign.test(text)) return text;
+  const parts = text.match(addressToken) ?? [];
   for (const [index, part] of parts.entries()) {
     const [name, host] = [parts[index - 1], parts[index + 1]];
-    if (!isWord(name) || !isWord(host) || !sign.test(part)) continue;
+    if (!isWord(name) || !isWord(host) || !atSign.test(part)) continue;
     if (known.has(`${name}@${withoutFullStop(host)}`.toLowerCase())) continue;
     parts.splice(index - 1, 3, `${[...name][0]}…`, '@', '…');
   }
@@ -79,14 +79,14 @@ const withoutFullStop = (host: string) => (host.endsWith('.') ? host.slice(0, -1
  * Masks addresses in an answer, and leaves out phone numbers; files are sent as they are, but for
  * those of text.
  */
-function masked(value: unknown, known: ReadonlySet<string>): unknown {
+function maskAddresses(value: unknown, known: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return maskedText(value, known);
-  if (Array.isArray(value)) return value.map((each) => masked(each, known));
+  if (Array.isArray(value)) return value.map((each) => maskAddresses(each, known));
   if (typeof value !== 'object' || value === null || isOpaque(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       maskedText(name, known),
-      name === 'phoneNumber' && typeof each === 'string' ? '' : masked(each, known),
+      name === 'phoneNumber' && typeof each === 'string' ? '' : maskAddresses(each, known),
     ]),
   );
 }

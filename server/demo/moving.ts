@@ -15,11 +15,11 @@ import { upcoming, weeksLater } from './calendar.ts';
 import { demoContent } from './content.ts';
 import { weeklyRule } from './weekly.ts';
 
-const name = 'demonstration';
+const jobName = 'demonstration';
 
 /** Moves past dates of a demo forward each night, with their RSVPs. */
 export const demonstrationJob: Job = {
-  name,
+  name: jobName,
   everyMs: day,
   run: async ({ db, config, clock }) => ({ moved: config.demo ? await moveOn(db, clock()) : 0 }),
 };
@@ -30,7 +30,7 @@ export async function beginMoving(tx: Transaction, now: Date): Promise<void> {
   const begun = { slot, startedAt: now, endedAt: now };
   await tx
     .insert(jobs)
-    .values({ name, ...begun })
+    .values({ name: jobName, ...begun })
     .onConflictDoUpdate({ target: jobs.name, set: begun });
 }
 
@@ -46,7 +46,10 @@ const textOf = ({ groupName, title }: DateOver) =>
  * @returns how many dates moved
  */
 async function moveOn(db: Database, now: Date): Promise<number> {
-  const [last] = await db.select({ endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.name, name));
+  const [last] = await db
+    .select({ endedAt: jobs.endedAt })
+    .from(jobs)
+    .where(eq(jobs.name, jobName));
   // A database that didn't begin as a demo has no such moment.
   if (!last?.endedAt) return 0;
   // An event may have ended while the job ran; one that has moved already is no longer over.

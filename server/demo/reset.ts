@@ -26,13 +26,13 @@ export const resetJob: Job = {
   }),
 };
 
-const mark = 'public_demo';
+const settingName = 'public_demo';
 
 /** Marks a database that was filled as a public demonstration. Only such a one is ever emptied. */
 export async function markPublicDemo(db: Database, now: Date): Promise<void> {
   await db
     .insert(settings)
-    .values({ name: mark, value: true, updatedAt: now })
+    .values({ name: settingName, value: true, updatedAt: now })
     .onConflictDoNothing();
 }
 
@@ -40,7 +40,7 @@ async function isPublicDemo(db: Reader): Promise<boolean> {
   const [row] = await db
     .select({ name: settings.name })
     .from(settings)
-    .where(eq(settings.name, mark));
+    .where(eq(settings.name, settingName));
   return row !== undefined;
 }
 
@@ -72,7 +72,7 @@ const emptyAndFill = (db: Database, passwordHash: string, config: Config, now: D
     await tx.execute(
       sql`CREATE TEMPORARY TABLE open_sessions ON COMMIT DROP AS SELECT * FROM ${sessions}`,
     );
-    await empty(tx);
+    await emptyTables(tx);
     const idOf = (email: string) => ids.get(email) ?? randomUUID();
     await fillDemo(tx, { passwordHash, idOf }, config, now);
     await tx.execute(
@@ -84,7 +84,7 @@ const emptyAndFill = (db: Database, passwordHash: string, config: Config, now: D
 /** Tables whose rows belong to the software or to its processes. */
 const keptTables = ['settings', 'jobs', 'categories', 'row_counts'];
 
-async function empty(tx: Transaction): Promise<void> {
+async function emptyTables(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`SELECT quote_ident(tablename) AS name FROM pg_tables
       WHERE schemaname = 'public' AND tablename <> ALL (ARRAY[${sql.join(
@@ -96,5 +96,5 @@ async function empty(tx: Transaction): Promise<void> {
   const names = sql.raw(rows.map(({ name }) => name).join(', '));
   await tx.execute(sql`TRUNCATE ${names} RESTART IDENTITY`);
   await tx.execute(sql`ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_only_grows`);
-  await tx.delete(settings).where(notInArray(settings.name, [mark, secretName]));
+  await tx.delete(settings).where(notInArray(settings.name, [settingName, secretName]));
 }

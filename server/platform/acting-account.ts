@@ -9,7 +9,7 @@ interface Acting {
   meter: WriteMeter | undefined;
 }
 
-const acting = new AsyncLocalStorage<Acting>();
+const actingStore = new AsyncLocalStorage<Acting>();
 
 /**
  * Runs `act` on behalf of an account or, signed out, of an address: whoever causes emails and slow
@@ -20,22 +20,22 @@ export const actAs = <Result>(
   act: () => Result,
   address?: string,
   meter = actingMeter(),
-): Result => acting.run({ accountId, address, meter }, act);
+): Result => actingStore.run({ accountId, address, meter }, act);
 
 /** The account behind the current request or message; null for scheduled work or a visitor. */
-export const actingAccount = (): string | null => acting.getStore()?.accountId ?? null;
+export const actingAccount = (): string | null => actingStore.getStore()?.accountId ?? null;
 
 /** The account or address behind the current request; empty for scheduled work. */
 export function actingCaller(): string {
-  const { accountId, address } = acting.getStore() ?? {};
+  const { accountId, address } = actingStore.getStore() ?? {};
   return accountId ?? address ?? '';
 }
 
 /** The meter of the current request, if what it writes is charged. */
-export const actingMeter = (): WriteMeter | undefined => acting.getStore()?.meter;
+export const actingMeter = (): WriteMeter | undefined => actingStore.getStore()?.meter;
 
 /** Runs work that is charged to nobody: taking back what a refused request has written. */
 export const withoutMeter = <Result>(act: () => Result): Result => {
-  const { accountId = null, address } = acting.getStore() ?? {};
-  return acting.run({ accountId, address, meter: undefined }, act);
+  const { accountId = null, address } = actingStore.getStore() ?? {};
+  return actingStore.run({ accountId, address, meter: undefined }, act);
 };

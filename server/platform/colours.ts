@@ -7,12 +7,12 @@ const paper = 'ffffff';
 /** The least contrast of small text with its background (WCAG 2.2, 1.4.3). */
 export const readableContrast = 4.5;
 
-const channels = (colour: Colour) =>
+const channelsOf = (colour: Colour) =>
   [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 /** The relative luminance, from 0 to 1 (WCAG 2.2). */
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
+function luminanceOf(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
@@ -20,15 +20,15 @@ function luminance(colour: Colour): number {
 }
 
 /** The contrast ratio, from 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+export function contrastOf(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** `part` of the way from one colour to another, from 0 to 1. */
-export function mixed(one: Colour, other: Colour, part: number): Colour {
-  const others = channels(other);
-  return channels(one)
+export function mixColours(one: Colour, other: Colour, part: number): Colour {
+  const others = channelsOf(other);
+  return channelsOf(one)
     .map((channel, at) => Math.round(channel + ((others[at] ?? 0) - channel) * part))
     .map((channel) => channel.toString(16).padStart(2, '0'))
     .join('');
@@ -36,9 +36,9 @@ export function mixed(one: Colour, other: Colour, part: number): Colour {
 
 /** Black or white: one of them is readable on any colour. */
 export const inkOn = (colour: Colour): Colour =>
-  contrast(ink, colour) >= contrast(paper, colour) ? ink : paper;
+  contrastOf(ink, colour) >= contrastOf(paper, colour) ? ink : paper;
 
-const steps = 20;
+const mixSteps = 20;
 
 /** Black or white, whichever is harder to read on the colour. */
 export const unreadableOn = (colour: Colour): Colour => (inkOn(colour) === ink ? paper : ink);
@@ -49,10 +49,10 @@ export const unreadableOn = (colour: Colour): Colour => (inkOn(colour) === ink ?
  */
 export function readableOn(colour: Colour, grounds: Colour[]): Colour {
   const isReadable = (tried: Colour) =>
-    grounds.every((ground) => contrast(tried, ground) >= readableContrast);
+    grounds.every((ground) => contrastOf(tried, ground) >= readableContrast);
   const towards = inkOn(grounds[0] ?? paper);
-  const tries = Array.from({ length: steps + 1 }, (_, step) =>
-    mixed(colour, towards, step / steps),
+  const tries = Array.from({ length: mixSteps + 1 }, (_, step) =>
+    mixColours(colour, towards, step / mixSteps),
   );
   return tries.find(isReadable) ?? towards;
 }

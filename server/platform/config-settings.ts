@@ -21,13 +21,14 @@ const optionalText = z
   .optional();
 
 /** Marks a setting as secret, so that it may also come from a file. */
-const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
+const secretSetting = <Setting extends z.ZodType>(setting: Setting) =>
+  setting.meta({ secret: true });
 
-const demo = optionalText.pipe(
+const demoSetting = optionalText.pipe(
   z.enum(['true', 'false', 'public'], 'must be true, false or public').optional(),
 );
 
-const address = (schemes: string[]) =>
+const addressSetting = (schemes: string[]) =>
   optionalText.refine(
     (value) =>
       value === undefined || (URL.canParse(value) && schemes.includes(new URL(value).protocol)),
@@ -36,7 +37,7 @@ const address = (schemes: string[]) =>
     },
   );
 
-const database = optionalText.superRefine((value, context) => {
+const databaseSetting = optionalText.superRefine((value, context) => {
   const message = value && databaseProblem(value);
   if (message) context.addIssue({ code: 'custom', message });
 });
@@ -69,7 +70,7 @@ const portNumber = z
   .transform(Number);
 
 /** The number of proxies in front, or their addresses, as Fastify's `trustProxy` takes them. */
-const proxies = optionalText
+const proxiesSetting = optionalText
   .refine((value) => value === undefined || parseProxies(value) !== undefined, {
     error:
       'must be the number of proxies in front, or their addresses (10.0.0.0/8, ::1, loopback) separated by commas',
@@ -88,12 +89,14 @@ function mailboxOf(value: string): Mailbox | undefined {
   return isEmail(bare) && !name.includes('"') ? { name, address: bare } : undefined;
 }
 
-const times = { second, minute, hour, day };
+const timeUnits = { second, minute, hour, day };
 
 /** Converts a rate of `30/minute` to the time between emails; undefined for anything else. */
 function everyMs(rate: string): number | undefined {
   const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
-  return Number(letters) > 0 ? times[time as keyof typeof times] / Number(letters) : undefined;
+  return Number(letters) > 0
+    ? timeUnits[time as keyof typeof timeUnits] / Number(letters)
+    : undefined;
 }
 
 /** All settings by name, with their parsers. */
@@ -113,9 +116,9 @@ export const Environment = z.object({
       return value === '1' ? undefined : Number(value);
     }),
   DATA_DIR: optionalText.transform((value) => value ?? './data'),
-  DATABASE_URL: secret(database),
-  DATABASE_REPLICA_URL: secret(database),
-  DATABASE_PASSWORD: secret(optionalText),
+  DATABASE_URL: secretSetting(databaseSetting),
+  DATABASE_REPLICA_URL: secretSetting(databaseSetting),
+  DATABASE_PASSWORD: secretSetting(optionalText),
   DATABASE_POOL: optionalText
     .transform((value) => value ?? String(defaultPoolSize))
     .refine(
@@ -126,7 +129,7 @@ export const Environment = z.object({
   DATABASE_STATEMENTS: optionalText.pipe(
     z.enum(['named', 'unnamed'], 'must be named or unnamed').default('named'),
   ),
-  PUBLIC_URL: address(['http:', 'https:']).refine(
+  PUBLIC_URL: addressSetting(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
     'must be an address without a path: the site runs at the root of a host',
   ),
@@ -134,20 +137,20 @@ export const Environment = z.object({
   SUPPORT_EMAIL: optionalText
     .transform((value) => value ?? 'hello@villagehall.example')
     .refine(isEmail, 'must be an e-mail address'),
-  SESSION_SECRET: secret(
+  SESSION_SECRET: secretSetting(
     optionalText.refine(
       (value) => value === undefined || value.length >= 32,
       'must be at least 32 characters long',
     ),
   ),
-  SMTP_URL: secret(address(['smtp:', 'smtps:'])),
-  SMTP_PASSWORD: secret(optionalText),
-  MAIL_EVENTS: secret(
+  SMTP_URL: secretSetting(addressSetting(['smtp:', 'smtps:'])),
+  SMTP_PASSWORD: secretSetting(optionalText),
+  MAIL_EVENTS: secretSetting(
     optionalText.refine((value) => value === undefined || parseMailEvents(value) !== undefined, {
       error: 'must be mailgun:<signing key>, ses:<ARN of the topic> or postmark:<name>:<password>',
     }),
   ),
-  BOUNCE_IMAP_URL: secret(
+  BOUNCE_IMAP_URL: secretSetting(
     optionalText.refine((value) => value === undefined || isMailbox(value), {
       error:
         'must be a mailbox, as in imaps://name:password@mail.example.org/INBOX; imap:// only on this machine',
@@ -177,30 +180,30 @@ export const Environment = z.object({
     error: 'must be an address that starts with https://, or http:// on this machine alone',
   }),
   OIDC_CLIENT_ID: optionalText,
-  OIDC_CLIENT_SECRET: secret(optionalText),
+  OIDC_CLIENT_SECRET: secretSetting(optionalText),
   TWILIO_ACCOUNT_SID: keyOf(/^AC[0-9a-f]{32}$/i, 'an account SID, which starts with AC'),
-  TWILIO_AUTH_TOKEN: secret(optionalText),
+  TWILIO_AUTH_TOKEN: secretSetting(optionalText),
   TWILIO_FROM: keyOf(
     /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
     'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
   ),
-  TWILIO_API_BASE: address(['http:', 'https:']),
-  GEOCODER_URL: address(['http:', 'https:']).refine(
+  TWILIO_API_BASE: addressSetting(['http:', 'https:']),
+  GEOCODER_URL: addressSetting(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
   ),
   POSTCODES: optionalText,
   IMPORT_FROM_URLS: optionalText.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
-  STRIPE_SECRET_KEY: secret(
+  STRIPE_SECRET_KEY: secretSetting(
     keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
   ),
   STRIPE_PUBLISHABLE_KEY: keyOf(/^pk_/, 'a publishable key of Stripe, which starts with pk_'),
-  STRIPE_WEBHOOK_SECRET: secret(
+  STRIPE_WEBHOOK_SECRET: secretSetting(
     keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
   ),
-  STRIPE_API_BASE: address(['http:', 'https:']),
-  DEMO: demo,
-  TRUST_PROXY: proxies,
+  STRIPE_API_BASE: addressSetting(['http:', 'https:']),
+  DEMO: demoSetting,
+  TRUST_PROXY: proxiesSetting,
   RATE_LIMITS: optionalText.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
   READS_PER_MINUTE: optionalText
     .transform((value) => value ?? '6000')
@@ -224,13 +227,13 @@ export const Environment = z.object({
   ),
 });
 
-const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Parses a value for Fastify's `trustProxy`; undefined if it is invalid. */
 function parseProxies(value: string): number | string[] | undefined {
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const parts = value.split(',').map((part) => part.trim());
-  return parts.every((part) => networks.has(part) || isNetwork(part)) ? parts : undefined;
+  return parts.every((part) => networkNames.has(part) || isNetwork(part)) ? parts : undefined;
 }
 
 function isNetwork(text: string): boolean {

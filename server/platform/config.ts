@@ -154,13 +154,13 @@ const settings = Object.keys(Environment.shape) as (keyof typeof Environment.sha
 const secretNames = settings.filter((name) => Environment.shape[name].meta()?.['secret']);
 
 /** True if all output is JSON, configuration errors included. */
-export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
+export const logsInJson = (environment: Record<string, string | undefined>): boolean =>
   environment['LOG_FORMAT']?.trim() === 'json';
 
 /** The names of all environment variables that the site reads. */
 export const settingNames: readonly string[] = [...settings, ...secretNames.map(fileSetting)];
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * Reads the settings that docs/settings.md lists.
@@ -228,7 +228,7 @@ const publicDemoSendsNothing = [
 
 /** @throws ConfigError for settings that are valid alone but conflict with each other */
 function requireAccord(env: z.output<typeof Environment>): void {
-  if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
+  if (env.RATE_LIMITS === 'off' && (!loopbackHosts.has(env.HOST) || env.PUBLIC_URL)) {
     throw new ConfigError(
       'RATE_LIMITS may be off only if HOST is a loopback address and PUBLIC_URL is unset',
     );
@@ -317,7 +317,7 @@ function twilioSettings(env: z.output<typeof Environment>): TwilioSettings | und
 const isMisspelt = (name: string, setting: string) =>
   leven(name, setting) <= Math.floor(setting.length / 4);
 
-function* misspelt(names: readonly string[]): Generator<string> {
+function* misspeltNames(names: readonly string[]): Generator<string> {
   for (const name of names) {
     if (settingNames.includes(name)) continue;
     const meant = settingNames.find((setting) => isMisspelt(name.toUpperCase(), setting));
@@ -333,7 +333,7 @@ export function configWarnings(
   { publicOrigin, smtpUrl }: Pick<Config, 'publicOrigin' | 'smtpUrl'>,
   names: readonly string[],
 ): string[] {
-  const warnings = [...misspelt(names)];
+  const warnings = [...misspeltNames(names)];
   if (publicOrigin === undefined) return warnings;
   if (publicOrigin.startsWith('http:') && !isHere(publicOrigin)) {
     warnings.push(

@@ -1,11 +1,11 @@
 import { dotLookalikes, idnaDots } from '#contract/platform/names.ts';
-import { normalized } from '#contract/platform/clean-text.ts';
+import { normalise } from '#contract/platform/clean-text.ts';
 
 /**
  * Top-level domains; those that are common words (it, is, to, so, no, at, in, me) need a path after
  * them.
  */
-const endings = new Set(
+const topLevelDomains = new Set(
   (
     'com net org biz info xyz io co uk eu gov edu app dev shop store online site website top club live tech blog ' +
     'casino bet bingo poker win bid loan loans link click icu vip pro fun games money cash crypto finance trade trading ' +
@@ -15,14 +15,14 @@ const endings = new Set(
   ).split(' '),
 );
 
-const invisible = /[\p{Cf}\p{DI}]/gu;
+const invisibleCharacters = /[\p{Cf}\p{DI}]/gu;
 
 /** The last four bits of each are the digit. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
-const written = (text: string) =>
-  normalized(text, 'NFKC')
-    .replace(invisible, '')
+const foldText = (text: string) =>
+  normalise(text, 'NFKC')
+    .replace(invisibleCharacters, '')
     .replace(idnaDots, '.')
     .replace(dotLookalikes, '.')
     .replace(arabicDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
@@ -36,13 +36,13 @@ const withoutOwnLinks = (text: string, own: URL) =>
     return url?.host === own.host && !url.username && !url.password ? ' ' : found;
   });
 
-const scheme =
+const schemePattern =
   /\b(?:h[tx]{2}ps?|ftp):\/\/\S|\b(?:mailto|tel|sms|whatsapp|tg):\s?\S|\bwww\s?\.\s?\S/i;
 const spelledWww = /\bwww\s+[\p{L}\p{N}-]+\s+(?:dot\s+)?(?:com|net|org|co|uk|info)\b/iu;
 
-const dotted = /[\p{L}\p{N}.-]+/gu;
-const unmistakable = /^(?:com|net|org|biz|xyz|uk)$/i;
-const letters = /^\p{L}{2,24}$/u;
+const dottedWords = /[\p{L}\p{N}.-]+/gu;
+const unmistakableDomains = /^(?:com|net|org|biz|xyz|uk)$/i;
+const domainLetters = /^\p{L}{2,24}$/u;
 
 /**
  * Tells whether an ending makes an address of the text before it: 'The hall.Live music' is two
@@ -51,15 +51,15 @@ const letters = /^\p{L}{2,24}$/u;
 function isEnding(part: string, label: string, hasPath: boolean): boolean {
   if (part.startsWith('xn--')) return true;
   const [ending = ''] = part.split('-');
-  if (!letters.test(ending)) return false;
-  if (unmistakable.test(ending)) return true;
+  if (!domainLetters.test(ending)) return false;
+  if (unmistakableDomains.test(ending)) return true;
   if (/^\p{Lu}\p{Ll}/u.test(ending) && /\p{Ll}$/u.test(label)) return false;
-  return endings.has(ending.toLowerCase()) || (hasPath && /^\p{Ll}+$/u.test(ending));
+  return topLevelDomains.has(ending.toLowerCase()) || (hasPath && /^\p{Ll}+$/u.test(ending));
 }
 
 /** Finds 'example.com', 'пример.рф', 't.me/name'. */
 function holdsDomain(text: string, ownHost: string | undefined): boolean {
-  return [...text.matchAll(dotted)].some(({ 0: found, index }) => {
+  return [...text.matchAll(dottedWords)].some(({ 0: found, index }) => {
     const parts = found.split('.');
     if (parts.filter(Boolean).join('.').toLowerCase() === ownHost) return false;
     const hasPath = /^\/\S/.test(text.slice(index + found.length, index + found.length + 2));
@@ -79,7 +79,7 @@ const spelledAt = /[\p{L}\p{N}]\s{0,3}[[({<]\s?(?:at|@)\s?[\])}>]\s{0,3}[\p{L}\p
 const mailProvider =
   /(?:\bat|@)\s+(?:gmail|googlemail|hotmail|protonmail)\b|@\s?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|proton)\b/iu;
 
-const wallet = /\b(?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,})\b/i;
+const walletPattern = /\b(?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,})\b/i;
 
 /** 'c a s i n o . c o m', with one sign between the letters. */
 const spacedEnding =
@@ -105,7 +105,7 @@ function holdsSpelledNumber(text: string): boolean {
 }
 
 /** Matches digits with the separators of a telephone number. */
-const digits =
+const phonePattern =
   /(?<![\p{L}\p{N}£$€.,:/-])(?:\+\s?)?\(?\d(?:[\s().–-]{0,3}\d){6,17}(?![\p{L}\p{N}])/gu;
 const gridReference = /\b[HNST][A-HJ-Z]\s?$/;
 const bookNumber = /\bisbn[\s:]*$/i;
@@ -134,7 +134,7 @@ const isListOfTimes = (groups: string[]) =>
   groups.some((group) => group.length === 2);
 
 const holdsPhoneNumber = (text: string) =>
-  [...text.matchAll(digits)].some(({ 0: found, index }) =>
+  [...text.matchAll(phonePattern)].some(({ 0: found, index }) =>
     isPhoneNumber(found, text.slice(0, index)),
   );
 
@@ -145,16 +145,16 @@ const holdsPhoneNumber = (text: string) =>
  */
 export function holdsContact(text: string, ownOrigin?: string): boolean {
   const own = ownOrigin === undefined ? undefined : new URL(ownOrigin);
-  const plain = own ? withoutOwnLinks(written(text), own) : written(text);
+  const plain = own ? withoutOwnLinks(foldText(text), own) : foldText(text);
   return (
     [
-      scheme,
+      schemePattern,
       spelledWww,
       spelledDot,
       mailAddress,
       spelledAt,
       mailProvider,
-      wallet,
+      walletPattern,
       spacedEnding,
       bareIp,
     ].some((pattern) => pattern.test(plain)) ||

@@ -22,15 +22,18 @@ export interface Finding {
   text: string;
 }
 
-const fine = (text: string): Finding => ({ isProblem: false, text });
-const problem = (text: string): Finding => ({ isProblem: true, text });
+const fineFinding = (text: string): Finding => ({ isProblem: false, text });
+const problemFinding = (text: string): Finding => ({ isProblem: true, text });
 
 /**
  * Checks what a site needs from its machine, its database and its mail server, in this order. No
  * check of another server takes longer than `longestMs`.
  */
-export async function* examine(config: Config, longestMs = 20 * second): AsyncGenerator<Finding> {
-  yield fine(`Node.js ${process.versions.node}`);
+export async function* examineSite(
+  config: Config,
+  longestMs = 20 * second,
+): AsyncGenerator<Finding> {
+  yield fineFinding(`Node.js ${process.versions.node}`);
   yield await checkPort(config);
   yield checkMemory(config);
   if (config.databaseUrl) yield* checkServer(config.databaseUrl, longestMs);
@@ -46,16 +49,20 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    return problem(listenProblem(error, { host, port }) ?? `PORT ${port}: ${reasonOf(error)}`);
+    return problemFinding(
+      listenProblem(error, { host, port }) ?? `PORT ${port}: ${reasonOf(error)}`,
+    );
   }
   server.close();
-  return fine(`PORT ${port} on ${host} is free`);
+  return fineFinding(`PORT ${port} on ${host} is free`);
 }
 
 function checkMemory(config: Config): Finding {
   const bytes = memoryLimit();
   const warning = memoryWarning(config, bytes);
-  return warning ? problem(warning) : fine(`${(bytes / 1024 ** 3).toFixed(1)} GB of memory`);
+  return warning
+    ? problemFinding(warning)
+    : fineFinding(`${(bytes / 1024 ** 3).toFixed(1)} GB of memory`);
 }
 
 /** The room that a first start needs, with some for the first months. */
@@ -66,24 +73,24 @@ async function* checkFolder(folder: string): AsyncGenerator<Finding> {
   try {
     requireOwner(folder);
   } catch (error) {
-    yield problem(reasonOf(error));
+    yield problemFinding(reasonOf(error));
     return;
   }
   try {
     await access(existing, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    yield problem(
+    yield problemFinding(
       `DATA_DIR ${folder}: this user can't write to ${existing}. Run as its owner, or choose another folder.`,
     );
     return;
   }
-  yield fine(`DATA_DIR ${folder} can be written`);
+  yield fineFinding(`DATA_DIR ${folder} can be written`);
   const { bavail, bsize } = await statfs(existing);
   const free = bavail * bsize;
   const gigabytes = (free / 1024 ** 3).toFixed(1);
   yield free < neededBytes
-    ? problem(`The disk of DATA_DIR has ${gigabytes} GB left. Make at least 1 GB free.`)
-    : fine(`${gigabytes} GB of disk are free`);
+    ? problemFinding(`The disk of DATA_DIR has ${gigabytes} GB left. Make at least 1 GB free.`)
+    : fineFinding(`${gigabytes} GB of disk are free`);
 }
 
 const oldestVersion = 150_000;
@@ -94,7 +101,7 @@ async function* checkServer(url: string, longestMs: number): AsyncGenerator<Find
     const facts = await withDeadline({ longestMs }, (signal) => factsOf(url, longestMs, signal));
     if (facts) yield* readFacts(facts);
   } catch (error) {
-    yield problem(
+    yield problemFinding(
       `DATABASE_URL: no connection (${reasonOf(error)}). Check that PostgreSQL runs there, and the user, password and database.`,
     );
   }
@@ -125,19 +132,19 @@ const serverFacts = `
 
 function* readFacts(facts: ServerFacts): Generator<Finding> {
   yield facts.version < oldestVersion
-    ? problem(`PostgreSQL ${facts.name} is too old. Use 15 or newer.`)
-    : fine(`PostgreSQL ${facts.name} answers`);
+    ? problemFinding(`PostgreSQL ${facts.name} is too old. Use 15 or newer.`)
+    : fineFinding(`PostgreSQL ${facts.name} answers`);
   yield facts.owns || facts.trigrams
-    ? fine('The database user may make what the site needs')
-    : problem(
+    ? fineFinding('The database user may make what the site needs')
+    : problemFinding(
         'The database user does not own the database, so the site cannot make the pg_trgm extension. Make it the owner: ALTER DATABASE … OWNER TO ….',
       );
   const apart = Math.abs(facts.milliseconds - Date.now());
   yield apart > clockTolerance
-    ? problem(
+    ? problemFinding(
         `The clocks of this machine and PostgreSQL are ${Math.round(apart / second)} s apart. Set both by NTP (timedatectl set-ntp true).`,
       )
-    : fine('Its clock agrees with this machine’s');
+    : fineFinding('Its clock agrees with this machine’s');
 }
 
 /** A clock before the newest migration was written is certainly wrong. */
@@ -148,24 +155,26 @@ async function checkClock(): Promise<Finding> {
   const newest = Math.max(...journal.entries.map(({ when }) => when));
   const now = new Date();
   return now.getTime() < newest
-    ? problem(
+    ? problemFinding(
         `The clock says ${now.toISOString()}, which is before this version was made. Set it by NTP (timedatectl set-ntp true).`,
       )
-    : fine(`The clock says ${now.toISOString()}`);
+    : fineFinding(`The clock says ${now.toISOString()}`);
 }
 
 /** Connects and signs in as for an email, and sends none. */
 async function checkMailServer(url: string | undefined, longestMs: number): Promise<Finding> {
   if (!url)
-    return fine('SMTP_URL is not set: emails are kept for admins to read, and nobody gets any');
+    return fineFinding(
+      'SMTP_URL is not set: emails are kept for admins to read, and nobody gets any',
+    );
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: 10 * second, greetingTimeout: 10 * second };
   const transport = createTransport({ url, ...limits });
   try {
     await withDeadline({ longestMs }, () => transport.verify());
-    return fine('The mail server answers and accepts the sign-in');
+    return fineFinding('The mail server answers and accepts the sign-in');
   } catch (error) {
-    return problem(mailFix(errorCode(error)));
+    return problemFinding(mailFix(errorCode(error)));
   } finally {
     transport.close();
   }
@@ -186,9 +195,9 @@ async function checkBounceMailbox(mailbox: string, longestMs: number): Promise<F
   const reports = unreadReports(mailbox, longestMs);
   try {
     await reports.next();
-    return fine('The mailbox of bounces can be read');
+    return fineFinding('The mailbox of bounces can be read');
   } catch (error) {
-    return problem(
+    return problemFinding(
       `${String(error).replace(/^Error: /, '')}. Check its name, password and folder.`,
     );
   } finally {
@@ -197,14 +206,16 @@ async function checkBounceMailbox(mailbox: string, longestMs: number): Promise<F
 }
 
 async function checkName(origin: string | undefined, longestMs: number): Promise<Finding> {
-  if (!origin) return fine('PUBLIC_URL is not set: the site is for this machine');
+  if (!origin) return fineFinding('PUBLIC_URL is not set: the site is for this machine');
   const { hostname } = new URL(origin);
   try {
     const name = hostname.replace(/^\[|\]$/g, '');
     const addresses = await withDeadline({ longestMs }, () => lookup(name, { all: true }));
-    return fine(`${hostname} leads to ${addresses.map(({ address }) => address).join(', ')}`);
+    return fineFinding(
+      `${hostname} leads to ${addresses.map(({ address }) => address).join(', ')}`,
+    );
   } catch {
-    return problem(
+    return problemFinding(
       `PUBLIC_URL: ${hostname} has no address. Add an A or AAAA record at your domain's provider.`,
     );
   }

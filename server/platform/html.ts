@@ -6,14 +6,16 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const special = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+const specialCharacters =
+  /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /**
  * Escapes text for HTML or XML, in an element or a quoted attribute. It drops characters that XML
  * 1.0 doesn't allow: rows of older versions contain some, and a single one makes a whole feed
  * unreadable.
  */
-export const escapeHtml = (text: string) => text.replace(special, (sign) => entities[sign] ?? '');
+export const escapeHtml = (text: string) =>
+  text.replace(specialCharacters, (sign) => entities[sign] ?? '');
 
 /** Text that is HTML already. */
 export class Html {
@@ -28,10 +30,10 @@ type Part = string | number | Html | undefined | readonly Part[];
 
 /** Builds HTML from a template: it escapes texts, and inserts HTML as it is. */
 export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.map((string, index) => string + written(parts[index])).join(''));
+  new Html(strings.map((string, index) => string + partText(parts[index])).join(''));
 
-function written(part: Part): string {
+function partText(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(written).join('');
+  if (typeof part === 'object') return part.map(partText).join('');
   return part === undefined ? '' : escapeHtml(String(part));
 }

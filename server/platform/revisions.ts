@@ -36,7 +36,7 @@ export function requireBasis(
   basedOn = Infinity,
 ): void {
   const conflicts = fields.filter((name) => (fieldRevisions[name] ?? 0) > basedOn);
-  if (conflicts.length > 0) throw conflict(revision, before, conflicts);
+  if (conflicts.length > 0) throw conflictRefusal(revision, before, conflicts);
 }
 
 /** Returns the revision columns after a change of these fields; unchanged if there are none. */
@@ -73,7 +73,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const changedMeanwhile = 'Someone has changed this since you opened it';
 
 /** Refuses an edit, with the current values of the fields that somebody else has changed. */
-function conflict(revision: number, standing: object, names: string[]): Refusal {
+function conflictRefusal(revision: number, standing: object, names: string[]): Refusal {
   const values = standing as Record<string, unknown>;
   const current = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   const fields = Object.fromEntries(names.map((name) => [name, changedMeanwhile]));

@@ -7,5 +7,5 @@ export type Viewer = Account;
 /** The author of a change: a viewer, the site itself, or an operator with shell access. */
 export type Actor = Pick<Viewer, 'id'>;
 
-export const site: Actor = { id: systemActor };
-export const operator: Actor = { id: shellActor };
+export const siteActor: Actor = { id: systemActor };
+export const operatorActor: Actor = { id: shellActor };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, readableContrast } from '#platform/colours.ts';
+import { contrastOf, readableContrast } from '#platform/colours.ts';
 import { accentColours, accentStyle } from './accent.ts';
 
 const parts = ['00', '33', '66', '99', 'cc', 'ff'];
@@ -13,9 +13,9 @@ describe.each(['light', 'dark'] as const)('the site’s own colour in the %s the
       const own = accentColours(theme, colour);
       return (
         Math.min(
-          contrast(own['on-accent'], own.accent),
-          contrast(own['on-accent'], own['accent-strong']),
-          contrast(own['accent-ink'], own['accent-soft']),
+          contrastOf(own['on-accent'], own.accent),
+          contrastOf(own['on-accent'], own['accent-strong']),
+          contrastOf(own['accent-ink'], own['accent-soft']),
         ) < readableContrast
       );
     });

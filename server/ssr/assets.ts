@@ -21,9 +21,9 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
-const entry = 'web/client.tsx';
+const entryModule = 'web/client.tsx';
 /** The character range of most headings; others of the display face load on demand. */
-const font = 'web/ui/fonts/latin.woff2';
+const latinFont = 'web/ui/fonts/latin.woff2';
 
 /** Reads the build's manifest and returns the function that gives the tags for a page's module. */
 export async function readAssets(clientFolder: string): Promise<(module: string) => Assets> {
@@ -38,16 +38,16 @@ export async function readAssets(clientFolder: string): Promise<(module: string)
 }
 
 function assetsFor(manifest: Manifest, module: string): Assets {
-  const chunks = [...reachable(manifest, [entry, module])]
+  const chunks = [...reachableFiles(manifest, [entryModule, module])]
     .map((name) => manifest[name])
     .filter((chunk) => !!chunk);
   const styles = new Set(chunks.flatMap((chunk) => chunk.css));
-  const main = manifest[entry]?.file;
+  const main = manifest[entryModule]?.file;
   const others = chunks.map((chunk) => chunk.file).filter((file) => file !== main);
   return {
     styles: [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n'),
     scripts: [
-      `<link rel="preload" href="/${manifest[font]?.file}" as="font" type="font/woff2" crossorigin>`,
+      `<link rel="preload" href="/${manifest[latinFont]?.file}" as="font" type="font/woff2" crossorigin>`,
       `<script type="module" src="/${main}"></script>`,
       ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ].join('\n'),
@@ -55,11 +55,15 @@ function assetsFor(manifest: Manifest, module: string): Assets {
   };
 }
 
-function reachable(manifest: Manifest, from: string[], found = new Set<string>()): Set<string> {
+function reachableFiles(
+  manifest: Manifest,
+  from: string[],
+  found = new Set<string>(),
+): Set<string> {
   for (const name of from) {
     if (found.has(name) || !manifest[name]) continue;
     found.add(name);
-    reachable(manifest, manifest[name].imports, found);
+    reachableFiles(manifest, manifest[name].imports, found);
   }
   return found;
 }

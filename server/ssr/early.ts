@@ -65,9 +65,9 @@ function keepWhatIsEarly(): void {
 /** Zod tries `new Function` before it checks anything, which the content policy reports. */
 const zodConfig = '__zod_globalConfig={jitless:true}';
 
-const source = `${zodConfig};(${keepWhatIsEarly.toString().replace(/\n\s+/g, '\n')})()`;
+const earlySource = `${zodConfig};(${keepWhatIsEarly.toString().replace(/\n\s+/g, '\n')})()`;
 
-export const earlyScript = `<script>${source}</script>`;
+export const earlyScript = `<script>${earlySource}</script>`;
 
 /** The script's hash for the content security policy. */
-export const earlyScriptHash = hashSource(source);
+export const earlyScriptHash = hashSource(earlySource);

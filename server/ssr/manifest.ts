@@ -4,7 +4,7 @@ import type { Deps } from '#platform/http/deps.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { themeColours } from './document.ts';
 
-const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
+const iconEntry = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
   src,
   sizes,
   type: 'image/png',
@@ -24,11 +24,11 @@ export function mountManifest(
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')
-      .send(manifest(siteName));
+      .send(manifestJson(siteName));
   });
 }
 
-const manifest = (siteName: string) =>
+const manifestJson = (siteName: string) =>
   JSON.stringify({
     id: paths.home,
     name: siteName,
@@ -42,9 +42,9 @@ const manifest = (siteName: string) =>
     background_color: themeColours.light,
     theme_color: themeColours.light,
     icons: [
-      icon('/icon-192.png', '192x192'),
-      icon('/icon-512.png', '512x512'),
-      icon('/icon-maskable-512.png', '512x512', 'maskable'),
+      iconEntry('/icon-192.png', '192x192'),
+      iconEntry('/icon-512.png', '512x512'),
+      iconEntry('/icon-maskable-512.png', '512x512', 'maskable'),
     ],
     shortcuts: [
       { name: 'Explore Events', url: paths.events },

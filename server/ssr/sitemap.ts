@@ -19,7 +19,7 @@ const cacheMs = 10 * minute;
 /** Lists of ids, at most 80 kB each. */
 const mostCached = 100;
 
-const pages = [
+const fixedPages = [
   paths.home,
   paths.events,
   paths.groups,
@@ -42,7 +42,7 @@ interface Kind {
   found: (now: SQL, first: number, last: number) => SQL;
 }
 
-const kinds: Kind[] = [
+const entryKinds: Kind[] = [
   {
     name: 'events',
     path: paths.event,
@@ -72,7 +72,7 @@ export function mountSitemap(
 ): void {
   app.get('/robots.txt', async (request, reply) => {
     const origin = originOf(request, config);
-    return lasting(reply, 'text/plain').send(
+    return cacheHeaders(reply, 'text/plain').send(
       // A member's own calendar stays out of search; a feed of what is new counts as a sitemap.
       `User-agent: *\nDisallow: /api/\nDisallow: /calendar/\n\nSitemap: ${origin}/sitemap.xml\nSitemap: ${origin}${feedPaths.events}\n`,
     );
@@ -96,7 +96,7 @@ export function mountSitemap(
 
   app.get('/sitemap.xml', async (request, reply) => {
     const files = await Promise.all(
-      kinds.map(async (kind) =>
+      entryKinds.map(async (kind) =>
         (await firstsOf(kind)).map((first) => `/sitemap/${kind.name}-${first}.xml`),
       ),
     );
@@ -105,10 +105,10 @@ export function mountSitemap(
   });
 
   app.get('/sitemap/pages.xml', async (request, reply) =>
-    sendXml(reply, 'urlset', 'url', pages, originOf(request, config)),
+    sendXml(reply, 'urlset', 'url', fixedPages, originOf(request, config)),
   );
 
-  for (const kind of kinds) {
+  for (const kind of entryKinds) {
     app.get<{ Params: { first: string } }>(
       `/sitemap/${kind.name}-:first(^\\d{1,10}).xml`,
       async (request, reply) => {
@@ -128,7 +128,7 @@ interface WithId extends Record<string, unknown> {
 const idsOf = async (db: Database, query: SQL): Promise<number[]> =>
   (await db.execute<WithId>(query)).rows.map(({ id }) => id);
 
-const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+const timestampSql = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /**
  * Returns the first id of each non-empty file: each file covers the next `perFile` ids, so every id
@@ -137,13 +137,13 @@ const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 const firstIds = (db: Database, kind: Kind, now: Date): Promise<number[]> =>
   idsOf(
     db,
-    sql`select distinct (id - 1) / ${perFile}::int * ${perFile}::int + 1 as id from (${kind.candidates(at(now))}) candidates order by id`,
+    sql`select distinct (id - 1) / ${perFile}::int * ${perFile}::int + 1 as id from (${kind.candidates(timestampSql(now))}) candidates order by id`,
   );
 
 const foundIds = (db: Database, kind: Kind, first: number, now: Date): Promise<number[]> =>
-  idsOf(db, sql`${kind.found(at(now), first, first + perFile - 1)} order by id`);
+  idsOf(db, sql`${kind.found(timestampSql(now), first, first + perFile - 1)} order by id`);
 
-const lasting = (reply: FastifyReply, type: string) =>
+const cacheHeaders = (reply: FastifyReply, type: string) =>
   reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`);
 
 /** Our own addresses have no character that XML would have to escape. */
@@ -154,7 +154,7 @@ const sendXml = (
   addresses: string[],
   origin: string,
 ) =>
-  lasting(reply, 'application/xml').send(
+  cacheHeaders(reply, 'application/xml').send(
     `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
       addresses.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>\n`).join('') +
       `</${list}>\n`,

@@ -1,5 +1,5 @@
 import { readConfig } from '#platform/config.ts';
-import { examine } from '#platform/doctor.ts';
+import { examineSite } from '#platform/doctor.ts';
 
 /** Lists the problems that the doctor finds with these settings. */
 export async function problemsWith(
@@ -7,7 +7,7 @@ export async function problemsWith(
   longestMs?: number,
 ): Promise<string[]> {
   const problems = [];
-  for await (const { isProblem, text } of examine(
+  for await (const { isProblem, text } of examineSite(
     readConfig({ PORT: '0', ...settings }),
     longestMs,
   )) {

@@ -5,16 +5,16 @@ import { pictureSet } from './picture-set.ts';
 
 export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
-const sizes: Record<AvatarSize, string> = {
+const sizeClasses: Record<AvatarSize, string> = {
   sm: 'size-8 text-sm',
   md: 'size-11 text-lg',
   lg: 'size-16 text-2xl',
   xl: 'size-24 text-4xl',
 };
 
-const pixels: Record<AvatarSize, number> = { sm: 32, md: 44, lg: 64, xl: 96 };
+const sizePixels: Record<AvatarSize, number> = { sm: 32, md: 44, lg: 64, xl: 96 };
 
-const colours = [
+const initialColours = [
   'bg-[#0e4f39] text-[#fdf4e0]',
   'bg-[#f4a91c] text-[#2a1a02]',
   'bg-[#b8452a] text-[#fff6ec]',
@@ -26,12 +26,12 @@ const colours = [
 ];
 
 const colourOf = (seed: string) =>
-  colours[
+  initialColours[
     [...seed].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 9973, 7) %
-      colours.length
+      initialColours.length
   ];
 
-const initial = (name: string) => [...name.trim()][0]?.toUpperCase();
+const initialOf = (name: string) => [...name.trim()][0]?.toUpperCase();
 
 export interface AvatarProps {
   /** Omitted if the viewer may not see the name. */
@@ -53,16 +53,16 @@ export function Avatar({
   named = false,
   className,
 }: AvatarProps) {
-  const shape = cx('avatar', sizes[size], className);
+  const shape = cx('avatar', sizeClasses[size], className);
   const accessibleName = name || 'Somebody';
   return (
     <ImageOr
       src={imageUrl}
       srcSet={pictureSet(imageUrl, 'avatar')}
-      sizes={`${pixels[size]}px`}
+      sizes={`${sizePixels[size]}px`}
       alt={named ? accessibleName : ''}
-      width={pixels[size]}
-      height={pixels[size]}
+      width={sizePixels[size]}
+      height={sizePixels[size]}
       loading="lazy"
       className={shape}
     >
@@ -70,7 +70,7 @@ export function Avatar({
         {...(named ? { role: 'img', 'aria-label': accessibleName } : { 'aria-hidden': true })}
         className={cx('inline-grid', shape, colourOf(name || seed))}
       >
-        {initial(name ?? '') ?? <Person className="size-full opacity-85" />}
+        {initialOf(name ?? '') ?? <Person className="size-full opacity-85" />}
       </span>
     </ImageOr>
   );

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'danger' | 'good';
 
-const tones: Record<BadgeTone, string> = {
+const toneClasses: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink',
   primary: 'bg-primary-soft text-primary',
   accent: 'bg-accent-soft text-accent-ink',
@@ -20,7 +20,7 @@ interface BadgeProps {
 
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
-    <span className={cx('badge', tones[tone], className)}>
+    <span className={cx('badge', toneClasses[tone], className)}>
       {icon}
       <span>{children}</span>
     </span>

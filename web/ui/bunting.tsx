@@ -10,11 +10,11 @@ interface BuntingProps {
   className?: string | undefined;
 }
 
-const heights = { sm: 'h-6', md: 'h-10', lg: 'h-16' };
+const heightClasses = { sm: 'h-6', md: 'h-10', lg: 'h-16' };
 
 /** Returns the string's drop at a point between two nails, from 0 to 1. */
-const drop = (along: number) => swag.sag * 4 * along * (1 - along);
-const round = (value: number) => Math.round(value * 10) / 10;
+const dropAt = (along: number) => swag.sag * 4 * along * (1 - along);
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 function flagPath(swagIndex: number, flag: number): string {
   const step = 1 / swag.flags;
@@ -23,10 +23,10 @@ function flagPath(swagIndex: number, flag: number): string {
   const left = swagIndex * swag.width;
   const x1 = left + from * swag.width;
   const x2 = left + to * swag.width;
-  const y1 = drop(from) + 3;
-  const y2 = drop(to) + 3;
+  const y1 = dropAt(from) + 3;
+  const y2 = dropAt(to) + 3;
   const tilt = (y2 - y1) * 0.6;
-  return `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}L${round((x1 + x2) / 2 - tilt)} ${round((y1 + y2) / 2 + 26)}Z`;
+  return `M${roundToTenth(x1)} ${roundToTenth(y1)}L${roundToTenth(x2)} ${roundToTenth(y2)}L${roundToTenth((x1 + x2) / 2 - tilt)} ${roundToTenth((y1 + y2) / 2 + 26)}Z`;
 }
 
 export function Bunting({ size = 'md', swags = 1, className }: BuntingProps) {
@@ -46,7 +46,7 @@ export function Bunting({ size = 'md', swags = 1, className }: BuntingProps) {
     <svg
       viewBox={`0 0 ${width} 54`}
       aria-hidden="true"
-      className={cx('block w-auto max-w-none shrink-0', heights[size], className)}
+      className={cx('block w-auto max-w-none shrink-0', heightClasses[size], className)}
     >
       {paths.map(({ colour, d }) => (
         <path key={colour} d={d} className={colour} />

@@ -12,7 +12,7 @@ export interface ButtonLook {
   block?: boolean | undefined;
 }
 
-const variants: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-primary text-on-primary enabled-hover:bg-primary-strong',
   accent: 'border-transparent bg-accent text-on-accent enabled-hover:bg-accent-strong',
   outline: 'border-current text-primary enabled-hover:bg-primary-soft',
@@ -21,14 +21,14 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-sunken text-ink enabled-hover:bg-line',
 };
 
-const sizes: Record<ButtonSize, string> = {
+const sizeClasses: Record<ButtonSize, string> = {
   sm: 'min-h-9 px-3 py-1 text-sm',
   md: 'min-h-11 px-5 py-2 text-base',
   lg: 'min-h-13 px-5 py-2.5 text-lg sm:px-7',
 };
 
 export function buttonClass({ variant = 'primary', size = 'md', block }: ButtonLook = {}): string {
-  return cx('button-look', variants[variant], sizes[size], block && 'w-full');
+  return cx('button-look', variantClasses[variant], sizeClasses[size], block && 'w-full');
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {

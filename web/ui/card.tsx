@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2';
+const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2';
 /** In two columns an odd last card takes the whole row. */
-const pairs = `${grid} sm:max-lg:[&>li:last-child:nth-child(odd)]:lying`;
+const pairsClass = `${gridClass} sm:max-lg:[&>li:last-child:nth-child(odd)]:lying`;
 
-export const cardGrid = `${pairs} lg:grid-cols-3`;
-export const cardGridFour = `${pairs} lg:grid-cols-4 lg:max-xl:gap-x-4 lg:max-xl:[&_h3]:text-lg`;
+export const cardGrid = `${pairsClass} lg:grid-cols-3`;
+export const cardGridFour = `${pairsClass} lg:grid-cols-4 lg:max-xl:gap-x-4 lg:max-xl:[&_h3]:text-lg`;
 /** For lists of one or two cards. */
-export const cardGridTwo = `${grid} sm:[&>li:only-child]:lying`;
+export const cardGridTwo = `${gridClass} sm:[&>li:only-child]:lying`;
 
 interface CardProps {
   href: string;

@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 import { cx } from './cx.ts';
-import { described, FieldError, Hint, type Described } from './field.tsx';
+import { describedBy, FieldError, Hint, type Described } from './field.tsx';
 import { CircleAlert } from './icons.tsx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -25,7 +25,7 @@ export function Checkbox({ label, description, error, className, ...rest }: Chec
           {...rest}
           id={id}
           type="checkbox"
-          aria-describedby={described(id, { hint: description, error })}
+          aria-describedby={describedBy(id, { hint: description, error })}
           aria-invalid={error ? true : undefined}
           className="tick mt-0.5"
         />
@@ -87,7 +87,7 @@ export function RadioCards({
   return (
     <fieldset
       data-field
-      aria-describedby={described(id, { hint, error })}
+      aria-describedby={describedBy(id, { hint, error })}
       className={cx('min-w-0', className)}
     >
       <legend className="mb-1.5 font-semibold">

@@ -8,7 +8,7 @@ interface CountBadgeProps {
 }
 
 /** Counts from here on show as '99+'. */
-const cap = 100;
+const highestCount = 100;
 
 /** Shows a count of waiting items on a link; nothing for zero. */
 export function CountBadge({ count, words, className }: CountBadgeProps) {
@@ -20,7 +20,7 @@ export function CountBadge({ count, words, className }: CountBadgeProps) {
         className,
       )}
     >
-      <span aria-hidden="true">{count < cap ? count : '99+'}</span>
+      <span aria-hidden="true">{count < highestCount ? count : '99+'}</span>
       <span className="sr-only"> {words}</span>
     </span>
   );

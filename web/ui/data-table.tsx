@@ -35,7 +35,7 @@ const cellShape =
   'align-middle text-pretty md:bg-card md:px-3 md:py-2.5 md:first:rounded-l-card md:first:pl-4 md:last:rounded-r-card md:last:pr-4';
 
 /** Explicit roles, because browsers drop table semantics from tables with another CSS display. */
-const roles = {
+const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -68,17 +68,17 @@ export function DataTable<Row, Key extends string>({
   return (
     <div className={className}>
       <table
-        {...roles.table}
+        {...tableRoles.table}
         aria-busy={rows === undefined || undefined}
         className="block w-full border-separate [border-spacing:0_--spacing(1)] md:table"
       >
         <caption className={cx(captionShape, 'block md:table-caption')}>{caption}</caption>
-        <thead {...roles.rowgroup} className="hidden md:table-header-group">
-          <tr {...roles.row} className="text-left text-sm text-muted">
+        <thead {...tableRoles.rowgroup} className="hidden md:table-header-group">
+          <tr {...tableRoles.row} className="text-left text-sm text-muted">
             {columns.map(({ key, header, numeric }) => (
               <th
                 key={key}
-                {...roles.columnheader}
+                {...tableRoles.columnheader}
                 scope="col"
                 className={cx(headShape, 'font-display font-semibold', numeric && 'text-right')}
               >
@@ -86,13 +86,13 @@ export function DataTable<Row, Key extends string>({
               </th>
             ))}
             {actions && (
-              <th {...roles.columnheader} scope="col" className={headShape}>
+              <th {...tableRoles.columnheader} scope="col" className={headShape}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody {...roles.rowgroup} className="flex flex-col gap-3 md:table-row-group">
+        <tbody {...tableRoles.rowgroup} className="flex flex-col gap-3 md:table-row-group">
           {rows === undefined
             ? Array.from({ length: skeletons }, (_, index) => (
                 <SkeletonRow key={index} columns={columns} withActions={actions !== undefined} />
@@ -123,10 +123,10 @@ interface DataRowProps<Row, Key extends string> {
 function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProps<Row, Key>) {
   const [rowHeader, ...rest] = columns;
   return (
-    <tr {...roles.row} className={rowShape}>
+    <tr {...tableRoles.row} className={rowShape}>
       {rowHeader && (
         <th
-          {...roles.rowheader}
+          {...tableRoles.rowheader}
           scope="row"
           className={cx(
             cellShape,
@@ -141,7 +141,7 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
       {rest.map((column) => (
         <td
           key={column.key}
-          {...roles.cell}
+          {...tableRoles.cell}
           className={cx(
             cellShape,
             'max-md:pt-1.5 md:table-cell',
@@ -157,7 +157,7 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
       ))}
       {actions && (
         <td
-          {...roles.cell}
+          {...tableRoles.cell}
           className={cx(cellShape, 'max-md:absolute max-md:top-1 max-md:right-1 md:text-right')}
         >
           {actions(row)}

@@ -1,10 +1,10 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { described, FieldError, Hint, Input, type Described } from './field.tsx';
+import { describedBy, FieldError, Hint, Input, type Described } from './field.tsx';
 import { endAfterMove, isWholeWallTime, joinWallTime, splitWallTime } from './wall-time.ts';
 
 /** Shows the focus ring round the whole input while one of its parts has the focus. */
-const ring =
+const ringClass =
   'focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-focus';
 
 interface DateTimeFieldProps extends Described {
@@ -43,7 +43,7 @@ export function DateTimeField({
   const shared = {
     disabled,
     onBlur,
-    'aria-describedby': described(id, { hint, error }),
+    'aria-describedby': describedBy(id, { hint, error }),
     'aria-invalid': error ? (true as const) : undefined,
     'aria-required': optional ? undefined : (true as const),
   };
@@ -66,7 +66,7 @@ export function DateTimeField({
           max="9999-12-31"
           value={date}
           onChange={(event) => onValueChange(joinWallTime(event.target.value, time))}
-          className={cx('grow-[2] basis-[max-content]', ring)}
+          className={cx('grow-[2] basis-[max-content]', ringClass)}
         />
         <Input
           {...shared}
@@ -75,7 +75,7 @@ export function DateTimeField({
           aria-label={`${label}: time`}
           value={time}
           onChange={(event) => onValueChange(joinWallTime(date, event.target.value))}
-          className={cx('grow basis-[max-content]', ring)}
+          className={cx('grow basis-[max-content]', ringClass)}
         />
       </div>
       <FieldError id={id} error={error} />

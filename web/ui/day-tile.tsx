@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-const sizes = {
+const sizeClasses = {
   sm: { tile: 'h-15 w-12', top: 'h-5 text-[0.6875rem]', day: 'text-xl', month: 'text-[0.6875rem]' },
   md: { tile: 'h-20 w-16', top: 'h-6 text-xs', day: 'text-3xl', month: 'text-xs' },
   lg: { tile: 'h-30 w-24', top: 'h-8 text-base', day: 'text-5xl', month: 'text-base' },
@@ -10,7 +10,7 @@ interface DayTileProps {
   weekday: string;
   day: string;
   month: string;
-  size?: keyof typeof sizes | undefined;
+  size?: keyof typeof sizeClasses | undefined;
   past?: boolean | undefined;
   className?: string | undefined;
 }
@@ -24,7 +24,7 @@ export function DayTile({
   past = false,
   className,
 }: DayTileProps) {
-  const look = sizes[size];
+  const look = sizeClasses[size];
   return (
     <div
       aria-hidden="true"

@@ -9,14 +9,14 @@ import { mayLeave } from './leaving.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** Same z-index as the panels, so that a later dialog covers an earlier one. */
-export const overlay = 'fixed inset-0 z-50 bg-scrim';
+export const overlayClass = 'fixed inset-0 z-50 bg-scrim';
 
-export const panel =
+export const panelClass =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[max(60dvh,calc(100dvh-2rem-var(--toast-height,0px)))] flex-col rounded-t-card bg-card text-ink shadow-lift outline-none forced-colors:border ' +
   'animate-[rise_140ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[max(60dvh,calc(100dvh-2rem-2*var(--toast-height,0px)))] sm:w-[calc(100%-3rem)] sm:max-w-lg sm:rounded-card short:block short:max-h-dvh short:overflow-y-auto';
 
-const title = 'font-display text-2xl font-bold text-balance wrap-anywhere';
-export const foot =
+const titleClass = 'font-display text-2xl font-bold text-balance wrap-anywhere';
+export const footClass =
   'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
 
 const firstControl = 'input:not([hidden]), select, textarea, button, a[href]';
@@ -60,7 +60,7 @@ interface DialogHeadProps {
 export function DialogHead({ title: heading, closes = true }: DialogHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-line py-4 pr-4 pl-5 sm:pr-5 sm:pl-6">
-      <Radix.Title className={cx(title, 'my-auto min-w-0 grow')}>{heading}</Radix.Title>
+      <Radix.Title className={cx(titleClass, 'my-auto min-w-0 grow')}>{heading}</Radix.Title>
       {closes && (
         <Radix.Close
           aria-label="Close"
@@ -116,11 +116,11 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
-        <Radix.Overlay className={overlay} />
+        <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...focusReturn}
           onInteractOutside={keepForToasts}
-          className={cx(panel, className)}
+          className={cx(panelClass, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
           <DialogHead title={heading} closes={!isPersistent} />
@@ -131,7 +131,7 @@ export function Dialog({
             {description != null && <DialogDescription>{description}</DialogDescription>}
             {children}
           </div>
-          {footer != null && <div className={foot}>{footer}</div>}
+          {footer != null && <div className={footClass}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -177,18 +177,18 @@ export function ConfirmDialog({
   return (
     <Alert.Root open={open} onOpenChange={onOpenChange}>
       <Alert.Portal>
-        <Alert.Overlay className={overlay} />
+        <Alert.Overlay className={overlayClass} />
         <Alert.Content
           {...focusReturn}
           onEscapeKeyDown={askFirst}
-          className={cx(panel, 'sm:max-w-md')}
+          className={cx(panelClass, 'sm:max-w-md')}
         >
           <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 sm:pt-6 short:overflow-visible">
-            <Alert.Title className={title}>{heading}</Alert.Title>
+            <Alert.Title className={titleClass}>{heading}</Alert.Title>
             <Alert.Description className="mt-2 text-muted">{description}</Alert.Description>
             {children}
           </div>
-          <div className={foot}>
+          <div className={footClass}>
             <Alert.Cancel className={buttonClass({ variant: 'quiet' })}>{cancelLabel}</Alert.Cancel>
             <Button
               variant={danger ? 'danger' : 'primary'}

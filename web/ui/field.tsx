@@ -15,7 +15,7 @@ export interface Described {
 }
 
 /** Returns the `aria-describedby` of a field with this hint and error. */
-export const described = (id: string, { hint, error }: Described) =>
+export const describedBy = (id: string, { hint, error }: Described) =>
   cx(hint != null && hint !== false && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined;
 
 export function Hint({ id, children }: { id: string; children: ReactNode }) {
@@ -73,7 +73,7 @@ export function Field({ label, hint, error, optional = false, className, childre
       <Hint id={id}>{hint}</Hint>
       {children({
         id,
-        'aria-describedby': described(id, { hint, error }),
+        'aria-describedby': describedBy(id, { hint, error }),
         'aria-invalid': error ? true : undefined,
         'aria-required': optional ? undefined : true,
       })}
@@ -83,12 +83,12 @@ export function Field({ label, hint, error, optional = false, className, childre
 }
 
 /** Input types whose text may run in either direction. */
-const typed = (type = 'text') => type === 'text' || type === 'search';
+const isTextType = (type = 'text') => type === 'text' || type === 'search';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
-      dir={typed(rest.type) ? 'auto' : undefined}
+      dir={isTextType(rest.type) ? 'auto' : undefined}
       {...rest}
       className={cx('field-box', className)}
     />

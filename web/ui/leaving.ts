@@ -1,30 +1,32 @@
-const question = "Leave this page? You haven't saved your changes.";
+const leaveQuestion = "Leave this page? You haven't saved your changes.";
 
-const address = () => window.location.pathname + window.location.search;
+const currentAddress = () => window.location.pathname + window.location.search;
 
 /** The URL change that loses the text: any change, or for a multi-step form only a new path. */
 export type Scope = 'address' | 'path';
 
-let unsaved = 0;
-let here = '';
-let scope: Scope = 'address';
+let unsavedCount = 0;
+let lastAddress = '';
+let guardScope: Scope = 'address';
 
 /** Marks the page as having unsaved text. Returns a function to undo that. */
 export function markUnsaved(within: Scope): () => void {
-  unsaved += 1;
-  here = address();
-  scope = within;
+  unsavedCount += 1;
+  lastAddress = currentAddress();
+  guardScope = within;
   return () => {
-    unsaved -= 1;
+    unsavedCount -= 1;
   };
 }
 
 /** Returns whether a URL still shows the unsaved text. */
 export const staysAt = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
-  scope === 'path' ? pathname === here.split('?')[0] : pathname + search === here;
+  guardScope === 'path'
+    ? pathname === lastAddress.split('?')[0]
+    : pathname + search === lastAddress;
 
 /** Returns whether the page can be left: nothing is unsaved, or the person agrees to lose it. */
-export const mayLeave = (): boolean => unsaved === 0 || window.confirm(question);
+export const mayLeave = (): boolean => unsavedCount === 0 || window.confirm(leaveQuestion);
 
 /**
  * Asks before Back or Forward lose unsaved text. It must be registered before the router's
@@ -33,16 +35,16 @@ export const mayLeave = (): boolean => unsaved === 0 || window.confirm(question)
 export function guardHistory(): void {
   // The router dispatches this event for each URL it pushes.
   window.addEventListener('pushState', () => {
-    if (staysAt(window.location)) here = address();
+    if (staysAt(window.location)) lastAddress = currentAddress();
   });
   window.addEventListener('popstate', (event) => {
-    if (staysAt(window.location)) here = address();
-    else if (!mayLeave()) stay(event);
+    if (staysAt(window.location)) lastAddress = currentAddress();
+    else if (!mayLeave()) stayHere(event);
   });
 }
 
-function stay(event: Event): void {
+function stayHere(event: Event): void {
   event.stopImmediatePropagation();
   // The browser has changed the URL already, so restore it.
-  window.history.pushState(null, '', here);
+  window.history.pushState(null, '', lastAddress);
 }

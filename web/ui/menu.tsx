@@ -26,7 +26,7 @@ interface MenuProps {
   className?: string | undefined;
 }
 
-const row =
+const rowClass =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-2 font-semibold no-underline outline-none select-none ' +
   'data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus ' +
   'data-disabled:cursor-not-allowed data-disabled:text-muted [&>svg]:size-5 [&>svg]:shrink-0';
@@ -96,7 +96,7 @@ interface MenuRowProps {
 
 function MenuRow({ item, onChoose }: MenuRowProps) {
   const { label, icon, danger, disabled = false } = item;
-  const shared = { disabled, className: cx(row, rowTone(danger)) };
+  const shared = { disabled, className: cx(rowClass, rowTone(danger)) };
   if ('href' in item) {
     return (
       <Radix.Item asChild {...shared}>

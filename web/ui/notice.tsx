@@ -4,14 +4,14 @@ import { CircleAlert, CircleCheck, Info } from './icons.tsx';
 
 export type NoticeTone = 'neutral' | 'accent' | 'danger' | 'good';
 
-const tones: Record<NoticeTone, string> = {
+const toneClasses: Record<NoticeTone, string> = {
   neutral: 'bg-sunken text-ink',
   accent: 'bg-accent-soft text-ink',
   danger: 'bg-danger-soft text-danger-ink',
   good: 'bg-good text-good-ink',
 };
 
-const icons = { neutral: Info, accent: Info, danger: CircleAlert, good: CircleCheck };
+const toneIcons = { neutral: Info, accent: Info, danger: CircleAlert, good: CircleCheck };
 
 interface NoticeProps {
   tone?: NoticeTone | undefined;
@@ -22,12 +22,12 @@ interface NoticeProps {
 }
 
 export function Notice({ tone = 'neutral', title, action, children, className }: NoticeProps) {
-  const Icon = icons[tone];
+  const Icon = toneIcons[tone];
   return (
     <div
       className={cx(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card px-4 py-3.5 forced-colors:border',
-        tones[tone],
+        toneClasses[tone],
         className,
       )}
     >

@@ -4,18 +4,18 @@ export interface PendingReason {
   description: string;
 }
 
-let now: PendingReason | undefined;
+let currentReason: PendingReason | undefined;
 const listeners = new Set<() => void>();
 
 /** The current reason, which every busy submit button shows. */
 export const pendingReason = {
   set: (why: PendingReason | undefined) => {
-    now = why;
+    currentReason = why;
     for (const listener of listeners) listener();
   },
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  now: () => now,
+  now: () => currentReason,
 };

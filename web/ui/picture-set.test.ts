@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pictureBoxes, pictureWidths } from '#contract/platform/limits.ts';
-import { pictureSet, sets } from './picture-set.ts';
+import { pictureSet, pictureWidthSets } from './picture-set.ts';
 
 const id = 'a1'.repeat(32);
 
@@ -15,7 +15,7 @@ describe("a picture's widths", () => {
   });
 
   it.each(['avatar', 'cover'] as const)("match the server's for %s", (use) => {
-    expect(sets[use]).toEqual([...pictureWidths[use], pictureBoxes[use].width]);
+    expect(pictureWidthSets[use]).toEqual([...pictureWidths[use], pictureBoxes[use].width]);
   });
 
   it.each(['https://example.com/a.jpg', '/covers/1-2.svg', '', null, undefined])(

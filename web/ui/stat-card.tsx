@@ -15,7 +15,7 @@ interface StatCardProps {
   className?: string | undefined;
 }
 
-const numbers = new Intl.NumberFormat('en-GB');
+const numberFormat = new Intl.NumberFormat('en-GB');
 
 /** A row of stat cards. */
 export const StatCards = ({ children, className }: { children: ReactNode; className?: string }) => (
@@ -56,7 +56,7 @@ export function StatCard({ label, value, icon, note, href, className }: StatCard
               <Skeleton className="my-[0.04em] h-[1em] w-24" />
             </>
           ) : typeof value === 'number' ? (
-            numbers.format(value)
+            numberFormat.format(value)
           ) : (
             value
           )}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { described, FieldError, Hint, type Described } from './field.tsx';
+import { describedBy, FieldError, Hint, type Described } from './field.tsx';
 
 interface StepperProps extends Described {
   label: string;
@@ -72,7 +72,7 @@ export function Stepper({
           aria-valuemin={min}
           aria-valuemax={max}
           value={value}
-          aria-describedby={described(id, { hint, error })}
+          aria-describedby={describedBy(id, { hint, error })}
           aria-invalid={error ? true : undefined}
           onChange={({ target }) => {
             // An empty field keeps the previous number.

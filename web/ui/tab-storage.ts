@@ -3,16 +3,16 @@
  * can't see it. Browsers may refuse it or run out of space; then nothing is stored.
  */
 export const tabStorage = {
-  get: (name: string): string | null => attempt((storage) => storage.getItem(name)) ?? null,
-  set: (name: string, text: string): void => attempt((storage) => storage.setItem(name, text)),
-  remove: (name: string): void => attempt((storage) => storage.removeItem(name)),
+  get: (name: string): string | null => tryStorage((storage) => storage.getItem(name)) ?? null,
+  set: (name: string, text: string): void => tryStorage((storage) => storage.setItem(name, text)),
+  remove: (name: string): void => tryStorage((storage) => storage.removeItem(name)),
 };
 
 /** Returns whether a form has stored a draft. */
 export const hasStoredDraft = (): boolean =>
-  attempt((storage) => Object.keys(storage).some((name) => name.startsWith('draft:'))) ?? false;
+  tryStorage((storage) => Object.keys(storage).some((name) => name.startsWith('draft:'))) ?? false;
 
-function attempt<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
+function tryStorage<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
   try {
     return use(window.sessionStorage);
   } catch {

@@ -1,7 +1,7 @@
 import { tabStorage } from './tab-storage.ts';
 import { toast } from './toast.ts';
 
-const name = 'toast';
+const storageName = 'toast';
 
 interface Words {
   title: string;
@@ -9,12 +9,13 @@ interface Words {
 }
 
 /** Saves a toast for the next document in this tab. */
-export const toastLater = (words: Words): void => tabStorage.set(name, JSON.stringify(words));
+export const toastLater = (words: Words): void =>
+  tabStorage.set(storageName, JSON.stringify(words));
 
 /** Shows the toast saved by the previous document. */
 export function showLateToast(): void {
-  const saved = tabStorage.get(name);
+  const saved = tabStorage.get(storageName);
   if (saved === null) return;
-  tabStorage.remove(name);
+  tabStorage.remove(storageName);
   toast({ ...(JSON.parse(saved) as Words), tone: 'good' });
 }

@@ -28,49 +28,52 @@ export interface ToastItem extends ToastOptions {
 const removedAfter = 1_000_000;
 
 let nextId = 1;
-let items: readonly ToastItem[] = [];
-let removal: ReturnType<typeof setTimeout> | undefined;
+let toastItems: readonly ToastItem[] = [];
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function replace(next: readonly ToastItem[]) {
-  items = next;
+function replaceItems(next: readonly ToastItem[]) {
+  toastItems = next;
   for (const listener of listeners) listener();
 }
 
-const stays = (item: ToastItem) => item.lasting === true && item.open;
+const staysOpen = (item: ToastItem) => item.lasting === true && item.open;
 
 /** Shows a toast in place of the previous one. Returns a function that closes it. */
 export function toast(options: ToastOptions): () => void {
   const id = nextId++;
-  replace([{ ...options, id, open: true }, ...items.filter(stays)]);
-  return () => close(id);
+  replaceItems([{ ...options, id, open: true }, ...toastItems.filter(staysOpen)]);
+  return () => closeById(id);
 }
 
 /**
  * Closes a toast at once. The store drops it much later, or with the next toast, so it keeps at
  * most one closed toast and one timer.
  */
-function close(id: number): void {
-  if (!items.some((item) => item.id === id && item.open)) return;
-  replace(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
-  clearTimeout(removal);
-  removal = setTimeout(() => replace(items.filter((item) => item.open)), removedAfter);
+function closeById(id: number): void {
+  if (!toastItems.some((item) => item.id === id && item.open)) return;
+  replaceItems(toastItems.map((item) => (item.id === id ? { ...item, open: false } : item)));
+  clearTimeout(removalTimer);
+  removalTimer = setTimeout(
+    () => replaceItems(toastItems.filter((item) => item.open)),
+    removedAfter,
+  );
 }
 
-export const closeToast = ({ id }: ToastItem): void => close(id);
+export const closeToast = ({ id }: ToastItem): void => closeById(id);
 
 /** Dismisses a toast. */
 export function dismissToast({ id, onDismiss }: ToastItem): void {
-  close(id);
+  closeById(id);
   onDismiss?.();
 }
 
 /** Dismisses toasts when a dialog or menu opens, except lasting ones. */
 export function dismissToasts(): void {
-  for (const item of items) if (!item.lasting) close(item.id);
+  for (const item of toastItems) if (!item.lasting) closeById(item.id);
 }
 
-const none: readonly ToastItem[] = [];
+const noItems: readonly ToastItem[] = [];
 
 export const toasts = {
   subscribe: (listener: () => void) => {
@@ -79,7 +82,7 @@ export const toasts = {
       listeners.delete(listener);
     };
   },
-  snapshot: () => items,
+  snapshot: () => toastItems,
   /** Empty on the server, which never renders a toast. */
-  serverSnapshot: () => none,
+  serverSnapshot: () => noItems,
 };

@@ -21,11 +21,11 @@ import {
   type ToastTone,
 } from './toast.ts';
 
-const duration = 5000;
+const toastDuration = 5000;
 const swipeDistance = 50;
 
 /** A coloured band and border, so that a toast stands out on any background. */
-const tones: Record<ToastTone, { edge: string; band: string }> = {
+const toneClasses: Record<ToastTone, { edge: string; band: string }> = {
   default: { edge: 'border-ink', band: 'bg-ink text-paper' },
   danger: { edge: 'border-danger', band: 'bg-danger text-on-danger' },
   good: { edge: 'border-primary', band: 'bg-primary text-on-primary' },
@@ -35,7 +35,7 @@ const tones: Record<ToastTone, { edge: string; band: string }> = {
  * At the top on phones, clear of the next button, else in the corner. While a dialog is open, at
  * the top, where the dialog leaves room (`--toast-height`).
  */
-const place =
+const placeClass =
   'fixed inset-x-0 top-0 z-60 max-w-[420px] p-4 pointer-events-auto max-md:mx-auto md:left-auto md:w-full ' +
   'md:[body:not(:has([role$=dialog]))_&]:top-auto md:[body:not(:has([role$=dialog]))_&]:bottom-0 ' +
   'md:max-lg:[body:has([data-foot]):not(:has([role$=dialog]))_&]:bottom-17!';
@@ -78,7 +78,7 @@ function Toasts({ item }: { item: ToastItem }) {
   return (
     <section data-toasts aria-label="Notifications (F8)">
       <Announcement item={item} />
-      <ol ref={list} tabIndex={-1} className={place}>
+      <ol ref={list} tabIndex={-1} className={placeClass}>
         <Toast item={item} />
       </ol>
     </section>
@@ -91,7 +91,7 @@ function useTimeUp(item: ToastItem, held: boolean): void {
   const runs = !held && !item.lasting;
   useEffect(() => {
     if (!runs) return;
-    const timer = setTimeout(timeUp, duration);
+    const timer = setTimeout(timeUp, toastDuration);
     return () => clearTimeout(timer);
   }, [runs]);
 }
@@ -122,7 +122,7 @@ function Announcement({ item }: { item: ToastItem }) {
 }
 
 function Toast({ item }: { item: ToastItem }) {
-  const { edge, band } = tones[item.tone ?? 'default'];
+  const { edge, band } = toneClasses[item.tone ?? 'default'];
   const Icon = item.tone === 'danger' ? CircleAlert : CircleCheck;
   const swipe = useSwipe(() => dismissToast(item));
   return (

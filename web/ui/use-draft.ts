@@ -29,7 +29,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
     return subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues = {} }) =>
-        saveDraft(key, changed(values, defaultValues), basis.current),
+        saveDraft(key, changedValues(values, defaultValues), basis.current),
     });
   }, [key, getValues, reset, subscribe]);
   return useCallback(() => saveDraft(key, {}), [key]);
@@ -49,7 +49,7 @@ function once(read: () => boolean): () => boolean {
   return () => (value ??= read());
 }
 
-function changed(values: FieldValues, initial: FieldValues): FieldValues {
+function changedValues(values: FieldValues, initial: FieldValues): FieldValues {
   const differs = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(initial[field]);
   return Object.fromEntries(Object.entries(values).filter(differs));

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void) {
+function subscribeToStorage(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -10,18 +10,18 @@ function subscribe(listener: () => void) {
 }
 
 /** Texts that this page has stored, since browsers may refuse to. */
-const written = new Map<string, string>();
+const storedTexts = new Map<string, string>();
 
-function read(name: string): string | null {
+function readStored(name: string): string | null {
   try {
-    return written.get(name) ?? window.localStorage.getItem(name);
+    return storedTexts.get(name) ?? window.localStorage.getItem(name);
   } catch {
     return null;
   }
 }
 
-function write(name: string, text: string): void {
-  written.set(name, text);
+function writeStored(name: string, text: string): void {
+  storedTexts.set(name, text);
   try {
     window.localStorage.setItem(name, text);
   } catch {
@@ -36,10 +36,10 @@ function write(name: string, text: string): void {
  */
 export function useStored(name: string): [string | null, (text: string) => void] {
   const stored = useSyncExternalStore(
-    subscribe,
-    () => read(name),
+    subscribeToStorage,
+    () => readStored(name),
     () => null,
   );
-  const store = useCallback((text: string) => write(name, text), [name]);
+  const store = useCallback((text: string) => writeStored(name, text), [name]);
   return [stored, store];
 }

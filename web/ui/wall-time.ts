@@ -13,13 +13,13 @@ export const splitWallTime = (value: string): { date: string; time: string } => 
 export const joinWallTime = (date: string, time: string): string =>
   date || time ? `${date}T${time}` : '';
 
-const whole = /^([2-9]\d{3})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+const wallTimePattern = /^([2-9]\d{3})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 /**
  * Returns whether a wall-clock time is complete. Years below 2000 are incomplete, as in 0002 or
  * 0020 while typing.
  */
-export const isWholeWallTime = (value: string): boolean => whole.test(value);
+export const isWholeWallTime = (value: string): boolean => wallTimePattern.test(value);
 
 /** The default length of an event. */
 const defaultLength = 2 * hour;
@@ -47,7 +47,7 @@ export function daysLater(time: string, days: number): string {
 
 /** Parses a wall-clock time into milliseconds, ignoring clock changes. */
 function parseWallTime(value: string): number | null {
-  const parts = whole.exec(value)?.slice(1).map(Number);
+  const parts = wallTimePattern.exec(value)?.slice(1).map(Number);
   if (!parts) return null;
   const [year = 0, month = 1, date = 1, hours = 0, minutes = 0] = parts;
   return Date.UTC(year, month - 1, date, hours, minutes);

@@ -1,5 +1,5 @@
 import { cx } from './cx.ts';
-import { shapes } from './mark-shapes.ts';
+import { markShapes } from './mark-shapes.ts';
 
 interface WordmarkProps {
   name: string;
@@ -13,10 +13,10 @@ export function HallMark({ className }: { className?: string | undefined }) {
       aria-hidden="true"
       className={cx('size-[min(2rem,10vw)] shrink-0', className)}
     >
-      <path d={shapes.hall} className="fill-mark" />
-      <path d={shapes.door} className="fill-mark-door" />
-      <path d={shapes.flag} className="fill-flag-1" />
-      <path d={shapes.middleFlag} className="fill-flag-4" />
+      <path d={markShapes.hall} className="fill-mark" />
+      <path d={markShapes.door} className="fill-mark-door" />
+      <path d={markShapes.flag} className="fill-flag-1" />
+      <path d={markShapes.middleFlag} className="fill-flag-4" />
     </svg>
   );
 }

@@ -5,7 +5,7 @@ import { mostDates } from './recurrence.ts';
 import { Answer } from '../answers.ts';
 import { WhoAnswers } from '../household.ts';
 import { GuestCount } from '../rsvps.ts';
-import { exdates, PlannedDate, rrule, Series } from './series.ts';
+import { exdatesField, PlannedDate, rruleField, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
@@ -22,8 +22,8 @@ export const SeriesChanges = EventChanges.safeExtend({
   ...scopeFields,
   /** Includes dates that were changed by hand. */
   includeEdited: z.boolean().default(false),
-  rrule: rrule.optional(),
-  exdates: exdates.optional(),
+  rrule: rruleField.optional(),
+  exdates: exdatesField.optional(),
 });
 
 export const updateSeries = endpoint('PATCH /api/series/:id', {

@@ -10,14 +10,17 @@ import { Id, Instant, Named } from '#contract/platform/values.ts';
 const params = z.object({ id: Id });
 
 /** In RFC 5545, 'FREQ=WEEKLY;BYDAY=TU;COUNT=12'; `recurrence.ts` lists the supported rules. */
-export const rrule = z
+export const rruleField = z
   .string('Please say how it repeats')
   .max(200, 'Please say how it repeats')
   .transform((text) => cleanText(text));
-export const exdates = z.array(z.iso.date('Please send dates as YYYY-MM-DD')).max(mostDates);
+export const exdatesField = z.array(z.iso.date('Please send dates as YYYY-MM-DD')).max(mostDates);
 
 /** The form of an event, with the times of the first date, and how it repeats. */
-export const SeriesForm = EventForm.safeExtend({ rrule, exdates: exdates.default([]) });
+export const SeriesForm = EventForm.safeExtend({
+  rrule: rruleField,
+  exdates: exdatesField.default([]),
+});
 
 /** One date in a preview. */
 export const PlannedDate = z.strictObject({
@@ -67,8 +70,8 @@ export const RepetitionForm = z
   .object({
     startTime: EventForm.shape.startTime,
     endTime: EventForm.shape.endTime,
-    rrule,
-    exdates: exdates.default([]),
+    rrule: rruleField,
+    exdates: exdatesField.default([]),
   })
   .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly });
 

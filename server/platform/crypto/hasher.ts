@@ -17,7 +17,7 @@ export interface Password {
 export type Hashed = string | boolean;
 
 /** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Low enough for other threads to go first, and high enough for sign-ins while the site is busy.
@@ -28,5 +28,5 @@ const givesWay = 5;
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + givesWay, 19));
 
 serveThread(({ password, hash }: Password): Hashed =>
-  hash === undefined ? hashSync(password, options) : verifySync(hash, password),
+  hash === undefined ? hashSync(password, hashOptions) : verifySync(hash, password),
 );

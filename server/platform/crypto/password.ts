@@ -8,12 +8,12 @@ import type { Hashed, Password } from './hasher.ts';
 /** Half of the processor's cores, so that the other half serves everybody else. */
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
-const idle = Array.from({ length: atOnce }, () =>
+const idleThreads = Array.from({ length: atOnce }, () =>
   threadOnDemand<Password, Hashed>(threadScript('server/platform/crypto/hasher.ts')),
 );
 
 /** A full queue takes a few seconds. */
-const limited = fairLimit({
+const hashInTurn = fairLimit({
   atOnce,
   waiting: 200,
   perCaller: 100,
@@ -24,13 +24,13 @@ const limited = fairLimit({
 });
 
 async function ask(password: Password): Promise<Hashed> {
-  return limited(async () => {
-    const hasher = idle.pop();
+  return hashInTurn(async () => {
+    const hasher = idleThreads.pop();
     if (!hasher) throw new Error('more came at once than there are threads');
     try {
       return await hasher.ask(password);
     } finally {
-      idle.push(hasher);
+      idleThreads.push(hasher);
     }
   });
 }
@@ -40,7 +40,7 @@ export const hashPassword = async (password: string): Promise<string> =>
   String(await ask({ password }));
 
 /** A hash that no password has. */
-const nobody =
+const unmatchableHash =
   '$argon2id$v=19$m=19456,t=2,p=1$qo/OcOIHS88q/wNg2es3LQ$NnayGMnl4thpHwIJTd7IGAKtr/Uq/T/0JZE5gABnlxQ';
 
 /**
@@ -51,6 +51,6 @@ export async function passwordMatches(
   storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await ask({ password, hash: storedHash ?? nobody });
+  const matches = await ask({ password, hash: storedHash ?? unmatchableHash });
   return matches === true && Boolean(storedHash);
 }

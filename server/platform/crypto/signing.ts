@@ -37,7 +37,7 @@ export function signerWith(secret: string): Signer {
       bytes.subarray(nonceBytes + tagBytes),
     ];
     try {
-      const decipher = createDecipheriv(algorithm, sealingKey(secret, purpose), nonce);
+      const decipher = createDecipheriv(sealAlgorithm, sealingKey(secret, purpose), nonce);
       decipher.setAAD(Buffer.from(owner));
       decipher.setAuthTag(tag);
       return Buffer.concat([decipher.update(text), decipher.final()]);
@@ -61,7 +61,7 @@ export function signerWith(secret: string): Signer {
       signatureOf(`pseudonym ${purpose}`, value).toString('base64url').slice(0, pseudonymLength),
     seal: (purpose, owner, value) => {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, sealingKey(secret, purpose), nonce);
+      const cipher = createCipheriv(sealAlgorithm, sealingKey(secret, purpose), nonce);
       cipher.setAAD(Buffer.from(owner));
       const text = Buffer.concat([cipher.update(Buffer.from(value)), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
@@ -71,7 +71,7 @@ export function signerWith(secret: string): Signer {
   };
 }
 
-const algorithm = 'aes-256-gcm';
+const sealAlgorithm = 'aes-256-gcm';
 /** Characters in base64url: 132 bits. */
 const pseudonymLength = 22;
 const nonceBytes = 12;

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { isAppCode } from '#contract/base/two-step.ts';
 
 /** Every authenticator app supports these values, and many ignore any others. */
-const form = { algorithm: 'SHA1', digits: 6, period: 30 };
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** The length of the HMAC's output (RFC 4226 §4). */
 const keyBytes = 20;
 /** Codes one step early or late are valid, for clocks that differ and people who type. */
@@ -13,7 +13,7 @@ export const newKey = (): string => new Secret({ size: keyBytes }).base32;
 
 /** The `otpauth:` address that an app reads from the QR code. */
 export const addressOfKey = (key: string, of: { site: string; account: string }): string =>
-  new TOTP({ ...form, issuer: of.site, label: of.account, secret: key }).toString();
+  new TOTP({ ...totpOptions, issuer: of.site, label: of.account, secret: key }).toString();
 
 /**
  * Finds the time step of a code (RFC 6238), typed with or without spaces; undefined for a wrong
@@ -24,11 +24,11 @@ export function stepOfCode(key: string, typed: string, now: Date): number | unde
   if (!isAppCode(typed)) return undefined;
   const timestamp = now.getTime();
   const away = TOTP.validate({
-    ...form,
+    ...totpOptions,
     token: typed.replace(/\s/g, ''),
     secret: Secret.fromBase32(key),
     window: toleratedSteps,
     timestamp,
   });
-  return away === null ? undefined : TOTP.counter({ period: form.period, timestamp }) + away;
+  return away === null ? undefined : TOTP.counter({ period: totpOptions.period, timestamp }) + away;
 }

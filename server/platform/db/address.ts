@@ -20,22 +20,22 @@ export interface Servers {
   mustWrite: boolean;
 }
 
-const scheme = /^postgres(?:ql)?:\/\//;
-const place = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[^#]*))?$/;
-const host = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
-const param = /^(?:[a-z_]+=.*)?$/i;
+const schemePattern = /^postgres(?:ql)?:\/\//;
+const placePattern = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[^#]*))?$/;
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
+const paramPattern = /^(?:[a-z_]+=.*)?$/i;
 
 /** Parses the hosts, database and parameters after the user; undefined if they are malformed. */
 function placeIn(text: string): Record<string, string | undefined> | undefined {
-  const { groups } = place.exec(text) ?? {};
+  const { groups } = placePattern.exec(text) ?? {};
   const { hosts = '', params = '' } = groups ?? {};
   const isSound =
-    hosts.split(',').every((each) => host.test(each)) &&
-    params.split('&').every((each) => param.test(each));
+    hosts.split(',').every((each) => hostPattern.test(each)) &&
+    params.split('&').every((each) => paramPattern.test(each));
   return isSound ? groups : undefined;
 }
 
-const encode =
+const encodeHint =
   'write @, /, ? and % in its password as %40, %2F, %3F and %25, or put the password into a file and name that as DATABASE_PASSWORD_FILE';
 
 /**
@@ -43,8 +43,8 @@ const encode =
  * way to read it.
  * @throws AddressError
  */
-function read(text: string): Address {
-  const [begin] = scheme.exec(text) ?? [];
+function readAddress(text: string): Address {
+  const [begin] = schemePattern.exec(text) ?? [];
   if (!begin)
     throw new AddressError(`must be an address that starts with postgres:// or postgresql://`);
   const body = text.slice(begin.length);
@@ -59,15 +59,15 @@ function read(text: string): Address {
       'must be an address such as postgres://user:password@host:5432/database',
     );
   }
-  if (another) throw new AddressError(`can be read in more than one way: ${encode}`);
+  if (another) throw new AddressError(`can be read in more than one way: ${encodeHint}`);
   const { login, groups } = reading;
   const [user = '', ...password] = login.split(':');
   const params = new URLSearchParams(groups['params']);
   return {
-    user: plain(user),
-    password: plain(password.join(':')),
+    user: decodePercent(user),
+    password: decodePercent(password.join(':')),
     hosts: hostsIn(groups['hosts'] ?? '', params),
-    database: plain(groups['database'] ?? ''),
+    database: decodePercent(groups['database'] ?? ''),
     params,
   };
 }
@@ -86,12 +86,12 @@ function hostsIn(written: string, params: URLSearchParams): string[] {
 }
 
 /** Decodes a text if it is percent-encoded throughout; otherwise leaves it as it is. */
-function plain(text: string): string {
+function decodePercent(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text;
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new AddressError(`has a % that can be read in more than one way: ${encode}`);
+    throw new AddressError(`has a % that can be read in more than one way: ${encodeHint}`);
   }
 }
 
@@ -103,14 +103,14 @@ function textOf({ user, password, hosts, database, params }: Address): string {
 
 /** Adds the password to an address that has none. */
 export function withPassword(text: string, password: string): string {
-  const address = read(text);
+  const address = readAddress(text);
   return address.password ? text : textOf({ ...address, password });
 }
 
-export const hasPassword = (text: string): boolean => read(text).password !== '';
+export const hasPassword = (text: string): boolean => readAddress(text).password !== '';
 
-const targets = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer-standby'];
-const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+const sessionTargets = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer-standby'];
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /**
  * Lists the servers of an address in order, reading `sslmode` as PostgreSQL's own programs do. With
@@ -118,9 +118,9 @@ const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
  * @throws AddressError
  */
 export function serversOf(text: string): Servers {
-  const address = read(text);
-  const target = takeParam(address.params, 'target_session_attrs', targets) ?? 'any';
-  const mode = takeParam(address.params, 'sslmode', modes);
+  const address = readAddress(text);
+  const target = takeParam(address.params, 'target_session_attrs', sessionTargets) ?? 'any';
+  const mode = takeParam(address.params, 'sslmode', sslModes);
   const { hosts } = address;
   return {
     endpoints: hosts.flatMap((each) =>

@@ -35,7 +35,7 @@ export const fieldRevisions = () =>
     .default(sql`'{}'`);
 
 /** The columns of a row that several people may edit at once. */
-export const revisions = () => ({
+export const revisionColumns = () => ({
   revision: integer().notNull().default(0),
   fieldRevisions: fieldRevisions(),
 });

@@ -47,7 +47,7 @@ interface TimeKeeping {
  * and releases locks of clients that have fallen silent. If a pooler shares connections, each
  * transaction sets this again.
  */
-export function timeouts(
+export function connectionTimeouts(
   silence: number,
   { session }: Pick<PoolerMode, 'session'>,
   lockTimeout = 0,

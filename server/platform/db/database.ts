@@ -11,13 +11,13 @@ import {
   silenceLimits,
   connectionOptions,
   lockWait,
-  timeouts,
+  connectionTimeouts,
   splitPool,
   statementTimeoutOf,
   defaultPoolSize,
 } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
-import { damaged, EmbeddedEngineError, noRoom } from './embedded/error.ts';
+import { damagedMessage, EmbeddedEngineError, noRoom } from './embedded/error.ts';
 import { serversOf, type Servers } from './address.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
 import { detectPoolerMode, sessionMode } from './pooler.ts';
@@ -76,7 +76,7 @@ async function openServer({
 }: Where & { databaseUrl: string }): Promise<OpenDatabase> {
   const servers = serversOf(databaseUrl);
   const settings = { ...connectionOptions, application_name: applicationName };
-  const { client, endpoint } = await connect(servers, settings);
+  const { client, endpoint } = await openConnection(servers, settings);
   const connection = { ...settings, connectionString: endpoint };
   const same = { ...servers, endpoints: [endpoint] };
   let keeping = sessionMode;
@@ -84,13 +84,13 @@ async function openServer({
     await requirePrimary(client);
     keeping = await detectPoolerMode(
       client,
-      async () => (await connect(same, settings)).client,
+      async () => (await openConnection(same, settings)).client,
     ).catch(asConnectionError);
     if (named && !keeping.statements) throw new SetupError(keepsNoStatements);
   });
   const { calls, jobs } = splitPool(databasePool);
   const poolFor = (silence: number, max: number, lockTimeout?: number) => {
-    const { onConnect, ...inTime } = timeouts(silence, keeping, lockTimeout);
+    const { onConnect, ...inTime } = connectionTimeouts(silence, keeping, lockTimeout);
     const begin = {
       onConnect: async (made: pg.ClientBase) => {
         await requireWriting(made, servers);
@@ -153,7 +153,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     idleTimeoutMillis: 0,
   });
   const db = drizzle(pool, { casing });
-  embedded.add(db);
+  embeddedDatabases.add(db);
   return {
     db,
     jobsDb: db,
@@ -176,15 +176,15 @@ function asConnectionError(error: unknown): never {
 const startPatience = 30 * second;
 
 /** PostgreSQL's codes for files it can't read. */
-const damage = /^(XX00|58P01|58030)/;
+const damageCodes = /^(XX00|58P01|58030)/;
 const diskFull = '53100';
 
 /** Describes an error of the embedded database; an error of the disk takes one line. */
 export function troubleWith(folder: string, error: unknown): unknown {
   const code = errorCode(error) ?? '';
   if (code === diskFull) return new EmbeddedEngineError(noRoom(folder), { cause: error });
-  if (!damage.test(code)) return error;
-  return new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error });
+  if (!damageCodes.test(code)) return error;
+  return new EmbeddedEngineError(damagedMessage(folder, lastMessage(error)), { cause: error });
 }
 
 /**
@@ -207,7 +207,7 @@ async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Pr
   }
 }
 
-const connect = (servers: Servers, connection: pg.ClientConfig) =>
+const openConnection = (servers: Servers, connection: pg.ClientConfig) =>
   retryWhileFull(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
 
 /**
@@ -251,7 +251,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
     .finally(() => clearTimeout(late));
 }
 
-const extension = 'pg_trgm';
+const requiredExtension = 'pg_trgm';
 const notAllowed = '42501';
 /** The extension's files are missing, or this server does not offer it. */
 const notInstalled = new Set(['58P01', '0A000']);
@@ -260,11 +260,11 @@ const notInstalled = new Set(['58P01', '0A000']);
 function explainMigration(error: unknown): never {
   const code = errorCode(error) ?? '';
   const reason = lastMessage(error);
-  const aboutExtension = reason.includes(extension);
+  const aboutExtension = reason.includes(requiredExtension);
   if (aboutExtension && (code === notAllowed || notInstalled.has(code))) {
     throw new SetupError(
-      `the extension ${extension}, which searching needs, could not be added (${reason}); ` +
-        `have an administrator of the server run CREATE EXTENSION ${extension} in this database`,
+      `the extension ${requiredExtension}, which searching needs, could not be added (${reason}); ` +
+        `have an administrator of the server run CREATE EXTENSION ${requiredExtension} in this database`,
       { cause: error },
     );
   }
@@ -294,13 +294,13 @@ const allMessages = (error: unknown) =>
 const lastMessage = (error: unknown) =>
   ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
 
-const embedded = new WeakSet<Database>();
+const embeddedDatabases = new WeakSet<Database>();
 
 /** Tells whether a database is the embedded engine, whose one connection serves everybody. */
-export const isEmbedded = (db: Database): boolean => embedded.has(db);
+export const isEmbedded = (db: Database): boolean => embeddedDatabases.has(db);
 
-const retryable = new Set(['40001', '40P01']);
-const attempts = 4;
+const retryableCodes = new Set(['40001', '40P01']);
+const mostAttempts = 4;
 
 /**
  * Runs `work` in one transaction, and retries after a deadlock or a serialisation failure. A call
@@ -323,12 +323,12 @@ export async function transaction<T>(
       afterCommit(db, ended);
       return result;
     } catch (error) {
-      if (attempt === attempts || !retryable.has(errorCode(error) ?? '')) throw error;
+      if (attempt === mostAttempts || !retryableCodes.has(errorCode(error) ?? '')) throw error;
     }
   }
 }
 
-const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
+const builderCache = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
 /**
  * Works around three faults of Drizzle. It leaks a connection if BEGIN fails, returns a broken one
@@ -339,25 +339,25 @@ async function onOneConnection<T>(
   work: (own: NodePgDatabase) => Promise<T>,
 ): Promise<T> {
   const client = await db.$client.connect();
-  const own = builders.get(client) ?? drizzle(client, { casing });
-  builders.set(client, own);
-  client.on('error', ignore);
+  const own = builderCache.get(client) ?? drizzle(client, { casing });
+  builderCache.set(client, own);
+  client.on('error', doNothing);
   let broken = true;
   try {
     const result = await work(own);
     broken = false;
     return result;
   } catch (error) {
-    broken = isUnreachable(error) && !retryable.has(errorCode(error) ?? '');
+    broken = isUnreachable(error) && !retryableCodes.has(errorCode(error) ?? '');
     throw error;
   } finally {
     client.release(broken);
-    client.off('error', ignore);
+    client.off('error', doNothing);
   }
 }
 
 /** A broken connection fails the next query that uses it, so the event itself is ignored. */
-const ignore = () => {};
+const doNothing = () => {};
 
 /** Finds the SQLSTATE, or the system's error code, behind an error of the driver. */
 export function errorCode(error: unknown): string | undefined {
@@ -371,7 +371,7 @@ export function errorCode(error: unknown): string | undefined {
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if ([...causesOf(error)].some((cause) => cause instanceof ConnectionError)) return true;
-  return unreachableCode.test(code) || unreachable.test(allMessages(error));
+  return unreachableCode.test(code) || unreachablePattern.test(allMessages(error));
 }
 
 /**
@@ -381,5 +381,5 @@ export function isUnreachable(error: unknown): boolean {
 const unreachableCode =
   /^(08|28|53|57P|57014|25P03|25006|3D000|40001|40P01|55P03)|^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|NET|NOTFOUND|AI_)/;
 
-const unreachable =
+const unreachablePattern =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool|did not answer in time|during recovery|recovery is in progress/;

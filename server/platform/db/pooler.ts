@@ -21,7 +21,7 @@ export async function detectPoolerMode(
   if (await isDirect(one)) return sessionMode;
   const other = await connect();
   try {
-    return await compare(one, other);
+    return await compareConnections(one, other);
   } catch (error) {
     const isLost = error instanceof pg.DatabaseError && lostStatement.has(error.code ?? '');
     if (!isLost) throw error;
@@ -39,14 +39,14 @@ async function isDirect(client: pg.Client): Promise<boolean> {
 /** The prepared statement is missing, or another client's statement has its name. */
 const lostStatement = new Set(['26000', '42P05']);
 
-const rounds = 3;
+const compareRounds = 3;
 
 /**
  * While one connection is idle, the pooler may give its server connection to the other: a prepared
  * statement shows which server process serves each.
  */
-async function compare(one: pg.Client, other: pg.Client): Promise<PoolerMode> {
-  for (let round = 0; round < rounds; round += 1) {
+async function compareConnections(one: pg.Client, other: pg.Client): Promise<PoolerMode> {
+  for (let round = 0; round < compareRounds; round += 1) {
     const name = `probe_${randomBytes(8).toString('hex')}`;
     const before = await serverOf(one, name);
     await other.query('BEGIN');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { serversOf } from './address.ts';
-import { connectionOptions, timeouts } from './connections.ts';
+import { connectionOptions, connectionTimeouts } from './connections.ts';
 import { applicationName, casing, ConnectionError, reasonOf, type Database } from './database.ts';
 import { detectPoolerMode, sessionMode } from './pooler.ts';
 import { WaitingPool } from './waiting-pool.ts';
@@ -25,11 +25,11 @@ const silenceMs = 5_000;
 /** Relevant samples are only as old as the replica's answers may be. */
 const mostSamples = 20;
 
-const cluster = `(SELECT system_identifier FROM pg_control_system())::text || ' ' || current_database()`;
-const written = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text AS position,
-  ${cluster} AS cluster`;
-const replayed = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS position`;
-const identity = `SELECT ${cluster} AS cluster, pg_is_in_recovery() AS standby,
+const clusterId = `(SELECT system_identifier FROM pg_control_system())::text || ' ' || current_database()`;
+const writtenPosition = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text AS position,
+  ${clusterId} AS cluster`;
+const replayedPosition = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS position`;
+const identityQuery = `SELECT ${clusterId} AS cluster, pg_is_in_recovery() AS standby,
   concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) AS server`;
 
 interface Identity {
@@ -128,7 +128,7 @@ export class Replica {
   async #look(): Promise<void> {
     const at = performance.now();
     const { rows } = await this.#primary.$client.query<{ position: string; cluster: string }>(
-      written,
+      writtenPosition,
     );
     const [now] = rows;
     if (!now) return;
@@ -140,7 +140,7 @@ export class Replica {
   /** Asks for the current position; concurrent callers share the answer. */
   #ask(reached: Reached): Promise<void> {
     const ask = async () => {
-      const { rows } = await reached.watch.query<{ position: string | null }>(replayed);
+      const { rows } = await reached.watch.query<{ position: string | null }>(replayedPosition);
       if (reached !== this.#reached) return;
       this.#has = BigInt(rows[0]?.position ?? -1);
       const had = this.#samples.findLast(({ position }) => position <= this.#has);
@@ -179,7 +179,7 @@ async function reachAny(
   let last: unknown;
   for (const endpoint of serversOf(url).endpoints) {
     try {
-      return await reach({ url: endpoint, max }, ofCluster, lost);
+      return await reachReplica({ url: endpoint, max }, ofCluster, lost);
     } catch (error) {
       last = error;
     }
@@ -188,7 +188,7 @@ async function reachAny(
 }
 
 /** @throws Error for a server that is no standby of the cluster */
-async function reach(
+async function reachReplica(
   { url, max }: Pick<Settings, 'url' | 'max'>,
   ofCluster: string,
   lost: (error: Error) => void,
@@ -199,7 +199,7 @@ async function reach(
     connectionString: url,
     connectionTimeoutMillis: promptMs,
   };
-  const inTime = timeouts(silenceMs, sessionMode);
+  const inTime = connectionTimeouts(silenceMs, sessionMode);
   const connectionSettings = { ...settings, stream: inTime.stream, query_timeout: promptMs };
   const watch = new pg.Client(connectionSettings);
   watch.on('error', lost);
@@ -239,7 +239,7 @@ async function requireServer(client: pg.ClientBase, watched: string): Promise<vo
 }
 
 async function identityOf(client: pg.ClientBase): Promise<Identity> {
-  const { rows } = await client.query<Identity>(identity);
+  const { rows } = await client.query<Identity>(identityQuery);
   if (!rows[0]) throw new Error('it does not say who it is');
   return rows[0];
 }

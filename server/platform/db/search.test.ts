@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repetitions, patternsOf } from './search.ts';
+import { repetitionCount, patternsOf } from './search.ts';
 
 describe('a search text', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a search text', () => {
     ['baaaa', 1],
     ['abcabx', 5 / 3],
   ])('%s: its beginning follows itself', (text, times) => {
-    expect(repetitions(text)).toBe(times);
+    expect(repetitionCount(text)).toBe(times);
   });
 
   it.each(['a', 'ab', 'Aa', '\u{6f22}\u{5b57}'])(

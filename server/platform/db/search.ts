@@ -10,7 +10,7 @@ const sampledOfMillion = 1_000;
 /**
  * Fetching a row through a word index costs this many times as much as reading on along the list.
  */
-const detour = 3;
+const detourCost = 3;
 
 /** An index that finds rows by their contents, in no order. */
 export interface Way {
@@ -41,11 +41,11 @@ export interface Search {
   limit: number;
 }
 
-const number = (value: number) => sql.raw(String(value));
-const list = (parts: SQL[], separator = sql`, `) => sql.join(parts, separator);
-const where = (...conditions: (SQL | undefined)[]) => {
+const rawNumber = (value: number) => sql.raw(String(value));
+const joinSql = (parts: SQL[], separator = sql`, `) => sql.join(parts, separator);
+const whereAll = (...conditions: (SQL | undefined)[]) => {
   const present = conditions.filter((condition) => condition !== undefined);
-  return present.length === 0 ? sql`` : sql`where ${list(present, sql` and `)}`;
+  return present.length === 0 ? sql`` : sql`where ${joinSql(present, sql` and `)}`;
 };
 
 /**
@@ -53,25 +53,25 @@ const where = (...conditions: (SQL | undefined)[]) => {
  * an index finds, all at once, to be sorted. The first rows decide: if they fill the page, they are
  * the page; if not, they are a sample of how frequent matches are.
  */
-export function searched(search: Search): SQL {
+export function searchSql(search: Search): SQL {
   const { table, within, match, joined = sql``, ways, limit, sampled = sampledOfMillion } = search;
   const columns = keysOf(search);
-  const page = sql`order by ${orderOf(search)} limit ${number(limit)}`;
-  const wayIs = (way: number) => sql`(select way from chosen) = ${number(way)}`;
+  const page = sql`order by ${orderOf(search)} limit ${rawNumber(limit)}`;
+  const wayIs = (way: number) => sql`(select way from chosen) = ${rawNumber(way)}`;
   const found = ways.map(
     (way, index) =>
       // The offset keeps the planner from using the ordered index for the subquery.
       sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table} ${joined}
-        ${where(wayIs(index + 1), within, match)} ${page})`,
+        ${whereAll(wayIs(index + 1), within, match)} ${page})`,
   );
   const likely = ways.map((way) => way.likely);
   return sql`with ${sampleOf(search, sampled, likely)},
     chosen as materialized (select case
-        when met >= ${number(limit)} or seen < ${number(sampled)} then 0 ${choice(search, sampled)} end as way
+        when met >= ${rawNumber(limit)} or seen < ${rawNumber(sampled)} then 0 ${choice(search, sampled)} end as way
       from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(likely)} from sample) counted)
     (select ${columns} from sample ${table} where met and ${wayIs(0)} ${page})
-    ${list(found, sql` `)}
-    union all (select ${columns} from ${table} ${joined} ${where(wayIs(ways.length + 1), within, match)} ${page})`;
+    ${joinSql(found, sql` `)}
+    union all (select ${columns} from ${table} ${joined} ${whereAll(wayIs(ways.length + 1), within, match)} ${page})`;
 }
 
 /**
@@ -81,10 +81,10 @@ export function searched(search: Search): SQL {
 export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL[]): SQL {
   const { table, within, match = sql`true`, joined = sql`` } = search;
   const flags = likely.map((each, index) => sql`${each} as ${likelyTo(index)}`);
-  return sql`sample as materialized (select ${list([keysOf(search), ...likely.map((_, index) => likelyTo(index))])},
-      ${list([...likely.map((_, index) => likelyTo(index)), sql`(${match})`], sql` and `)} as met
-    from (select ${list([sql`*`, ...flags])}
-      from (select * from ${table} ${where(within)} order by ${orderOf(search)} limit ${number(rows)}) ${table} ${joined}
+  return sql`sample as materialized (select ${joinSql([keysOf(search), ...likely.map((_, index) => likelyTo(index))])},
+      ${joinSql([...likely.map((_, index) => likelyTo(index)), sql`(${match})`], sql` and `)} as met
+    from (select ${joinSql([sql`*`, ...flags])}
+      from (select * from ${table} ${whereAll(within)} order by ${orderOf(search)} limit ${rawNumber(rows)}) ${table} ${joined}
       offset 0) ${table})`;
 }
 
@@ -93,20 +93,22 @@ const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
 /** Searches along the ordered index, if that index answers all or nearly all of the conditions. */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
   const { table, within, match, joined = sql``, limit } = search;
-  return sql`select ${keysOf(search)} from ${table} ${joined} ${where(within, match)}
-    order by ${orderOf(search)} limit ${number(limit)}`;
+  return sql`select ${keysOf(search)} from ${table} ${joined} ${whereAll(within, match)}
+    order by ${orderOf(search)} limit ${rawNumber(limit)}`;
 }
 
-const keysOf = ({ key }: Pick<Search, 'key'>) => list(key.map((column) => sql`${column}`));
+const keysOf = ({ key }: Pick<Search, 'key'>) => joinSql(key.map((column) => sql`${column}`));
 
 const orderOf = ({ key, descending }: Pick<Search, 'key' | 'descending'>) =>
-  list(key.map((column) => (descending ? sql`${column} desc` : sql`${column}`)));
+  joinSql(key.map((column) => (descending ? sql`${column} desc` : sql`${column}`)));
 
-const hits = (index: number) => sql.raw(`hits_${index + 1}`);
+const hitsName = (index: number) => sql.raw(`hits_${index + 1}`);
 
 const hitsOf = (likely: SQL[]) =>
-  list(
-    likely.map((_, index) => sql`, count(*) filter (where ${likelyTo(index)}) as ${hits(index)}`),
+  joinSql(
+    likely.map(
+      (_, index) => sql`, count(*) filter (where ${likelyTo(index)}) as ${hitsName(index)}`,
+    ),
     sql``,
   );
 
@@ -115,15 +117,15 @@ const hitsOf = (likely: SQL[]) =>
  * fill the page.
  */
 function choice({ ways, limit }: Search, sampled: number): SQL {
-  const tooMany = Math.round(sampled / detour);
-  const onwards = number(ways.length + 1);
+  const tooMany = Math.round(sampled / detourCost);
+  const onwards = rawNumber(ways.length + 1);
   if (ways.length === 0) return sql`else ${onwards}`;
-  const fewest = sql`least(${list(ways.map((_, index) => hits(index)))})`;
+  const fewest = sql`least(${joinSql(ways.map((_, index) => hitsName(index)))})`;
   const cases = ways.map(
-    (_, index) => sql`when ${hits(index)} = ${fewest} then ${number(index + 1)}`,
+    (_, index) => sql`when ${hitsName(index)} = ${fewest} then ${rawNumber(index + 1)}`,
   );
-  return sql`when ${fewest} > ${number(tooMany)} or met * ${fewest} > ${number(limit)} then ${onwards}
-    ${list(cases, sql` `)}`;
+  return sql`when ${fewest} > ${rawNumber(tooMany)} or met * ${fewest} > ${rawNumber(limit)} then ${onwards}
+    ${joinSql(cases, sql` `)}`;
 }
 
 /** Matches the rows of one page of a list with the highest ids first, below placeholder `after`. */
@@ -147,7 +149,7 @@ export function newestFirst(page: {
     joined: page.joined,
     limit: page.size,
   };
-  const ids = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+  const ids = ways ? searchSql({ ...ordered, ways }) : inOrder(ordered);
   return sql`${key} in (select id from (${ids}) page)`;
 }
 
@@ -158,7 +160,7 @@ type Text = SQL | AnyPgColumn;
  * answers and that the planner estimates at half of all rows: it then reads along the list's order
  * and stops at the page.
  */
-export const holds = (text: Text, name: string) => lowerHolds(sql`lower(${text})`, name);
+export const containsText = (text: Text, name: string) => lowerHolds(sql`lower(${text})`, name);
 
 /** Matches a part of a lower-case text. */
 export const lowerHolds = (text: SQL, name: string) => {
@@ -214,14 +216,14 @@ export function patternsOf(searchText: string | undefined) {
     return { searchText, q: searchText, literal: searchText, words: searchText };
   const words = searchText.split(' ');
   const isSlow = [searchText, ...words].some(
-    (text) => repetitions(text.toLowerCase()) >= manyRepetitions,
+    (text) => repetitionCount(text.toLowerCase()) >= manyRepetitions,
   );
   return {
     searchText,
-    q: containing(searchText),
+    q: likePattern(searchText),
     /** A regular expression, where LIKE is slow. */
     literal: isSlow ? `***=${searchText}` : undefined,
-    words: isSlow ? [] : words.map(containing),
+    words: isSlow ? [] : words.map(likePattern),
   };
 }
 
@@ -230,7 +232,7 @@ export function patternsOf(searchText: string | undefined) {
  * compares 'aaa…b' with a text of 'aaa…' in as many steps as both lengths multiplied. A regular
  * expression reads on.
  */
-export function repetitions(text: string): number {
+export function repetitionCount(text: string): number {
   const overlaps = [0];
   let most = 1;
   for (let end = 1, overlap = 0; end < text.length; end += 1) {
@@ -246,4 +248,4 @@ export function repetitions(text: string): number {
 const manyRepetitions = 8;
 
 /** Escapes `text` as an (I)LIKE pattern that contains it. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

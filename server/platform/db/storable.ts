@@ -47,7 +47,7 @@ export class CheckedClient extends pg.Client {
   override query(...args: never[]): never {
     const answer = parametersIn(args).every(isStorable)
       ? (super.query as Query).apply(this, args)
-      : refuse(args.at(-1));
+      : refuseQuery(args.at(-1));
     return answer as never;
   }
 }
@@ -58,7 +58,7 @@ function parametersIn([query, values]: unknown[]): unknown[] {
   return [named, values].flatMap((each) => (Array.isArray(each) ? each : []));
 }
 
-function refuse(callback: unknown): Promise<never> | undefined {
+function refuseQuery(callback: unknown): Promise<never> | undefined {
   const error = new UnstorableTextError();
   if (typeof callback !== 'function') return Promise.reject(error);
   process.nextTick(callback, error);

@@ -157,7 +157,7 @@ export async function retryWhileFull<T>(connect: () => Promise<T>, patienceMs: n
 /** Nobody notices a shorter wait. */
 const noteworthyMs = second;
 
-const advice =
+const waitAdvice =
   'calls waited for a connection to the database: if this comes back, set DATABASE_POOL higher, ' +
   'as long as all processes together stay below what PostgreSQL gives, or find what holds the connections';
 
@@ -172,7 +172,7 @@ export function logPoolWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'w
   const logWaits = () => {
     isQuiet = waits > 0;
     if (!isQuiet) return;
-    log.warn({ waits, longestMs: Math.round(longest) }, advice);
+    log.warn({ waits, longestMs: Math.round(longest) }, waitAdvice);
     [waits, longest] = [0, 0];
     setTimeout(logWaits, minute).unref();
   };

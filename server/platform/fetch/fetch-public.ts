@@ -35,14 +35,14 @@ interface Options {
 /** The part of IPv6 that is given out to the internet (RFC 4291, section 2.4). */
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 /** An address of documents (RFC 9637), which the library doesn't know. */
-const documentation = ipaddr.IPv6.parse('3fff::');
+const documentationNetwork = ipaddr.IPv6.parse('3fff::');
 
 /** Tells whether an address is on the public internet, so that members may have it read. */
 function isPublic(ip: string): boolean {
   const address = ipaddr.process(ip);
   if (address.range() !== 'unicast') return false;
   if (!('parts' in address)) return true;
-  return address.match(globalUnicast, 3) && !address.match(documentation, 20);
+  return address.match(globalUnicast, 3) && !address.match(documentationNetwork, 20);
 }
 
 const mostRedirects = 3;

@@ -13,11 +13,11 @@ export type Gazetteer = (text: string) => Suggestion[];
 
 export const placesFile = projectFile('server/platform/geo/places.txt');
 
-let embedded: Gazetteer | undefined;
+let bundledGazetteer: Gazetteer | undefined;
 
 /** The bundled gazetteer of the United Kingdom, read once. */
 export const embeddedGazetteer = (): Gazetteer =>
-  (embedded ??= createGazetteer(readFileSync(placesFile, 'utf8')));
+  (bundledGazetteer ??= createGazetteer(readFileSync(placesFile, 'utf8')));
 
 const nameEnd = '\n';
 
@@ -45,9 +45,9 @@ export function createGazetteer(text: string): Gazetteer {
 
   return (typed) => {
     const [name = '', ...rest] = typed.split(',');
-    const wanted = fold(name);
+    const wanted = foldName(name);
     if (!wanted) return [];
-    const isMeant = areaTest(fold(rest.join(' ')));
+    const isMeant = areaTest(foldName(rest.join(' ')));
     const found = new Map<string, Suggestion>();
     for (const hits of byQuality(allNames, wanted)) {
       for (const hit of hits) {
@@ -87,7 +87,7 @@ const linkingWords = / (?:by|cum|de|in|le|next|on|super|under|upon|and) /;
 export const shortName = (folded: string): string => folded.split(linkingWords, 1)[0] ?? folded;
 
 function searchNames(line: string): string[] {
-  const names = line.slice(0, line.indexOf('\t')).split('|').map(fold);
+  const names = line.slice(0, line.indexOf('\t')).split('|').map(foldName);
   const [first = ''] = names;
   const short = shortName(first);
   return short === first ? names : [...names, short];
@@ -105,7 +105,7 @@ function lastAtOrBefore(sorted: number[], value: number): number {
 
 function toArea(line: string): Area {
   const [county = '', country = ''] = line.slice(1).split('\t');
-  return { county, country, words: ` ${fold(`${county} ${country}`)}` };
+  return { county, country, words: ` ${foldName(`${county} ${country}`)}` };
 }
 
 const areaNumber = (line: string) => Number(line.split('\t')[1]);
@@ -116,21 +116,21 @@ function toSuggestion(line: string, { county, country }: Area): Suggestion {
   const secondaryText = county === mainText ? country : `${county}, ${country}`;
   const description = `${mainText}, ${secondaryText}`;
   return {
-    placeId: id ? `geonames:${id}` : `place:${fold(description).replaceAll(' ', '-')}`,
+    placeId: id ? `geonames:${id}` : `place:${foldName(description).replaceAll(' ', '-')}`,
     description,
     mainText,
     secondaryText,
   };
 }
 
-const plain = /^[A-Za-z]+( [A-Za-z]+)*$/;
+const plainWords = /^[A-Za-z]+( [A-Za-z]+)*$/;
 
 /**
  * Folds text for comparing names: without case, accents, apostrophes, hyphens and the 'ai' of
  * 'Saint'.
  */
-export function fold(text: string): string {
-  const letters = plain.test(text) ? text.toLowerCase() : withoutMarks(text);
+export function foldName(text: string): string {
+  const letters = plainWords.test(text) ? text.toLowerCase() : withoutMarks(text);
   return letters.replace(/\bsaint(?= )/g, 'st').trim();
 }
 

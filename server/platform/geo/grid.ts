@@ -18,13 +18,13 @@ interface Degrees {
 }
 
 const radians = Math.PI / 180;
-const airy = { a: 6_377_563.396, b: 6_356_256.909 };
+const airyEllipsoid = { a: 6_377_563.396, b: 6_356_256.909 };
 const wgs84 = { a: 6_378_137, b: 6_356_752.3142 };
-const scale = 0.9996012717;
+const scaleFactor = 0.9996012717;
 const trueOrigin = { latitude: 49 * radians, longitude: -2 * radians };
 const falseOrigin = { easting: 400_000, northing: -100_000 };
 /** From OSGB36 to WGS84: metres, arc seconds, parts per million. */
-const helmert = {
+const helmertParameters = {
   x: 446.448,
   y: -125.157,
   z: 542.06,
@@ -37,21 +37,21 @@ const helmert = {
 /** Returns the latitude and longitude of a point of the grid, in degrees. */
 export function gridToDegrees(easting: number, northing: number): Degrees {
   const { latitude, longitude } = onAiry(easting, northing);
-  return ellipsoidal(shifted(cartesian(latitude, longitude, airy)), wgs84);
+  return toEllipsoidal(shiftDatum(toCartesian(latitude, longitude, airyEllipsoid)), wgs84);
 }
 
 function onAiry(easting: number, northing: number) {
-  const { a, b } = airy;
+  const { a, b } = airyEllipsoid;
   const e2 = 1 - (b * b) / (a * a);
   let latitude = trueOrigin.latitude;
   let rest = northing - falseOrigin.northing;
   do {
-    latitude += rest / (a * scale);
-    rest = northing - falseOrigin.northing - arc(latitude);
+    latitude += rest / (a * scaleFactor);
+    rest = northing - falseOrigin.northing - meridianArc(latitude);
   } while (Math.abs(rest) > 0.00001);
   const sin2 = Math.sin(latitude) ** 2;
-  const nu = (a * scale) / Math.sqrt(1 - e2 * sin2);
-  const rho = (a * scale * (1 - e2)) / (1 - e2 * sin2) ** 1.5;
+  const nu = (a * scaleFactor) / Math.sqrt(1 - e2 * sin2);
+  const rho = (a * scaleFactor * (1 - e2)) / (1 - e2 * sin2) ** 1.5;
   const eta2 = nu / rho - 1;
   const tan = Math.tan(latitude);
   const [t2, t4, t6] = [tan ** 2, tan ** 4, tan ** 6];
@@ -71,13 +71,13 @@ function onAiry(easting: number, northing: number) {
 }
 
 /** The arc of the meridian from the true origin, in metres of the grid. */
-function arc(latitude: number): number {
-  const { a, b } = airy;
+function meridianArc(latitude: number): number {
+  const { a, b } = airyEllipsoid;
   const n = (a - b) / (a + b);
   const [minus, plus] = [latitude - trueOrigin.latitude, latitude + trueOrigin.latitude];
   return (
     b *
-    scale *
+    scaleFactor *
     ((1 + n + 1.25 * n ** 2 + 1.25 * n ** 3) * minus -
       (3 * n + 3 * n ** 2 + 2.625 * n ** 3) * Math.sin(minus) * Math.cos(plus) +
       (1.875 * n ** 2 + 1.875 * n ** 3) * Math.sin(2 * minus) * Math.cos(2 * plus) -
@@ -85,7 +85,7 @@ function arc(latitude: number): number {
   );
 }
 
-function cartesian(latitude: number, longitude: number, { a, b }: Ellipsoid): Point {
+function toCartesian(latitude: number, longitude: number, { a, b }: Ellipsoid): Point {
   const e2 = 1 - (b * b) / (a * a);
   const nu = a / Math.sqrt(1 - e2 * Math.sin(latitude) ** 2);
   return {
@@ -95,18 +95,22 @@ function cartesian(latitude: number, longitude: number, { a, b }: Ellipsoid): Po
   };
 }
 
-function shifted({ x, y, z }: Point): Point {
-  const s = 1 + helmert.s / 1e6;
+function shiftDatum({ x, y, z }: Point): Point {
+  const s = 1 + helmertParameters.s / 1e6;
   const turn = (seconds: number) => (seconds / 3600) * radians;
-  const [rx, ry, rz] = [turn(helmert.rx), turn(helmert.ry), turn(helmert.rz)];
+  const [rx, ry, rz] = [
+    turn(helmertParameters.rx),
+    turn(helmertParameters.ry),
+    turn(helmertParameters.rz),
+  ];
   return {
-    x: helmert.x + s * x - rz * y + ry * z,
-    y: helmert.y + rz * x + s * y - rx * z,
-    z: helmert.z - ry * x + rx * y + s * z,
+    x: helmertParameters.x + s * x - rz * y + ry * z,
+    y: helmertParameters.y + rz * x + s * y - rx * z,
+    z: helmertParameters.z - ry * x + rx * y + s * z,
   };
 }
 
-function ellipsoidal({ x, y, z }: Point, { a, b }: Ellipsoid): Degrees {
+function toEllipsoidal({ x, y, z }: Point, { a, b }: Ellipsoid): Degrees {
   const e2 = 1 - (b * b) / (a * a);
   const p = Math.hypot(x, y);
   let latitude = Math.atan2(z, p * (1 - e2));

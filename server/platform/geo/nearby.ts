@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { placesFile, fold, shortName } from './gazetteer.ts';
+import { placesFile, foldName, shortName } from './gazetteer.ts';
 import { milesBetween as planeMiles, toPlane, type Position } from './plane.ts';
 
 export interface NearbyTown {
@@ -37,13 +37,13 @@ const milesPerDegree = 69.1;
 let cachedPlaces: Place[] | undefined;
 
 /** The places bundled with the program, largest first. The file is read once. */
-const places = () => (cachedPlaces ??= readPlaces(readFileSync(placesFile, 'utf8')));
+const loadPlaces = () => (cachedPlaces ??= readPlaces(readFileSync(placesFile, 'utf8')));
 
 let byName: Map<string, Place[]> | undefined;
 
 /** Finds the places of a folded name, largest first. */
 const placesNamed = (name: string): readonly Place[] =>
-  (byName ??= indexByName(places())).get(name) ?? [];
+  (byName ??= indexByName(loadPlaces())).get(name) ?? [];
 
 function indexByName(all: Place[]): Map<string, Place[]> {
   const index = new Map<string, Place[]>();
@@ -61,18 +61,18 @@ let allNames: { name: string; spelling: string }[] | undefined;
 
 /** Lists every name of every place, folded, with the place's main name; largest first. */
 export const placeNames = () =>
-  (allNames ??= places().flatMap(({ name, folded }) =>
+  (allNames ??= loadPlaces().flatMap(({ name, folded }) =>
     [...folded, ...folded.slice(0, 1).map(shortName)].map((spelling) => ({ name, spelling })),
   ));
 
 let areaTexts: Set<string> | undefined;
 
 /** Lists each area once: ' north yorkshire england '. */
-const areaNames = () => (areaTexts ??= new Set(places().map(({ area }) => `${area} `)));
+const areaNames = () => (areaTexts ??= new Set(loadPlaces().map(({ area }) => `${area} `)));
 
 function readPlaces(text: string): Place[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const areas = lines.filter((line) => line.startsWith('@')).map((line) => ` ${fold(line)}`);
+  const areas = lines.filter((line) => line.startsWith('@')).map((line) => ` ${foldName(line)}`);
   const larger = new Set<string>();
   return lines.slice(areas.length).map((line, rank) => {
     const [names = '', area, spot = ''] = line.split('\t');
@@ -84,7 +84,7 @@ function readPlaces(text: string): Place[] {
     return {
       name,
       names: all.map((each) => each.toLowerCase()),
-      folded: all.map(fold),
+      folded: all.map(foldName),
       area: areas[Number(area)] ?? '',
       eclipsed,
       latitude,
@@ -106,7 +106,7 @@ export function townsNear(
   const target = placeOf(text);
   if (!target) return [];
   const towns = new Map<string, NearbyTown>();
-  const around = places()
+  const around = loadPlaces()
     .map((place) => ({ place, miles: milesBetween(target.centre, place) }))
     .filter(({ place, miles }) => miles <= within || target.holds(place))
     .filter(({ place }) => !place.eclipsed || place === target.centre)
@@ -125,15 +125,15 @@ export function townsNear(
  * shares a town's name.
  */
 export function townNamesWithin(centre: Position, miles: number): string[] {
-  const around = places().filter(
+  const around = loadPlaces().filter(
     (place) => !place.eclipsed && planeMiles(centre, toPlane(place)) <= miles,
   );
   return [...new Set(around.flatMap(({ names }) => names))];
 }
 
 /** There is a village called Wales in Yorkshire, but people who write Wales mean the country. */
-const countries = new Set(['england', 'scotland', 'wales', 'northern ireland']);
-export const isCountry = (folded: string) => countries.has(folded);
+const countryNames = new Set(['england', 'scotland', 'wales', 'northern ireland']);
+export const isCountry = (folded: string) => countryNames.has(folded);
 
 /** Tells whether a text names a town, or a region with towns in it. */
 export function isKnownPlace(text: string): boolean {
@@ -149,7 +149,7 @@ function isRegion(wanted: string): boolean {
 /** Splits a folded text into a name and the area after it; a country's name counts as no name. */
 export function wantedIn(text: string): { wanted: string | undefined; area: string } {
   const [name = '', ...rest] = text.replace(/,\s*(?:united kingdom|uk|gb)\s*$/i, '').split(',');
-  const [wanted, area] = [fold(name), fold(rest.join(' '))];
+  const [wanted, area] = [foldName(name), foldName(rest.join(' '))];
   const isNone = !wanted || (!area && isCountry(wanted));
   return { wanted: isNone ? undefined : wanted, area };
 }
@@ -169,7 +169,7 @@ function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean
   if (town) return { centre: town, holds: () => false };
   // 'Yorkshire' covers every council area with that word.
   const inRegion = (place: Place) => `${place.area} `.includes(` ${wanted} `);
-  const centre = middleOf(places().filter(inRegion));
+  const centre = middleOf(loadPlaces().filter(inRegion));
   return centre && { centre, holds: inRegion };
 }
 

@@ -8,11 +8,11 @@ export const metresPerMile = 1_609.344;
 
 const earthRadius = 6_371_000;
 /** The meridian and the parallel of the origin, in degrees, as of the British National Grid. */
-const origin = { longitude: -2, latitude: 49 };
+const planeOrigin = { longitude: -2, latitude: 49 };
 /** Keeps all coordinates positive. */
 const falseOrigin = { x: 600_000, y: 100_000 };
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
  * Projects by the transverse Mercator projection of a sphere (Snyder, 'Map Projections: A Working
@@ -25,10 +25,11 @@ export function toPlane({
   latitude: number;
   longitude: number;
 }): Position {
-  const [phi, lambda] = [radians(latitude), radians(longitude - origin.longitude)];
+  const [phi, lambda] = [toRadians(latitude), toRadians(longitude - planeOrigin.longitude)];
   const b = Math.cos(phi) * Math.sin(lambda);
   const x = earthRadius * Math.atanh(b);
-  const y = earthRadius * (Math.atan2(Math.tan(phi), Math.cos(lambda)) - radians(origin.latitude));
+  const y =
+    earthRadius * (Math.atan2(Math.tan(phi), Math.cos(lambda)) - toRadians(planeOrigin.latitude));
   return { x: Math.round(x + falseOrigin.x), y: Math.round(y + falseOrigin.y) };
 }
 

@@ -7,8 +7,9 @@ import { ConfigError } from '#platform/config-addresses.ts';
 
 export const outwardCodesFile = projectFile('server/platform/geo/postcodes.txt');
 
-let bundled: Map<string, Position> | undefined;
-const outwardCodes = () => (bundled ??= readOutwardCodes(readFileSync(outwardCodesFile, 'utf8')));
+let bundledPositions: Map<string, Position> | undefined;
+const outwardCodes = () =>
+  (bundledPositions ??= readOutwardCodes(readFileSync(outwardCodesFile, 'utf8')));
 
 /**
  * Reads the lines of `postcodes.txt`: outward codes, a tab, and the town at their heart or its
@@ -31,11 +32,11 @@ function degreesIn(where: string) {
     : undefined;
 }
 
-let sectors = new Map<string, Position>();
-let source: string | undefined;
+let sectorPositions = new Map<string, Position>();
+let sectorsFile: string | undefined;
 
 /** The line that the licence of the file's data asks for; undefined without a file. */
-export const sourceOfSectors = (): string | undefined => source;
+export const sourceOfSectors = (): string | undefined => sectorsFile;
 
 /**
  * Places sectors by a file, which is better than the bundled outward codes.
@@ -44,8 +45,8 @@ export const sourceOfSectors = (): string | undefined => source;
 export function useSectorsOf(file: string): void {
   try {
     const text = readFileSync(file, 'utf8');
-    sectors = readSectors(text);
-    source = /^# Source: (.+)$/m.exec(text)?.[1]?.trim();
+    sectorPositions = readSectors(text);
+    sectorsFile = /^# Source: (.+)$/m.exec(text)?.[1]?.trim();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`POSTCODES ${file}: ${reason}. Make it with scripts/make-postcodes.mjs.`);
@@ -74,7 +75,7 @@ export function readSectors(text: string): Map<string, Position> {
 /** Finds where a postcode is: by its sector where a file tells it, else by its outward code. */
 export function positionOfPostcode(text: string): Position | undefined {
   const { outward = '', sector = '' } = parsePostcode(text) ?? {};
-  return sectors.get(sector) ?? outwardCodes().get(outward);
+  return sectorPositions.get(sector) ?? outwardCodes().get(outward);
 }
 
 /** Lists outward codes that begin with a text, in order of length. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attribution, attributionOf } from '#contract/base/place-names.ts';
+import { placeNamesCredit, attributionOf } from '#contract/base/place-names.ts';
 import { actAs } from '#platform/acting-account.ts';
 import { searchService } from './search-service.ts';
 import { day } from '#contract/platform/durations.ts';
@@ -126,7 +126,7 @@ describe('a search', () => {
 
   it('knows the source of the names', () => {
     expect(attributionOf(suggestion)).toContain('OpenStreetMap');
-    expect(attributionOf({ ...suggestion, placeId: 'geonames:2656173' })).toBe(attribution);
+    expect(attributionOf({ ...suggestion, placeId: 'geonames:2656173' })).toBe(placeNamesCredit);
   });
 });
 

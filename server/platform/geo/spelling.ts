@@ -15,7 +15,7 @@ export function townsSpeltLike(text: string): string[] {
   let fewest = mistakesIn(wanted);
   let closest = new Set<string>();
   for (const { name, spelling } of placeNames()) {
-    const mistakes = distance(wanted, spelling, fewest);
+    const mistakes = editDistance(wanted, spelling, fewest);
     if (mistakes > fewest) continue;
     if (mistakes < fewest) closest = new Set();
     fewest = mistakes;
@@ -28,7 +28,7 @@ export function townsSpeltLike(text: string): string[] {
  * Counts the letters to add, drop, replace or swap with the next one (optimal string alignment). It
  * stops early and returns a number above `most` once there are more.
  */
-function distance(one: string, other: string, most: number): number {
+function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [older, previous]: [number[], number[]] = [[], [...other, ''].map((_, column) => column)];
   for (let row = 1; row <= one.length; row++) {
@@ -45,13 +45,13 @@ function nextRow(one: string, other: string, row: number, previous: number[], ol
     const isSame = one[row - 1] === other[column - 1];
     const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
     current[column] = Math.min(
-      at(previous, column) + 1,
-      at(current, column - 1) + 1,
-      at(previous, column - 1) + (isSame ? 0 : 1),
-      isSwapped ? at(older, column - 2) + 1 : Infinity,
+      cellAt(previous, column) + 1,
+      cellAt(current, column - 1) + 1,
+      cellAt(previous, column - 1) + (isSame ? 0 : 1),
+      isSwapped ? cellAt(older, column - 2) + 1 : Infinity,
     );
   }
   return current;
 }
 
-const at = (row: number[], column: number) => row[column] ?? Infinity;
+const cellAt = (row: number[], column: number) => row[column] ?? Infinity;

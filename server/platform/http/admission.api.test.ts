@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { deepest } from './json.ts';
+import { deepestNesting } from './json.ts';
 import { everydayBounds } from './mount.ts';
 
 const app = await startTestApp({ rateLimits: true });
@@ -152,8 +152,8 @@ describe('an absurd body', () => {
   it('has more than 20 levels or 1,000 values, and not fewer', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const wide = (values: number) => `{"a":[${Array(values).fill(1).join(',')}]}`;
-    expect((await parsed(nested(deepest))).statusCode).toBe(200);
-    expect((await parsed(nested(deepest + 1))).json()).toMatchObject({ message: tooDeep });
+    expect((await parsed(nested(deepestNesting))).statusCode).toBe(200);
+    expect((await parsed(nested(deepestNesting + 1))).json()).toMatchObject({ message: tooDeep });
     expect((await parsed(wide(everydayBounds.values))).statusCode).toBe(200);
     expect((await parsed(wide(everydayBounds.values + 1))).json()).toMatchObject({
       message: tooMany,

@@ -13,13 +13,13 @@ export function bearerToken({
   headers: { authorization = '' },
 }: FastifyRequest): string | undefined {
   const [named, token] = [
-    authorization.slice(0, scheme.length),
-    authorization.slice(scheme.length),
+    authorization.slice(0, bearerScheme.length),
+    authorization.slice(bearerScheme.length),
   ];
-  const isBearer = named.toLowerCase() === scheme && !/^\S/.test(token);
+  const isBearer = named.toLowerCase() === bearerScheme && !/^\S/.test(token);
   return isBearer ? token.trim() : undefined;
 }
-const scheme = 'bearer';
+const bearerScheme = 'bearer';
 
 /**
  * Identifies the caller by the token alone, ignoring any cookie. An admin's token has a member's

@@ -2,7 +2,7 @@ import { transcode } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-const common = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] };
+const commonOptions = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] };
 
 /**
  * Brotli settings for an answer made for one person. A better quality would save a tenth of its
@@ -10,7 +10,7 @@ const common = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[]
  * cleared.
  */
 export const brotliFast = {
-  ...common,
+  ...commonOptions,
   brotliOptions: {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 1,
@@ -22,7 +22,7 @@ export const brotliFast = {
 
 /** Brotli settings for shared pages, which are larger and block the first paint. */
 export const brotliHigh = {
-  ...common,
+  ...commonOptions,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
@@ -51,7 +51,7 @@ export function compressedAtOnce(
   reply: FastifyReply,
   text: string,
 ): string | Buffer {
-  const worthIt = text.length >= common.threshold && text.length <= longestAtOnce;
+  const worthIt = text.length >= commonOptions.threshold && text.length <= longestAtOnce;
   if (!worthIt || encodingFor(request.headers['accept-encoding']) !== 'br') return text;
   const varies = reply.getHeader('vary');
   void reply.headers({

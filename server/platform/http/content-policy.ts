@@ -8,7 +8,7 @@ import helmet from 'helmet';
  * The sources that Stripe.js needs, by Stripe's security guide:
  * https://docs.stripe.com/security/guide
  */
-const stripe = {
+const stripeSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -32,13 +32,13 @@ export const hashSource = (text: string) =>
  */
 const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", ...inline, ...(payments ? stripe.script : [])],
+  'script-src': ["'self'", ...inline, ...(payments ? stripeSources.script : [])],
   'require-trusted-types-for': ["'script'"],
   // One decodes the named characters of legal texts, the other admits the payment provider's script.
   'trusted-types': ['entities', ...(payments ? ['default'] : [])],
-  'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
+  'connect-src': ["'self'", ...(payments ? stripeSources.connect : [])],
   // The page frames a preview of its embedded event list.
-  'frame-src': ["'self'", ...(payments ? stripe.frame : [])],
+  'frame-src': ["'self'", ...(payments ? stripeSources.frame : [])],
   'style-src': ["'self'"],
   'font-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'https:'],
@@ -81,7 +81,7 @@ export const picturePolicy =
 /** For emails in a frame, and drawings: they have their own styles and nothing else. */
 export const styledPolicy = `${picturePolicy}; style-src 'unsafe-inline'`;
 
-const unused = [
+const unusedFeatures = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -101,8 +101,8 @@ const unused = [
 /** Turns off the device features that no page uses, so that injected code can't use them either. */
 const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   [
-    ...unused.map((feature) => `${feature}=()`),
-    `payment=(${payments ? ['self', ...stripe.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,
+    ...unusedFeatures.map((feature) => `${feature}=()`),
+    `payment=(${payments ? ['self', ...stripeSources.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,
   ].join(', ');
 
 /**

@@ -21,13 +21,13 @@ export const isOpenRead = ({ key, access, response }: Endpoint): boolean =>
  * Never with credentials: a browser would keep the cookie-based answer for a page of another
  * origin.
  */
-const open = {
+const openHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Link, X-Total-Count, Retry-After, X-Request-Id',
 };
 
 /** The headers that a foreign page may send beyond the safelisted ones, but never credentials. */
-const preflight = {
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
   'access-control-max-age': '86400',
@@ -38,7 +38,7 @@ const preflight = {
  */
 export function openToAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isOpen) void reply.headers(open);
+    if (request.routeOptions.config?.isOpen) void reply.headers(openHeaders);
     done();
   });
 }
@@ -46,7 +46,7 @@ export function openToAnyOrigin(app: FastifyInstance): void {
 /** Answers preflight requests. */
 export const mountPreflight = (app: FastifyInstance, url: string) =>
   app.options(url, { config: { isOpen: true } }, (_, reply) =>
-    reply.headers(preflight).code(204).send(),
+    reply.headers(preflightHeaders).code(204).send(),
   );
 
 /**

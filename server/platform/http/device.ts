@@ -1,4 +1,4 @@
-const browsers = [
+const browserNames = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -7,7 +7,7 @@ const browsers = [
   [/^(?=.*\bVersion\/\d).* Safari\//, 'Safari'],
 ] as const;
 
-const systems = [
+const systemNames = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -17,8 +17,8 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-type Browser = (typeof browsers)[number][1];
-type System = (typeof systems)[number][1];
+type Browser = (typeof browserNames)[number][1];
+type System = (typeof systemNames)[number][1];
 export type DeviceName = Browser | System | `${Browser} on ${System}` | 'An unknown device';
 
 const nameIn = <Name>(list: readonly (readonly [RegExp, Name])[], userAgent: string) =>
@@ -26,8 +26,8 @@ const nameIn = <Name>(list: readonly (readonly [RegExp, Name])[], userAgent: str
 
 /** Names the device, 'Firefox on Windows', from the User-Agent header. */
 export function deviceName(userAgent: string | null): DeviceName {
-  const browser = nameIn(browsers, userAgent ?? '');
-  const system = nameIn(systems, userAgent ?? '');
+  const browser = nameIn(browserNames, userAgent ?? '');
+  const system = nameIn(systemNames, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'An unknown device';
 }

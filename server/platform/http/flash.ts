@@ -7,9 +7,9 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import { isHttps } from './client-address/address.ts';
 
 const purpose = 'flash';
-const seconds = 120;
+const lifetimeSeconds = 120;
 /** In characters: browsers keep 4,096 bytes of a cookie, including its name and attributes. */
-const longest = 3_800;
+const longestValue = 3_800;
 /** Names and addresses are short; longer fields are left out first. */
 const shortText = 300;
 const mostBytes = 256 * 1024;
@@ -39,7 +39,7 @@ export function writeFlash(
   { config, signer }: { config: Config; signer: Signer },
 ): void {
   const sealed = sealedWithin(flash, signer);
-  void reply.setCookie(nameOf(config), sealed, { ...optionsOf(config), maxAge: seconds });
+  void reply.setCookie(nameOf(config), sealed, { ...optionsOf(config), maxAge: lifetimeSeconds });
 }
 
 /** Tries only a few times: a stranger who sends many fields must not cause a sealing for each. */
@@ -49,7 +49,7 @@ function sealedWithin(flash: Flash, signer: Signer): string {
   const tries = [flash, { ...flash, typed: Object.fromEntries(short) }, { ...flash, typed: {} }];
   for (const each of tries) {
     const sealed = sealedAs(each, signer);
-    if (sealed.length <= longest) return sealed;
+    if (sealed.length <= longestValue) return sealed;
   }
   return sealedAs({ tone, title }, signer);
 }

@@ -115,7 +115,11 @@ async function answerForm(
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error }, 'a form failed');
     const form = `${method} ${request.originalUrl.split('?')[0]}`;
-    writeFlash(reply, refused({ form, fields, title: words?.failed ?? 'Error', refusal }), deps);
+    writeFlash(
+      reply,
+      refusalFlash({ form, fields, title: words?.failed ?? 'Error', refusal }),
+      deps,
+    );
     const before = pageBefore(request, route, fields, deps);
     const isSignedOut = refusal?.code === 'sign_in_required' && route.endpoint.access !== 'anyone';
     return seeOther(reply, isSignedOut ? logInAgain(before) : before);
@@ -149,7 +153,7 @@ interface Refused {
   refusal: Refusal | undefined;
 }
 
-const refused = ({ form, fields, title, refusal }: Refused): Flash => ({
+const refusalFlash = ({ form, fields, title, refusal }: Refused): Flash => ({
   tone: 'danger',
   title,
   description: refusal?.message ?? 'Something went wrong. Please try again later.',

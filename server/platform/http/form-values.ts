@@ -96,14 +96,14 @@ function leafOf({ values }: Tree, schema: z.ZodType | undefined): unknown {
 
 type Kinds = Map<string, z.ZodType | undefined>;
 
-const truths = new Map([
+const booleanTexts = new Map([
   ['true', true],
   ['on', true],
   ['false', false],
 ]);
 
 function valueOf(value: string, kinds: Kinds): unknown {
-  if (kinds.has('boolean') && truths.has(value)) return truths.get(value);
+  if (kinds.has('boolean') && booleanTexts.has(value)) return booleanTexts.get(value);
   if (kinds.has('number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return Number(value);
   // A blank field counts as missing if it can't be a text.
   const isBlank = value === '' && !kinds.has('string') && kinds.size > 0;
@@ -113,7 +113,7 @@ function valueOf(value: string, kinds: Kinds): unknown {
 /** Lists the JSON types that a schema's value may have. A list maps to the schema of its items. */
 function kindsOf(schema: z.ZodType | undefined): Kinds {
   if (!schema) return new Map();
-  const inner = unwrapped(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion)
     return new Map((inner.options as z.ZodType[]).flatMap((option) => [...kindsOf(option)]));
   if (inner instanceof z.ZodArray) return new Map([['array', inner.element as z.ZodType]]);
@@ -127,14 +127,14 @@ function kindsOf(schema: z.ZodType | undefined): Kinds {
 
 /** Maps an object's fields to their schemas; for a union, the fields of all its members. */
 function shapeOf(schema: z.ZodType): Map<string, z.ZodType> {
-  const inner = unwrapped(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion)
     return new Map((inner.options as z.ZodType[]).flatMap((option) => [...shapeOf(option)]));
   return new Map(inner instanceof z.ZodObject ? Object.entries(inner.shape) : []);
 }
 
 /** Strips optional, default and transform wrappers from a schema. */
-function unwrapped(schema: z.ZodType): z.ZodType {
+function unwrapSchema(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -143,6 +143,6 @@ function unwrapped(schema: z.ZodType): z.ZodType {
     schema instanceof z.ZodReadonly ||
     schema instanceof z.ZodCatch
   )
-    return unwrapped(schema.unwrap() as z.ZodType);
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
+    return unwrapSchema(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? unwrapSchema(schema.in as z.ZodType) : schema;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/refusal.ts';
 
 /** The deepest nesting of a body. */
-export const deepest = 20;
+export const deepestNesting = 20;
 
 /** The limits of a body: far more than its form, or its file, has. */
 export interface BodyBounds {
@@ -14,9 +14,9 @@ export interface BodyBounds {
   escapes: number;
 }
 
-const code = (character: string) => character.charCodeAt(0);
-const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
-const [list, endOfList, object, endOfObject] = [code('['), code(']'), code('{'), code('}')];
+const codeOf = (character: string) => character.charCodeAt(0);
+const [quote, backslash, comma] = [codeOf('"'), codeOf('\\'), codeOf(',')];
+const [list, endOfList, object, endOfObject] = [codeOf('['), codeOf(']'), codeOf('{'), codeOf('}')];
 
 const tooDeep = () => new Refusal('invalid', 'The request is nested too deeply');
 const tooMany = () => new Refusal('invalid', 'The request has too many parts');
@@ -37,7 +37,7 @@ export function jsonRefusal(bytes: Uint8Array, bounds: BodyBounds): Refusal | nu
     else if (byte === list || byte === object) depth += 1;
     else if (byte === endOfList || byte === endOfObject) depth -= 1;
     signs += 1;
-    if (depth > deepest) return tooDeep();
+    if (depth > deepestNesting) return tooDeep();
     if (values > bounds.values || signs > bounds.signs) return tooMany();
   }
   return null;

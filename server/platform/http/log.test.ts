@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sampled } from './log.ts';
+import { sampleLines } from './log.ts';
 
 interface Line {
   level: number;
@@ -14,7 +14,7 @@ const warn = 40;
 function openLog(most: number) {
   const lines: Line[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Line);
-  const hooks = { logMethod: sampled(most) };
+  const hooks = { logMethod: sampleLines(most) };
   const { log } = Fastify({ logger: { level: 'info', hooks, stream: { write } } });
   return { log, lines };
 }

@@ -22,8 +22,8 @@ interface LoggedError {
  * Drizzle's errors contain query parameters, and PostgreSQL's the row at fault: both identify
  * people.
  */
-const parameters = /^params: .*$/gms;
-const withoutParameters = (text: string) => text.replace(parameters, 'params: [Redacted]');
+const parametersLine = /^params: .*$/gms;
+const withoutParameters = (text: string) => text.replace(parametersLine, 'params: [Redacted]');
 
 /** Describes an error for the log with its stack and without personal data. */
 export function errorInLog(error: unknown): LoggedError {
@@ -65,7 +65,7 @@ interface Kind {
  * Writes each kind of warning and error at most `most` times a minute, then the number of the rest:
  * anybody can cause some of them, and a flooded log is useless.
  */
-export function sampled(most = 10): LogMethod {
+export function sampleLines(most = 10): LogMethod {
   const kinds = new Map<string, Kind>();
 
   /** Starts a kind's minute; at its end the suppressed lines are counted in one line. */

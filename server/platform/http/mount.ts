@@ -151,11 +151,11 @@ function mountRoutes(
       ...(bodyLimit && { bodyLimit: bounds.bytes }),
       config: { asSent: route.endpoint.signedBy !== undefined, isOpen, bounds },
       onRequest: async (request, reply) => {
-        request.context = await admit(route, request, reply, deps);
+        request.context = await admitRequest(route, request, reply, deps);
         if (takesLargeBody(route) && hasLargeBody(request, everydayBounds.bytes))
           largeBodies.admit(request, reply, callerOf(request));
       },
-      handler: (request, reply) => handle(route, request, reply, deps),
+      handler: (request, reply) => handleRequest(route, request, reply, deps),
     });
   }
 }
@@ -171,7 +171,7 @@ const changesSomething = ({ method }: FastifyRequest) => method !== 'GET' && met
  * limits.
  * @throws Refusal
  */
-async function admit(
+async function admitRequest(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -247,15 +247,15 @@ function callerContext(
   return contextOf(request, reply, deps);
 }
 
-async function handle(
+async function handleRequest(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: CallDeps,
 ): Promise<FastifyReply> {
   const answer = await answerCall(route, request, deps);
-  if (route.endpoint.shared && !request.context.viewer) share(reply, deps.shared);
-  return send(request, reply, answer, deps.config);
+  if (route.endpoint.shared && !request.context.viewer) shareResponse(reply, deps.shared);
+  return sendReply(request, reply, answer, deps.config);
 }
 
 /** Answers an admitted call. */
@@ -345,7 +345,7 @@ const changedBy = ({ session, concerns }: Reply<unknown>, { token, viewer }: Con
 });
 
 /** Allows sharing of the answer; browsers revalidate their copy. */
-function share(reply: FastifyReply, shared: ResponseCache): void {
+function shareResponse(reply: FastifyReply, shared: ResponseCache): void {
   shared.mark(reply.raw);
   void reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' });
 }
@@ -357,7 +357,7 @@ function bodyFor({ endpoint: { signedBy } }: Route, request: FastifyRequest): un
     : { payload: request.body, signature: request.headers[signedBy] };
 }
 
-function send(
+function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Reply<unknown>,

@@ -29,15 +29,15 @@ export function nameRoute(response: ServerResponse, route: string): void {
 /** Each file of the build has a route of its own, and a name that changes with its content. */
 export const patternOf = (url = 'unknown'): string => (/\.\w+$/.test(url) ? 'file' : url);
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-export const methodOf = (method = ''): string => (methods.has(method) ? method : 'other');
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+export const methodOf = (method = ''): string => (knownMethods.has(method) ? method : 'other');
 
 /** The client closed the connection before the answer: proxies use this status for it. */
 const hungUp = 499;
 export const statusOf = (response: ServerResponse): number =>
   response.headersSent ? response.statusCode : hungUp;
 
-const talkative = new Set(['info', 'debug', 'trace']);
+const verboseLevels = new Set(['info', 'debug', 'trace']);
 
 /**
  * The contents of a request's log line. It contains neither the caller nor the requested address.
@@ -58,7 +58,7 @@ export function requestLogger(
   level: string,
   write: (line: RequestLine) => void,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  if (!talkative.has(level)) return () => {};
+  if (!verboseLevels.has(level)) return () => {};
   const logged = new WeakSet<ServerResponse>();
   return (request, response) => {
     if (logged.has(response)) return;

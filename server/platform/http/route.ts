@@ -120,10 +120,10 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return `Please leave out: ${issue.keys.join(', ')}`;
   if (issue.code !== 'invalid_type') return 'This is not valid';
   if (issue.input === undefined) return 'This is missing';
-  return kinds[issue.expected] ?? 'This is not valid';
+  return kindWords[issue.expected] ?? 'This is not valid';
 }
 
-const kinds: Partial<Record<string, string>> = {
+const kindWords: Partial<Record<string, string>> = {
   string: 'Please send text',
   number: 'Please send a number',
   int: 'Please send a whole number',

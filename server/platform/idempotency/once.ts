@@ -13,7 +13,7 @@ export interface Attempt {
   input: string;
 }
 
-const form = /^[\w-]{16,64}$/;
+const keyPattern = /^[\w-]{16,64}$/;
 
 /**
  * Returns a call's attempt by its `Idempotency-Key` header
@@ -25,15 +25,15 @@ export function attemptOf(
   call: { userId: string; endpoint: string; input: unknown },
 ): Attempt | undefined {
   if (sent === undefined) return undefined;
-  if (typeof sent !== 'string' || !form.test(sent))
+  if (typeof sent !== 'string' || !keyPattern.test(sent))
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 16 to 64 letters and digits' });
   return {
-    key: hash([call.userId, call.endpoint, sent]),
-    input: hash(call.input),
+    key: hashValue([call.userId, call.endpoint, sent]),
+    input: hashValue(call.input),
   };
 }
 
-const hash = (value: unknown) =>
+const hashValue = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /**

@@ -11,10 +11,10 @@ interface Run {
   failedItems: number;
 }
 
-const runs = new AsyncLocalStorage<Run>();
+const currentRun = new AsyncLocalStorage<Run>();
 
 /** Runs a job's work so that `forEachItem` in it finds the job's log and signal. */
-export const inRun = <T>(run: Run, work: () => T): T => runs.run(run, work);
+export const inRun = <T>(run: Run, work: () => T): T => currentRun.run(run, work);
 
 /** Locks and time limits of PostgreSQL, deadlocks: they concern the rows of one item. */
 const ofOneItem = new Set(['55P03', '57014', '40001', '40P01']);
@@ -41,7 +41,7 @@ export async function forEachItem<Item>(
   handle: (item: Item) => Promise<number | void>,
   { nameOf = idOf, endsRound = isDatabaseAway }: Handling<Item> = {},
 ): Promise<number> {
-  const run = runs.getStore();
+  const run = currentRun.getStore();
   const failures: unknown[] = [];
   let total = 0;
   for await (const item of items) {
@@ -90,7 +90,7 @@ export async function handleTogether<Item>(
   try {
     return await handle(items);
   } catch (error) {
-    if (runs.getStore()?.signal.aborted || isDatabaseAway(error)) throw error;
+    if (currentRun.getStore()?.signal.aborted || isDatabaseAway(error)) throw error;
   }
   return forEachItem(items, (item) =>
     handle([item]).catch((error: unknown) => {

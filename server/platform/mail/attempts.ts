@@ -8,7 +8,7 @@ import { leaseLength } from './queue.ts';
 import type { StoredContent } from './render.ts';
 import { suppress } from './suppression.ts';
 import { mails, outbox, type LeasedEmail } from './tables.ts';
-import { countDelivery, postpone, throttle, type Destination } from './throttle.ts';
+import { countDelivery, postponeEmail, throttle, type Destination } from './throttle.ts';
 
 /**
  * An attempt needs at least this much of its lease: sending takes a minute and a half at most, and
@@ -82,13 +82,13 @@ async function recordIn(
   const sendTime = isThrottled ? await throttle(tx, email, to, signer, now) : now;
   if (!(await lockIfOurs(tx, email))) return 'taken over';
   if (sendTime === 'never') {
-    await close(tx, email, undefined, now);
+    await closeEmail(tx, email, undefined, now);
     await countDelivery(tx, email, { failed: 1 });
     return 'dropped by its limit';
   }
   if (sendTime > now) {
-    const outcome = await postpone(tx, email, sendTime);
-    if (outcome === 'merged') await close(tx, email, undefined, now);
+    const outcome = await postponeEmail(tx, email, sendTime);
+    if (outcome === 'merged') await closeEmail(tx, email, undefined, now);
     return 'throttled';
   }
   await renewLease(tx, email, now);
@@ -149,7 +149,7 @@ async function enqueueText(tx: Transaction, email: LeasedEmail, now: Date): Prom
 
 /** Closes an email whose recipient wants only the text message. */
 export async function finishAsText(db: Database, email: LeasedEmail, now: Date): Promise<void> {
-  await finish(db, email, undefined, now, (tx) => enqueueText(tx, email, now));
+  await finishEmail(db, email, undefined, now, (tx) => enqueueText(tx, email, now));
 }
 
 type Outcome = 'kept' | 'sent';
@@ -158,7 +158,7 @@ type Outcome = 'kept' | 'sent';
  * Closes an email that was sent, stored, or undefined because nothing was left to say; `also` runs
  * in the transaction.
  */
-export async function finish(
+export async function finishEmail(
   db: Database,
   email: LeasedEmail,
   outcome: Outcome | undefined,
@@ -168,11 +168,11 @@ export async function finish(
   await transaction(db, async (tx) => {
     if (!(await lockIfOurs(tx, email))) return;
     await also?.(tx);
-    await close(tx, email, outcome, now);
+    await closeEmail(tx, email, outcome, now);
   });
 }
 
-async function close(
+async function closeEmail(
   tx: Transaction,
   email: LeasedEmail,
   outcome: Outcome | undefined,
@@ -206,7 +206,7 @@ export interface Failure {
 }
 
 /** Schedules the next attempt, later each time, or gives up. */
-export async function fail(
+export async function failEmail(
   db: Database,
   email: LeasedEmail,
   { reason, isPermanent, isUnknownAddress, wasNotSent, isOver }: Failure,

@@ -20,7 +20,7 @@ export async function* unreadReports(
 ): AsyncGenerator<Uint8Array> {
   const { ImapFlow } = await import('imapflow');
   const { folder, ...access } = accessTo(new URL(mailbox));
-  const client = new ImapFlow({ ...access, ...options });
+  const client = new ImapFlow({ ...access, ...imapOptions });
   // Without a listener the process would end. The command under way fails by itself.
   client.on('error', () => {});
   const until = performance.now() + timeoutMs;
@@ -66,7 +66,7 @@ function reasonOf(error: ImapFlowError | DeadlineError): string {
   return mailboxMissing ? 'no such folder' : (serverResponseCode ?? code ?? 'no reason given');
 }
 
-const options = {
+const imapOptions = {
   logger: false,
   clientInfo: {},
   disableAutoIdle: true,

@@ -18,14 +18,14 @@ export async function readBounce(message: Uint8Array): Promise<Bounce | undefine
   const parts = await partsOf(message);
   const contentOf = (types: ReadonlySet<string>) =>
     parts.find(({ mimeType }) => types.has(mimeType))?.content;
-  const status = failureIn(contentOf(reports) ?? '');
-  const messageId = messageIdIn(contentOf(emails) ?? '');
+  const status = failureIn(contentOf(reportTypes) ?? '');
+  const messageId = messageIdIn(contentOf(emailTypes) ?? '');
   return status && messageId ? cleanTexts({ messageId, reason: `bounced ${status}` }) : undefined;
 }
 
 /** The media types of a report, and of an email or its head (RFC 3464, 3462 and 6533). */
-const reports = new Set(['message/delivery-status', 'message/global-delivery-status']);
-const emails = new Set([
+const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status']);
+const emailTypes = new Set([
   'message/rfc822',
   'text/rfc822-headers',
   'message/global',
@@ -41,7 +41,7 @@ interface Part {
 async function partsOf(message: Uint8Array): Promise<Part[]> {
   const options = { forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const;
   try {
-    const { attachments } = await PostalMime.parse(message, { ...options, ...limits });
+    const { attachments } = await PostalMime.parse(message, { ...options, ...parserLimits });
     return attachments.flatMap(({ mimeType, content }) =>
       typeof content === 'string' ? [{ mimeType, content }] : [],
     );
@@ -50,7 +50,7 @@ async function partsOf(message: Uint8Array): Promise<Part[]> {
   }
 }
 
-const limits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
+const parserLimits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
 
 /** Returns the code of a failure for good that is about the mailbox. */
 function failureIn(report: string): string | undefined {

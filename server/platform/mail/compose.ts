@@ -217,7 +217,7 @@ function somethingWaits(
 const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]+)?$/i;
 
 /** Returns the path if it holds nothing but fixed words and numbers. */
-const plain = (path: string | undefined): string | undefined =>
+const pathIfPlain = (path: string | undefined): string | undefined =>
   path !== undefined && plainPath.test(path) ? path : undefined;
 
 /** The path that an email's button leads to; undefined if it may not be shown. */
@@ -227,7 +227,7 @@ function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): st
     return key.opens === 'offer' || key.opens === 'ask' ? paths.event(key.eventId) : undefined;
   }
   return button.url.startsWith(`${origin}/`)
-    ? plain(localPath(button.url.slice(origin.length)))
+    ? pathIfPlain(localPath(button.url.slice(origin.length)))
     : undefined;
 }
 
@@ -244,7 +244,7 @@ function withSafeButton({ button, ...message }: OwnMessage, { origin }: Site): O
   }
   if (!('next' in button.key)) return { ...message, button };
   const { next, ...key } = button.key;
-  const path = plain(next);
+  const path = pathIfPlain(next);
   return {
     ...message,
     button: { label: button.label, key: { ...key, ...(path && { next: path }) } },

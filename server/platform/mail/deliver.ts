@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { invitationIcs } from '#platform/calendar/invitation.ts';
 import { errorCode, isUnreachable, type Transaction } from '#platform/db/database.ts';
 import {
-  fail,
-  finish,
+  failEmail,
+  finishEmail,
   finishAsText,
   mayHaveBeenSent,
   recordAttempt,
@@ -47,7 +47,7 @@ export interface MailDeps extends ComposeDeps {
 export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void> {
   const about = { effect: email.id, kind: email.kind, attempt: email.attempts };
   try {
-    const outcome = await attempt(email, deps);
+    const outcome = await attemptDelivery(email, deps);
     deps.log.info(about, `${email.channel} ${outcome}`);
   } catch (error) {
     const isSendingFault = error instanceof DeliveryError;
@@ -55,7 +55,7 @@ export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void>
     if (deps.leaving?.aborted && !isSendingFault) throw error;
     const failure = failureOf(error);
     const state = await retryUntilWritten(
-      () => fail(deps.db, email, failure, deps.clock()),
+      () => failEmail(deps.db, email, failure, deps.clock()),
       deps.leaving,
     );
     // A server's words may name people and are left out; an error of our own is logged in full.
@@ -75,16 +75,18 @@ type Outcome =
   | 'suppressed'
   | Exclude<Permission, 'send'>;
 
-async function attempt(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
+async function attemptDelivery(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
   const { db, clock } = deps;
   const mayBeSent = await mayHaveBeenSent(db, email);
   const composed = await compose(email, deps, clock());
   if (composed?.message.isWithheld) {
-    await finish(db, email, undefined, clock(), (tx) => countDelivery(tx, email, { delivered: 1 }));
+    await finishEmail(db, email, undefined, clock(), (tx) =>
+      countDelivery(tx, email, { delivered: 1 }),
+    );
     return 'not needed';
   }
   if (composed && mayBeSent && definitionOf(email.kind)?.atMostOnce) {
-    await finish(db, email, 'sent', clock());
+    await finishEmail(db, email, 'sent', clock());
     return 'sent';
   }
   if (composed && email.channel === 'text') return sendText(email, composed, deps);
@@ -93,7 +95,7 @@ async function attempt(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
   if (composed && wantsText(composed, deps)) {
     await finishAsText(db, email, clock());
   } else {
-    await finish(db, email, undefined, clock(), async (tx) => {
+    await finishEmail(db, email, undefined, clock(), async (tx) => {
       if (mayBeSent) await removeFromCalendar(tx, email, deps);
       if (composed?.rendered) await countDelivery(tx, email, { failed: 1 });
     });
@@ -141,7 +143,7 @@ async function sendEmail(
   }
   const outcome = smtp ? 'sent' : 'kept';
   const recordOutcome = () =>
-    finish(db, email, outcome, clock(), async (tx) => {
+    finishEmail(db, email, outcome, clock(), async (tx) => {
       await noteCalendar(tx, composed, deps);
       if (composed.mayBeSent) await removeFromCalendar(tx, email, deps);
     });
@@ -163,7 +165,7 @@ async function sendText(
   const to = phone ? toE164(phone) : undefined;
   const body = message.textMessage;
   if (!sms || !body || !to) {
-    await finish(db, email, undefined, clock());
+    await finishEmail(db, email, undefined, clock());
     return to ? 'not needed' : 'not possible';
   }
   const permission = await recordAttempt(
@@ -180,7 +182,7 @@ async function sendText(
   );
   if (permission !== 'send') return permission;
   await sms.send({ to, body });
-  await retryUntilWritten(() => finish(db, email, 'sent', clock()), deps.leaving);
+  await retryUntilWritten(() => finishEmail(db, email, 'sent', clock()), deps.leaving);
   return 'sent';
 }
 

@@ -3,11 +3,11 @@ import { oneLine } from './site-text.ts';
 import type { Page } from './plain-text.ts';
 
 /** Keeps the line breaks of a paragraph. */
-const prose = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+const proseHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 
-const font =
+const fontStyle =
   "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:17px;line-height:1.6";
-const smallFont = font.replace('17px', '14px').replace('1.6', '1.5');
+const smallFont = fontStyle.replace('17px', '14px').replace('1.6', '1.5');
 const displayFont = `font-family:'Trebuchet MS','Segoe UI',Arial,sans-serif`;
 
 /** For programs with a dark mode; all others read the inline styles. */
@@ -30,14 +30,14 @@ const onPhones = `
   .fact td { padding-bottom: 10px !important }
 }`;
 
-const flag = (colour: string) => `<span style="color:${colour}">&#9660;</span>`;
+const flagHtml = (colour: string) => `<span style="color:${colour}">&#9660;</span>`;
 
-const colours = ['#f4a91c', '#d9532f', '#8ed3ab', '#f0d9a8'];
+const flagColours = ['#f4a91c', '#d9532f', '#8ed3ab', '#f0d9a8'];
 
 /** Bunting from edge to edge, in letters, so it needs no picture. */
-const bunting = `<div aria-hidden="true" style="height:16px;padding-left:10px;overflow:hidden;white-space:nowrap;font-size:18px;line-height:16px;letter-spacing:12px">${Array.from(
+const buntingHtml = `<div aria-hidden="true" style="height:16px;padding-left:10px;overflow:hidden;white-space:nowrap;font-size:18px;line-height:16px;letter-spacing:12px">${Array.from(
   { length: 21 },
-  (_, index) => flag(colours[index % colours.length] ?? ''),
+  (_, index) => flagHtml(flagColours[index % flagColours.length] ?? ''),
 ).join('')}</div>`;
 
 /**
@@ -63,16 +63,16 @@ export function renderHtml(page: Page): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
 <tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;overflow:hidden">
-${bunting}
+${buntingHtml}
 <div class="edge" style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
 </td></tr>
 <tr><td class="card edge" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
-${paragraph(page.greeting)}
-${message.paragraphs.map(paragraph).join('\n')}
-${message.quote === undefined ? '' : quoteTable(message.quote)}${detailsTable(page)}${buttonTable(page)}${message.closing ? paragraph(message.closing) : ''}
-<p class="ink" style="margin:24px 0 0;color:#14231b;${font}">${prose(page.signature)}</p>
+${paragraphHtml(page.greeting)}
+${message.paragraphs.map(paragraphHtml).join('\n')}
+${message.quote === undefined ? '' : quoteTable(message.quote)}${detailsTable(page)}${buttonTable(page)}${message.closing ? paragraphHtml(message.closing) : ''}
+<p class="ink" style="margin:24px 0 0;color:#14231b;${fontStyle}">${proseHtml(page.signature)}</p>
 </td></tr>
-<tr><td class="muted edge" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footer(page)}</td></tr>
+<tr><td class="muted edge" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footerHtml(page)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -81,15 +81,15 @@ ${message.quote === undefined ? '' : quoteTable(message.quote)}${detailsTable(pa
 `;
 }
 
-const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 16px;color:#14231b;${font}">${prose(text)}</p>`;
+const paragraphHtml = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;color:#14231b;${fontStyle}">${proseHtml(text)}</p>`;
 
 /** A link's text is its address; a full stop after it belongs to the sentence. */
 const withLinks = (text: string) =>
   partsOf(text)
     .map(({ url, text: part }) =>
       url === undefined
-        ? prose(part)
+        ? proseHtml(part)
         : `<a href="${escapeHtml(url)}" rel="nofollow noopener" class="ink" style="color:#14231b;text-decoration:underline;word-break:break-all">${escapeHtml(part)}</a>`,
     )
     .join('');
@@ -100,7 +100,7 @@ function quoteTable(quote: string): string {
     .split(/\n{2,}/)
     .map(
       (text) =>
-        `<p dir="auto" class="ink" style="margin:0 0 12px;color:#14231b;${font}">${withLinks(text)}</p>`,
+        `<p dir="auto" class="ink" style="margin:0 0 12px;color:#14231b;${fontStyle}">${withLinks(text)}</p>`,
     )
     .join('\n');
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-left:4px solid #f4a91c;padding:4px 0 0 16px;overflow-wrap:anywhere">
@@ -110,14 +110,16 @@ ${written}
 }
 
 /** Keeps '4:30 PM' on one line. */
-const fact = (text: string) => prose(text).replaceAll(/(\d) ([AP]M)/g, '$1&nbsp;$2');
+const factHtml = (text: string) => proseHtml(text).replaceAll(/(\d) ([AP]M)/g, '$1&nbsp;$2');
 
 function detailsTable({ message: { details = [] } }: Page): string {
   if (details.length === 0) return '';
   const rows = details.map(({ label, value, was }) => {
-    const before = was ? `<div class="muted" style="color:#52615a"><s>${fact(was)}</s></div>` : '';
-    return `<tr class="fact"><th align="left" scope="row" valign="top" class="muted rule" style="padding:10px 16px;width:28%;color:#52615a;font-weight:normal;${smallFont}">${fact(label)}</th>
-<td valign="top" class="ink rule" style="padding:10px 16px 10px 0;color:#14231b;${font};line-height:1.4">${before}<strong>${fact(value)}</strong></td></tr>`;
+    const before = was
+      ? `<div class="muted" style="color:#52615a"><s>${factHtml(was)}</s></div>`
+      : '';
+    return `<tr class="fact"><th align="left" scope="row" valign="top" class="muted rule" style="padding:10px 16px;width:28%;color:#52615a;font-weight:normal;${smallFont}">${factHtml(label)}</th>
+<td valign="top" class="ink rule" style="padding:10px 16px 10px 0;color:#14231b;${fontStyle};line-height:1.4">${before}<strong>${factHtml(value)}</strong></td></tr>`;
   });
   return `<table class="leaf" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;background-color:#fdeecb;border-left:4px solid #f4a91c">
 ${rows.join('\n')}
@@ -128,19 +130,19 @@ ${rows.join('\n')}
 function buttonTable({ message: { button } }: Page): string {
   if (!button) return '';
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#f4a91c" style="background-color:#f4a91c;border-radius:12px">
-<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;color:#2a1a02;font-weight:bold;text-align:center;text-decoration:none;${font};line-height:1.3">${escapeHtml(button.label)}</a>
+<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;color:#2a1a02;font-weight:bold;text-align:center;text-decoration:none;${fontStyle};line-height:1.3">${escapeHtml(button.label)}</a>
 </td></tr></table>
 `;
 }
 
-const link = (url: string, text: string) =>
+const linkHtml = (url: string, text: string) =>
   `<a href="${escapeHtml(url)}" class="muted" style="color:#52615a;text-decoration:underline">${escapeHtml(text)}</a>`;
 
-function footer({ reason, links, site }: Page): string {
-  const mail = link(`mailto:${site.supportEmail}`, site.supportEmail);
+function footerHtml({ reason, links, site }: Page): string {
+  const mail = linkHtml(`mailto:${site.supportEmail}`, site.supportEmail);
   return [
     escapeHtml(reason),
-    ...links.map(({ label, url }) => link(url, label)),
+    ...links.map(({ label, url }) => linkHtml(url, label)),
     `Questions? ${mail}`,
   ].join('<br>');
 }
@@ -151,7 +153,7 @@ interface Part {
   url?: string;
 }
 
-const address = /https?:\/\/[^\s<>"'\u2018-\u201f]+/gi;
+const urlPattern = /https?:\/\/[^\s<>"'\u2018-\u201f]+/gi;
 
 /**
  * Without punctuation at the end of the sentence; a bracket that opens within an address closes
@@ -168,7 +170,7 @@ function withoutEnding(found: string): string {
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(address)) {
+  for (const { 0: found, index } of text.matchAll(urlPattern)) {
     const url = withoutEnding(found);
     if (!URL.canParse(url)) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });

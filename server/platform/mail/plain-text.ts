@@ -2,7 +2,7 @@ import type { Detail, EmailMessage } from './email.ts';
 import { oneLine, type Site } from './site-text.ts';
 
 /** Lines of at most 72 characters, which survive being quoted (RFC 3676 §4.2). */
-const width = 72;
+const lineWidth = 72;
 
 /** Breaks at spaces; a word longer than a line, such as an address, stays whole. */
 export function wrap(text: string): string {
@@ -13,7 +13,7 @@ function wrapLine(line: string): string {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > width) {
+    if (current !== '' && current.length + 1 + word.length > lineWidth) {
       lines.push(current);
       current = word;
     } else current = current === '' ? word : `${current} ${word}`;

@@ -81,8 +81,8 @@ function jsonOf(text: string, otherwise: () => Refusal): unknown {
 
 /** Compares in constant time. */
 const isEqual = (received: string, expected: string): boolean =>
-  timingSafeEqual(digest(received), digest(expected));
-const digest = (text: string) => createHash('sha256').update(text).digest();
+  timingSafeEqual(sha256(received), sha256(expected));
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 const Address = z
   .string()
@@ -195,13 +195,13 @@ const signedFields = {
 } as const;
 
 export function snsSignedText(message: SnsMessage): string {
-  const fields = signedFields[message.Type === 'Notification' ? message.Type : confirmation];
+  const fields = signedFields[message.Type === 'Notification' ? message.Type : confirmationType];
   return fields
     .filter((name) => message[name] !== undefined)
     .map((name) => `${name}\n${message[name]}\n`)
     .join('');
 }
-const confirmation = 'SubscriptionConfirmation';
+const confirmationType = 'SubscriptionConfirmation';
 
 async function isSignedByAmazon(message: SnsMessage, fetchText: Fetch): Promise<boolean> {
   if (!isOfAmazon(message.SigningCertURL)) return false;
@@ -211,16 +211,16 @@ async function isSignedByAmazon(message: SnsMessage, fetchText: Fetch): Promise<
   return verify(algorithm, Buffer.from(snsSignedText(message)), certificate, signature);
 }
 
-const certificates = new LRUCache<string, ReturnType<typeof createPublicKey>>({
+const certificateCache = new LRUCache<string, ReturnType<typeof createPublicKey>>({
   max: 8,
   ttl: day,
 });
 
 async function certificateAt(url: string, fetchText: Fetch) {
-  const known = certificates.get(url);
+  const known = certificateCache.get(url);
   if (known) return known;
   const certificate = createPublicKey(await fetchText(url));
-  certificates.set(url, certificate);
+  certificateCache.set(url, certificate);
   return certificate;
 }
 

@@ -159,7 +159,7 @@ const isDue = (ignoresDebounce: boolean, now: Date): SQL | undefined =>
     : lte(outbox.dueAt, now);
 
 /** Releases an email that was leased and not started. */
-export async function release(
+export async function releaseEmails(
   db: Database,
   { id, attempts }: LeasedEmail,
   now: Date,
@@ -207,7 +207,7 @@ const shareInterval = minute;
 /** How far back bulk emails start in the order. */
 const bulkDelay = 5 * minute;
 
-const interval = (ms: number): SQL => sql`make_interval(secs => ${ms / 1000}::float8)`;
+const intervalSql = (ms: number): SQL => sql`make_interval(secs => ${ms / 1000}::float8)`;
 
 /** SQL for the share of an email: its account, or without one its throttle key. */
 interface Share {
@@ -239,9 +239,9 @@ interface Place {
  * leaves room for all others, and uses the whole rate only if nobody else has anything to send.
  */
 const placeOf = ({ last, bulk, number }: Place, now: Date): SQL => sql`
-  greatest(${now}::timestamptz + case when ${bulk} then ${interval(bulkDelay)} else interval '0' end,
-    ${last} + ${interval(shareInterval)})
-  + (${number} - 1) * ${interval(shareInterval)}`;
+  greatest(${now}::timestamptz + case when ${bulk} then ${intervalSql(bulkDelay)} else interval '0' end,
+    ${last} + ${intervalSql(shareInterval)})
+  + (${number} - 1) * ${intervalSql(shareInterval)}`;
 
 /** SQL for the places of emails that one statement inserts, all of one share. */
 export function sendOrderFor(share: string, isBulk: boolean, now: Date): SQL {

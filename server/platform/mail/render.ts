@@ -41,7 +41,7 @@ export interface KeyMakers {
   subscription: (key: SubscriptionKey) => string;
 }
 
-const phrases: Record<SubscriptionKey['topic'], string> = {
+const topicWords: Record<SubscriptionKey['topic'], string> = {
   ...topicPhrases,
   groupMessages: 'messages from the organisers of a group you belong to',
   eventMessages: 'messages from its organisers',
@@ -56,7 +56,7 @@ export async function renderToSend(input: RenderInput, keys: KeyMakers): Promise
   const unsubscribeUrl = subscription && keys.subscription(subscription);
   const url = button && ('key' in button ? await keys.button(button.key) : button.url);
   return {
-    ...draw(
+    ...drawPage(
       { ...message, ...(button && url !== undefined && { button: { label: button.label, url } }) },
       input,
       { reason: reasonFor(input), unsubscribeUrl },
@@ -72,12 +72,12 @@ export function renderToStore(input: RenderInput, { isSent }: { isSent: boolean 
     button && 'key' in button
       ? {
           ...message,
-          paragraphs: [...message.paragraphs, isSent ? keyWasSent : instead[button.key.opens]],
+          paragraphs: [...message.paragraphs, isSent ? keyWasSent : keptInstead[button.key.opens]],
         }
       : { ...message, ...(button && { button }) };
   const reason = reasonFor(input);
-  const stored = draw(plain, input, {
-    reason: input.subscription ? `${reason} ${unsubscribing}` : reason,
+  const stored = drawPage(plain, input, {
+    reason: input.subscription ? `${reason} ${unsubscribeNote}` : reason,
     unsubscribeUrl: undefined,
   });
   return stored as Rendered & StoredContent;
@@ -87,7 +87,7 @@ const keyWasSent = 'The email has a link here that only its reader gets.';
 const keyOfOperator =
   'Only the person who runs this site can get the link:\nnpm run admin -- --link <email>';
 /** Without a mail server: how else to reach the link's target. */
-const instead: Record<ButtonKey['opens'], string> = {
+const keptInstead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
   ask: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
@@ -97,20 +97,20 @@ const instead: Record<ButtonKey['opens'], string> = {
   report:
     'The link isn’t shown here. Its reader can sign in and open /appeal followed by the number instead.',
 };
-const unsubscribing = 'Only its reader gets the link that stops them.';
+const unsubscribeNote = 'Only its reader gets the link that stops them.';
 
 /** A text message as stored; text messages contain no secrets. */
 export const textContent = (text: string): StoredContent =>
   ({ subject: null, text, html: null }) as unknown as StoredContent;
 
-function draw(
+function drawPage(
   message: KeylessMessage,
   { recipient, site, subscription }: RenderInput,
   { reason, unsubscribeUrl }: { reason: string; unsubscribeUrl: string | undefined },
 ): Rendered {
   const stop =
     subscription && unsubscribeUrl !== undefined
-      ? [{ label: stopping(subscription), url: unsubscribeUrl }]
+      ? [{ label: stopSentence(subscription), url: unsubscribeUrl }]
       : [];
   const choose = { label: 'Choose which emails you get', url: site.origin + paths.mailPreferences };
   const page: Page = {
@@ -125,11 +125,11 @@ function draw(
   return { subject: subjectOf(message), text: renderText(page), html: renderHtml(page) };
 }
 
-function stopping({ topic }: SubscriptionKey): string {
+function stopSentence({ topic }: SubscriptionKey): string {
   if (topic === 'groupMessages') return 'Mute this group';
   if (topic === 'groupInvitations') return 'Never invite me to a group again';
   if (topic === 'guestLinks') return 'No such emails to this address again';
-  return topic === 'eventMessages' ? 'Stop messages about this event' : `Stop ${phrases[topic]}`;
+  return topic === 'eventMessages' ? 'Stop messages about this event' : `Stop ${topicWords[topic]}`;
 }
 
 function reasonFor({ recipient, site, subscription }: RenderInput): string {
@@ -138,9 +138,9 @@ function reasonFor({ recipient, site, subscription }: RenderInput): string {
   if (subscription?.topic === 'guestLinks')
     return `You’re getting this email because someone gave this address at ${site.name} to come to an event.`;
   if (subscription?.topic === 'eventMessages')
-    return `You asked to come to this event at ${site.name}, so you get ${phrases.eventMessages}.`;
+    return `You asked to come to this event at ${site.name}, so you get ${topicWords.eventMessages}.`;
   if (subscription)
-    return `You’re a member of ${site.name}, so you get ${phrases[subscription.topic]}.`;
+    return `You’re a member of ${site.name}, so you get ${topicWords[subscription.topic]}.`;
   return recipient.id === null
     ? `You’re getting this email because someone gave this address at ${site.name}.`
     : `You’re getting this email as a member of ${site.name}.`;

@@ -7,8 +7,8 @@ import { withDeadline } from '#platform/process/deadline.ts';
 /** Looks up the TXT records of a name; throws as `node:dns` does. */
 export type LookUp = (name: string) => Promise<string[][]>;
 
-const resolver = new Resolver({ timeout: 2 * second, tries: 1 });
-const onInternet: LookUp = (name) => resolver.resolveTxt(name);
+const dnsResolver = new Resolver({ timeout: 2 * second, tries: 1 });
+const onInternet: LookUp = (name) => dnsResolver.resolveTxt(name);
 
 /** The time limit for one look-up, whatever the name server does. */
 const longestMs = 5 * second;
@@ -44,10 +44,10 @@ export async function senderRecords(
     textsAt(`_domainkey.${domain}`, inTime),
     policyOf(domain, inTime),
   ]);
-  return [spf(domain, own), dkim(domain, keys), dmarc(domain, policy)];
+  return [checkSpf(domain, own), checkDkim(domain, keys), checkDmarc(domain, policy)];
 }
 
-function spf(domain: string, found: Found): SenderRecord {
+function checkSpf(domain: string, found: Found): SenderRecord {
   const [record = null, another] = recordsIn(found, 'v=spf1');
   const add = `Add a TXT record at ${domain} that names your mail provider, such as v=spf1 include:spf.provider.example ~all`;
   const advice = another
@@ -61,7 +61,7 @@ function spf(domain: string, found: Found): SenderRecord {
  * Keys stand at names of the provider's choice. A name server tells only that there are some: it
  * knows `_domainkey` if anything is below it (RFC 8020).
  */
-function dkim(domain: string, found: Found): SenderRecord {
+function checkDkim(domain: string, found: Found): SenderRecord {
   const isThere = found === 'none' || Array.isArray(found);
   const advice = `Add the keys that your mail provider gives you below _domainkey.${domain}`;
   return recordOf('DKIM', found, {
@@ -79,7 +79,7 @@ async function policyOf(domain: string, lookUp: LookUp): Promise<Found> {
   return textsAt(`_dmarc.${parent}`, lookUp);
 }
 
-function dmarc(domain: string, found: Found): SenderRecord {
+function checkDmarc(domain: string, found: Found): SenderRecord {
   const [record = null] = recordsIn(found, 'v=dmarc1');
   const add = `Add a TXT record at _dmarc.${domain}, such as v=DMARC1; p=quarantine`;
   const isLoose = /;\s*p\s*=\s*none/i.test(record ?? '');

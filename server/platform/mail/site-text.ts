@@ -36,7 +36,7 @@ export const own = <const T extends readonly (string | number)[]>(
   ...values: T & { [I in keyof T]: Value<T[I]> }
 ): SiteText => String.raw({ raw: words }, ...values) as SiteText;
 
-export const joined = (texts: readonly SiteText[], separator: ', ' | ' ' = ', '): SiteText =>
+export const joinTexts = (texts: readonly SiteText[], separator: ', ' | ' ' = ', '): SiteText =>
   texts.join(separator) as SiteText;
 
 type When = string | Date;
@@ -52,19 +52,20 @@ export const ownPounds = (pence: number): SiteText =>
 
 /** A reference that the site has made, such as 'C-3F7K-9QWM'. */
 export const ownReference = (text: string): SiteText =>
-  checked(text, /^(?:C-)?[\dA-Z]{4,5}-[\dA-Z]{4,5}$/);
+  checkedText(text, /^(?:C-)?[\dA-Z]{4,5}-[\dA-Z]{4,5}$/);
 
 /** A network, such as '192.0.2.0/24'. */
-export const ownNetwork = (text: string): SiteText => checked(text, /^[\da-f.:]{2,45}\/\d{1,3}$/);
+export const ownNetwork = (text: string): SiteText =>
+  checkedText(text, /^[\da-f.:]{2,45}\/\d{1,3}$/);
 
-const checked = (text: string, pattern: RegExp): SiteText =>
+const checkedText = (text: string, pattern: RegExp): SiteText =>
   (pattern.test(text) ? text : 'unknown') as SiteText;
 
 /** Cleans text for a header or a title: no control character, line or paragraph end remains. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 const longestTitle = 100;
-const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
+const picturePattern = /\p{Extended_Pictographic}\ufe0f?/gu;
 /**
  * Letters, marks that belong to a script, plain figures, and the signs of a title: none of an
  * address, of money, of another line, or that can't be seen.
@@ -72,10 +73,10 @@ const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
 const titleSigns =
   /^(?:(?!\p{DI})\p{L}|(?!\p{DI}|\p{Script=Inherited})\p{M}|[0-9 '’‘"“”,.:;!?&()–—-])*$/u;
 /** Mail programs make a link of any such word, whatever its ending; people read the spaced one. */
-const dotted = /[\p{L}\p{N}] ?\.(?=\p{L}{2})|[\p{L}\p{N}] \.|,(?=\p{L})/u;
+const dottedWords = /[\p{L}\p{N}] ?\.(?=\p{L}{2})|[\p{L}\p{N}] \.|,(?=\p{L})/u;
 const spokenSign = /\b(?:dot|slash|https?|www|xn--)/iu;
 const spacedLetters = /(?:^|[^\p{L}\p{N}])(?:[\p{L}\p{N}] ){4}/u;
-const money =
+const moneyPattern =
   /\b\d*(?:gbp|eur|usd|pounds?|quid|euros?|dollars?|pence|bucks|bitcoins?|rupees?)\d*\b|\d\s?p\b/i;
 const spokenFigures =
   /\b(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|treble|triple)[ ,-]{1,3}){3}/i;
@@ -85,7 +86,7 @@ const hasLongNumber = (line: string) =>
   /\d{5}|\d\.\d+\.\d/.test(line) || line.replace(/\D/g, '').length > 8;
 
 /** Parts that no title has, though each of their signs may stand in one. */
-const unplain = [dotted, spokenSign, spacedLetters, money, spokenFigures];
+const forbiddenPatterns = [dottedWords, spokenSign, spacedLetters, moneyPattern, spokenFigures];
 
 /**
  * Returns a title or a name that somebody chose, if it may stand in an email to anybody: one line
@@ -94,7 +95,7 @@ const unplain = [dotted, spokenSign, spacedLetters, money, spokenFigures];
  */
 export function plainTitle(text: string): SiteText | undefined {
   const line = oneLine(text);
-  const words = line.replace(picture, ' ');
+  const words = line.replace(picturePattern, ' ');
   const isPlain =
     line !== '' &&
     line.length <= longestTitle &&
@@ -102,7 +103,7 @@ export function plainTitle(text: string): SiteText | undefined {
     titleSigns.test(words) &&
     !holdsContact(words) &&
     !hasLongNumber(words) &&
-    !unplain.some((pattern) => pattern.test(words));
+    !forbiddenPatterns.some((pattern) => pattern.test(words));
   return isPlain ? (line as SiteText) : undefined;
 }
 

@@ -47,7 +47,7 @@ async function refusalOf(response: Response): Promise<DeliveryError> {
   return new DeliveryError(reason, response.status === 400);
 }
 
-const international = /^\+[1-9]\d{7,14}$/;
+const internationalNumber = /^\+[1-9]\d{7,14}$/;
 
 /**
  * 07 and nine digits. 070 is a personal number that forwards calls, 076 a pager, except the Isle of
@@ -67,5 +67,5 @@ export function toE164(written: string): string | undefined {
   if (digits.startsWith('+440')) return toE164(`+44${digits.slice(4)}`);
   if (digits.startsWith('+44')) return toE164(`0${digits.slice(3)}`);
   if (ukMobile.test(digits)) return `+44${digits.slice(1)}`;
-  return international.test(digits) ? digits : undefined;
+  return internationalNumber.test(digits) ? digits : undefined;
 }

@@ -54,7 +54,7 @@ const longestMs = 90 * second;
 /** Connects to the mail server of `SMTP_URL`. The library is loaded only if there is one. */
 export async function openSmtp(url: string, timeoutMs = longestMs): Promise<SmtpClient> {
   const { createTransport } = await import('nodemailer');
-  const open = () => createTransport({ url, ...options });
+  const open = () => createTransport({ url, ...smtpOptions });
   let transport = open();
   /** Aborts an email that takes too long, and all connections to the same server. */
   const withTimeout = async (sending: Promise<unknown>, used: typeof transport) => {
@@ -80,7 +80,7 @@ export async function openSmtp(url: string, timeoutMs = longestMs): Promise<Smtp
   };
 }
 
-const options = {
+const smtpOptions = {
   pool: true,
   maxConnections: smtpConnections.urgent + smtpConnections.other,
   // The outbox counts attempts.

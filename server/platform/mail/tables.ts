@@ -20,7 +20,7 @@ import {
 import { accounts } from '#platform/db/accounts.ts';
 
 /** Sent by email or as a text message. */
-const channel = () => choice(['mail', 'text']).notNull().default('mail');
+const channelColumn = () => choice(['mail', 'text']).notNull().default('mail');
 
 /**
  * Accounts share the order of sending fairly; an email without a causing account counts for its
@@ -52,7 +52,7 @@ export const outbox = pgTable(
     recipientId: identifier().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The address of a recipient without an account. */
     recipientEmail: freeText(),
-    channel: channel(),
+    channel: channelColumn(),
     /** Sent in a separate lane, ahead of all others. */
     urgent: boolean('awaited').notNull().default(false),
     /** Sent to many at once, or not urgent: it starts behind emails to few. */
@@ -157,7 +157,7 @@ export const mails = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     effectId: integer().notNull().unique(),
     kind: identifier().notNull(),
-    channel: channel(),
+    channel: channelColumn(),
     recipientId: identifier().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The member it is about, so it is deleted with them. */
     aboutId: identifier().references(() => accounts.id, { onDelete: 'cascade' }),

@@ -176,7 +176,7 @@ async function lockCount(tx: Transaction, { subject }: Limit, { id }: LeasedEmai
  * Postpones a throttled email: it is merged into a waiting one with its key, or waits and absorbs
  * later ones.
  */
-export async function postpone(
+export async function postponeEmail(
   tx: Transaction,
   email: LeasedEmail,
   until: Date,
@@ -233,7 +233,7 @@ const beforeOf = (payload: unknown): string =>
       : {},
   );
 
-const slots = 8;
+const hourSlots = 8;
 
 /**
  * Counts a finished email that `countsDeliveries` as delivered or failed, in the same transaction.
@@ -246,7 +246,7 @@ export async function countDelivery(
   if (throttleKey === null || !definitionOf(kind)?.countsDeliveries) return;
   await tx
     .insert(deliveryTallies)
-    .values({ throttleKey, slot: id % slots, delivered, failed })
+    .values({ throttleKey, slot: id % hourSlots, delivered, failed })
     .onConflictDoUpdate({
       target: [deliveryTallies.throttleKey, deliveryTallies.slot],
       set: {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onCommitted } from '#platform/db/signals.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { outboxTopic, waitingTopic } from './outbox.ts';
-import { leaseBatch, release } from './queue.ts';
+import { leaseBatch, releaseEmails } from './queue.ts';
 import { smtpConnections } from './smtp.ts';
 
 export interface Worker {
@@ -47,7 +47,7 @@ export function startWorker(mailDeps: MailDeps): Worker {
   const topics = deps.config.rateLimits ? [outboxTopic] : [outboxTopic, waitingTopic];
   const listening = topics.map((topic) => onCommitted(deps.db, topic, wake));
   const finished = Promise.all(
-    running.map(({ lane, alarm }) => run(lane, deps, alarm, stopping.signal)),
+    running.map(({ lane, alarm }) => runLane(lane, deps, alarm, stopping.signal)),
   );
   return {
     stop: async (graceMs) => {
@@ -63,7 +63,12 @@ export function startWorker(mailDeps: MailDeps): Worker {
   };
 }
 
-async function run(lane: Lane, deps: MailDeps, alarm: Alarm, stopping: AbortSignal): Promise<void> {
+async function runLane(
+  lane: Lane,
+  deps: MailDeps,
+  alarm: Alarm,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
     try {
       const { more } = await sendBatch(lane, deps, stopping);
@@ -79,13 +84,13 @@ async function run(lane: Lane, deps: MailDeps, alarm: Alarm, stopping: AbortSign
 const msUntil = (at: Date, { clock }: MailDeps): number =>
   Math.max(0, at.getTime() - clock().getTime());
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** Sends everything that is due, and returns the number of emails. */
 export async function sendDue(deps: MailDeps): Promise<number> {
   for (let total = 0; ;) {
     let sent = 0;
-    for (const lane of lanes) sent += (await sendBatch(lane, deps, never)).count;
+    for (const lane of lanes) sent += (await sendBatch(lane, deps, neverAborted)).count;
     if (sent === 0) return total;
     total += sent;
   }
@@ -106,7 +111,7 @@ async function sendBatch(
     for (const { email, sendAt } of queue) {
       if (sendAt)
         await pause(msUntil(sendAt, deps), undefined, { signal: stopping }).catch(() => {});
-      if (stopping.aborted) await release(deps.db, email, deps.clock());
+      if (stopping.aborted) await releaseEmails(deps.db, email, deps.clock());
       else await deliver(email, deps);
     }
   };

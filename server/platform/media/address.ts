@@ -1,8 +1,8 @@
-const encoded = /%([0-7][0-9a-f])/gi;
+const encodedPattern = /%([0-7][0-9a-f])/gi;
 
 /** Decodes ASCII characters, also where the rest is encoded badly. */
-const decoded = (path: string) =>
-  path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const decodePath = (path: string) =>
+  path.replace(encodedPattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
  * Returns the id of a picture in an absolute address, in any spelling that leads to the picture;
@@ -10,5 +10,5 @@ const decoded = (path: string) =>
  */
 export const pictureIdIn = (address: string): string | undefined =>
   /^\/+media\/+([0-9a-f]{64})/i
-    .exec(decoded(URL.parse(address.trim())?.pathname ?? ''))?.[1]
+    .exec(decodePath(URL.parse(address.trim())?.pathname ?? ''))?.[1]
     ?.toLowerCase();

@@ -1,11 +1,11 @@
 import type { Metadata } from 'sharp';
 import type { PictureType } from '#contract/base/media.ts';
 
-const million = 1_000_000;
+const megapixel = 1_000_000;
 export const mostMegapixels = 50;
 
 /** The most memory that decoding one picture may use, in bytes. */
-const mostBytes = 256 * million;
+const mostBytes = 256 * megapixel;
 
 export type Shape = Pick<Metadata, 'channels' | 'depth' | 'isProgressive'>;
 
@@ -29,7 +29,7 @@ const bytesPerPixel: Record<PictureType, (picture: Shape) => number> = {
 
 /** Returns the most megapixels for a picture of this shape. */
 export const megapixelsFor = (type: PictureType, shape: Shape): number =>
-  Math.min(mostMegapixels, Math.floor(mostBytes / bytesPerPixel[type](shape) / million));
+  Math.min(mostMegapixels, Math.floor(mostBytes / bytesPerPixel[type](shape) / megapixel));
 
 /** The picture has too many pixels to decode at a bearable cost. The message is fit to show. */
 export class TooManyPixels extends Error {
@@ -44,5 +44,5 @@ export function requireAffordable(
   picture: Shape & Pick<Metadata, 'width' | 'height'>,
 ): void {
   const megapixels = megapixelsFor(type, picture);
-  if (picture.width * picture.height > megapixels * million) throw new TooManyPixels(megapixels);
+  if (picture.width * picture.height > megapixels * megapixel) throw new TooManyPixels(megapixels);
 }

@@ -7,11 +7,11 @@ import { fairLimit } from '#platform/process/fair-limit.ts';
 import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture, since it takes twenty megabytes. */
-let loaded: Promise<typeof Sharp> | undefined;
+let sharpModule: Promise<typeof Sharp> | undefined;
 const loadSharp = () =>
-  (loaded ??= import('sharp').then(({ default: sharp }) => restricted(sharp)));
+  (sharpModule ??= import('sharp').then(({ default: sharp }) => restrictDecoders(sharp)));
 
-function restricted(sharp: typeof Sharp): typeof Sharp {
+function restrictDecoders(sharp: typeof Sharp): typeof Sharp {
   // All other formats of the library (SVG, TIFF, PDF, its own) are blocked.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -25,7 +25,7 @@ function restricted(sharp: typeof Sharp): typeof Sharp {
   return sharp;
 }
 
-const quality = 80;
+const webpQuality = 80;
 const secondsAtMost = 10;
 /**
  * Each scan of a progressive JPEG renders it again, unseen by the time limit; programs write about
@@ -49,7 +49,7 @@ const tooBusy = () =>
   });
 
 /** Each uses up to 256 MB while it is decoded, and a few MB while it waits. */
-const limited = fairLimit({ atOnce: 1, waiting: 10, perCaller: 8, tooBusy });
+const decodeInTurn = fairLimit({ atOnce: 1, waiting: 10, perCaller: 8, tooBusy });
 
 /**
  * Decodes the picture in a data URL.
@@ -70,7 +70,7 @@ export async function pictureFrom(
   field: string,
   use: PictureUse,
 ): Promise<Picture> {
-  return limited(async () => {
+  return decodeInTurn(async () => {
     try {
       return await toWebp(upload, use);
     } catch (error) {
@@ -119,9 +119,9 @@ export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Pro
   if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
   requireAffordable(type, metadata);
   const { data, info } = await image
-    .resize({ ...within(pictureBoxes[use], upright), fit: 'cover' })
+    .resize({ ...fitWithin(pictureBoxes[use], upright), fit: 'cover' })
     .timeout({ seconds: secondsAtMost })
-    .webp({ quality })
+    .webp({ quality: webpQuality })
     .toBuffer({ resolveWithObject: true });
   const id = createHash('sha256').update(data).digest('hex');
   const { width, height } = info;
@@ -135,7 +135,7 @@ async function smallerWidths(stored: Buffer, own: number, use: PictureUse) {
   for (const width of pictureWidths[use].filter((each) => each < own)) {
     widths.push({
       width,
-      bytes: await sharp(stored).resize({ width }).webp({ quality }).toBuffer(),
+      bytes: await sharp(stored).resize({ width }).webp({ quality: webpQuality }).toBuffer(),
     });
   }
   return widths;
@@ -158,7 +158,7 @@ interface Size {
 }
 
 /** Finds the largest size of the box's proportions that fits both the box and the picture. */
-function within(box: Size, picture: Size): Size {
+function fitWithin(box: Size, picture: Size): Size {
   const scale = Math.min(1, picture.width / box.width, picture.height / box.height);
   return {
     width: Math.max(1, Math.round(box.width * scale)),

@@ -9,14 +9,14 @@ import { second } from '#contract/platform/durations.ts';
 
 type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-const question = 'metrics';
+const metricsRequest = 'metrics';
 const patienceMs = 5 * second;
 
 /** Makes one process among several send its metrics when asked. */
 export function answerMetrics(registry: Registry, place: string): void {
   registry.setDefaultLabels({ process: place });
   process.on('message', (message) => {
-    if (message !== question) return;
+    if (message !== metricsRequest) return;
     void registry.getMetricsAsJSON().then((measured) => process.send?.({ measured }));
   });
 }
@@ -43,7 +43,7 @@ function measuredBy(worker: Worker): Promise<Measured> {
   const onEnd = () => resolve([]);
   const late = setTimeout(onEnd, patienceMs);
   worker.on('message', onMessage).once('exit', onEnd);
-  worker.send(question);
+  worker.send(metricsRequest);
   return promise.finally(() => {
     clearTimeout(late);
     worker.off('message', onMessage).off('exit', onEnd);

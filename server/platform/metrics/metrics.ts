@@ -24,7 +24,7 @@ export interface Metrics {
 
 type WatchedReplica = Pick<Replica, 'behindMs' | 'reads'>;
 
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Watched {
   db: Database;
@@ -51,7 +51,7 @@ export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metric
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
     labelNames: ['method', 'route', 'status'],
-    buckets,
+    buckets: durationBuckets,
     registers: [registry],
   });
   const signIns = new Counter({
@@ -60,7 +60,7 @@ export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metric
     labelNames: ['outcome'],
     registers: [registry],
   });
-  for (const outcome of Object.values(outcomes)) signIns.inc({ outcome }, 0);
+  for (const outcome of Object.values(signInOutcomes)) signIns.inc({ outcome }, 0);
   return {
     registry,
     jobCounters,
@@ -92,12 +92,12 @@ function routeOf(response: ServerResponse): string {
 const isSignIn = ({ method, routeOptions: { url } }: FastifyRequest) =>
   method === 'POST' ? url === '/api/login' : url === '/api/login/callback';
 
-const outcomes = { accepted: 'accepted', refused: 'refused', limited: 'limited' } as const;
+const signInOutcomes = { accepted: 'accepted', refused: 'refused', limited: 'limited' } as const;
 
 function outcomeOf(status: number): string | undefined {
-  if (status < 400) return outcomes.accepted;
-  if (status === 429) return outcomes.limited;
-  return status < 500 ? outcomes.refused : undefined;
+  if (status < 400) return signInOutcomes.accepted;
+  if (status === 429) return signInOutcomes.limited;
+  return status < 500 ? signInOutcomes.refused : undefined;
 }
 
 function addConnections(registry: Registry, { $client: pool }: Database): void {

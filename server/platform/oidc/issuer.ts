@@ -66,7 +66,9 @@ export function openIssuer(
 ): Issuer {
   const inTime = { longestMs: patience * second };
   // All callers wait for the same discovery, so one that never ended would keep everybody out.
-  const configuration = lazily(() => withDeadline(inTime, () => discover(settings, patience)));
+  const configuration = lazily(() =>
+    withDeadline(inTime, () => discoverIssuer(settings, patience)),
+  );
 
   const reachableConfiguration = async () => {
     try {
@@ -85,7 +87,7 @@ export function openIssuer(
       const expiresAt = new Date(now.getTime() + attemptMs);
       const attempt: Attempt = { state, nonce, verifier, next, until: expiresAt.getTime() };
       const url = oidc.buildAuthorizationUrl(issuer, {
-        redirect_uri: callback(origin).href,
+        redirect_uri: callbackUrl(origin).href,
         scope: 'openid email profile',
         state,
         nonce,
@@ -106,7 +108,7 @@ export function openIssuer(
       if (!attempt || answer.state !== attempt.state) throw new IssuerFailure('expired');
       const issuer = await reachableConfiguration();
       try {
-        const url = withAnswer(callback(origin), answer);
+        const url = withAnswer(callbackUrl(origin), answer);
         return await withDeadline(inTime, () => claimsOf(issuer, attempt, url));
       } catch (error) {
         const problem = problemOf(error);
@@ -118,7 +120,7 @@ export function openIssuer(
   };
 }
 
-const callback = (origin: string) => new URL(loginCallbackPath, origin);
+const callbackUrl = (origin: string) => new URL(loginCallbackPath, origin);
 
 function withAnswer(url: URL, answer: Record<string, unknown>): URL {
   for (const [name, value] of Object.entries(answer)) {
@@ -127,7 +129,7 @@ function withAnswer(url: URL, answer: Record<string, unknown>): URL {
   return url;
 }
 
-async function discover(
+async function discoverIssuer(
   { issuer, clientId, clientSecret }: IssuerSettings,
   patience: number,
 ): Promise<oidc.Configuration> {
@@ -185,15 +187,15 @@ async function claimsOf(issuer: oidc.Configuration, attempt: Attempt, url: URL):
   });
 }
 
-const text = z.string().optional().catch(undefined);
+const optionalClaim = z.string().optional().catch(undefined);
 
 /** A malformed claim counts as missing. */
 const Profile = z.object({
-  email: text,
+  email: optionalClaim,
   email_verified: z.unknown().optional(),
-  given_name: text,
-  family_name: text,
-  name: text,
+  given_name: optionalClaim,
+  family_name: optionalClaim,
+  name: optionalClaim,
 });
 
 function problemOf(error: unknown): IssuerProblem {

@@ -36,7 +36,7 @@ export interface Header {
   schema: JsonSchema;
 }
 
-const headers: Record<string, Header> = {
+const headerDescriptions: Record<string, Header> = {
   Link: {
     description: 'The address of the next page, if there is one: `<…>; rel="next"`',
     schema: { type: 'string' },
@@ -90,7 +90,7 @@ export function describeApi(
     components: {
       schemas: namedIn(paths, all),
       responses: refusalsOf(declarations),
-      headers,
+      headers: headerDescriptions,
       securitySchemes,
     },
   };

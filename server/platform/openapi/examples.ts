@@ -1,4 +1,4 @@
-import { resolved, schemaName, type JsonSchema, type Schemas } from './schemas.ts';
+import { resolveSchema, schemaName, type JsonSchema, type Schemas } from './schemas.ts';
 
 export interface Examples {
   /**
@@ -26,10 +26,12 @@ interface Place {
 
 /** Makes an example value for a schema from the names of its fields. */
 export function exampleOf(declared: JsonSchema, sources: Sources, place: Place): unknown {
-  const schema = resolved(declared, sources.schemas);
+  const schema = resolveSchema(declared, sources.schemas);
   if ('const' in schema) return schema.const;
   if (schema.examples) return schema.examples[0];
-  const named = valuesFor(place, sources)?.find((value) => fits(value, schema, sources.schemas));
+  const named = valuesFor(place, sources)?.find((value) =>
+    fitsSchema(value, schema, sources.schemas),
+  );
   if (named !== undefined) return named;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf, sources.schemas), sources, place);
@@ -39,7 +41,7 @@ export function exampleOf(declared: JsonSchema, sources: Sources, place: Place):
     return objectOf(schema, sources, owner);
   }
   if (type === 'array') return schema.items ? [exampleOf(schema.items, sources, place)] : [];
-  return plain(schema, type);
+  return plainExample(schema, type);
 }
 
 const valuesFor = ({ owner, field = '' }: Place, { examples: { values } }: Sources) =>
@@ -47,9 +49,9 @@ const valuesFor = ({ owner, field = '' }: Place, { examples: { values } }: Sourc
 
 /** Picks the first of several forms that isn't empty. */
 const mostTelling = (forms: JsonSchema[], schemas: Schemas): JsonSchema =>
-  forms.find((form) => !['', null].includes(nothing(resolved(form, schemas)))) ?? {};
+  forms.find((form) => !['', null].includes(constOrNull(resolveSchema(form, schemas)))) ?? {};
 
-const nothing = (schema: JsonSchema) =>
+const constOrNull = (schema: JsonSchema) =>
   schema.type === 'null' ? null : (schema.const ?? schema.enum?.[0] ?? schema) === '' ? '' : '-';
 
 function objectOf({ properties = {}, required = [] }: JsonSchema, sources: Sources, owner: string) {
@@ -62,7 +64,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, sources: Sourc
   );
 }
 
-function plain(schema: JsonSchema, type: string | undefined): unknown {
+function plainExample(schema: JsonSchema, type: string | undefined): unknown {
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   if (type === 'boolean') return schema.default ?? true;
   if (type === 'null') return null;
@@ -73,9 +75,9 @@ function plain(schema: JsonSchema, type: string | undefined): unknown {
 }
 
 /** Tells whether a value is of the schema's type. */
-function fits(value: unknown, declared: JsonSchema, schemas: Schemas): boolean {
-  const schema = resolved(declared, schemas);
-  if (schema.anyOf) return schema.anyOf.some((form) => fits(value, form, schemas));
+function fitsSchema(value: unknown, declared: JsonSchema, schemas: Schemas): boolean {
+  const schema = resolveSchema(declared, schemas);
+  if (schema.anyOf) return schema.anyOf.some((form) => fitsSchema(value, form, schemas));
   if ('const' in schema) return schema.const === value;
   if (schema.enum) return schema.enum.includes(value);
   if (schema.format === 'date') return typeof value === 'string' && value.length === 10;

@@ -2,12 +2,12 @@ import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { writeWeight } from '#contract/platform/limits.ts';
 import { pictureTypes } from '#contract/base/media.ts';
 import { isOpenRead } from '#platform/http/cross-origin.ts';
-import { limits } from '#platform/rate/limits.ts';
+import { rateLimits } from '#platform/rate/limits.ts';
 import { tokenScopeOf } from '#contract/token-calls.ts';
 import { exampleOf, type Examples } from './examples.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
 import {
-  resolved,
+  resolveSchema,
   partKey,
   type JsonSchema,
   type Schemas,
@@ -68,7 +68,7 @@ interface Sources {
 /** Describes a call as an OpenAPI operation. */
 export function operationOf(declaration: Declaration, sources: Sources): Operation {
   const { noun, name, endpoint } = declaration;
-  const rate = endpoint.rate && limits[endpoint.rate];
+  const rate = endpoint.rate && rateLimits[endpoint.rate];
   const requestBody = bodyOf(declaration, sources);
   return {
     operationId: name,
@@ -97,9 +97,9 @@ const schemaOf = (
 
 /** Resolves the schema to its contents, without a name. */
 const openedOf = (declaration: Declaration, part: Part, sources: Sources) =>
-  resolved(schemaOf(declaration, part, sources) ?? {}, sources.schemas);
+  resolveSchema(schemaOf(declaration, part, sources) ?? {}, sources.schemas);
 
-const notes: Record<string, string> = {
+const parameterNotes: Record<string, string> = {
   limit: 'Number of items on a page; 100 at most',
   cursor: 'From the `Link` header of the page before',
 };
@@ -119,7 +119,7 @@ const queryParameters = ({ properties = {}, required = [] }: JsonSchema): Parame
     name,
     in: 'query',
     required: required.includes(name),
-    ...(notes[name] && { description: notes[name] }),
+    ...(parameterNotes[name] && { description: parameterNotes[name] }),
     schema,
   }));
 
@@ -172,7 +172,7 @@ function bodyOf(declaration: Declaration, sources: Sources): Operation['requestB
   };
 }
 
-const statuses: Record<number, string> = {
+const statusWords: Record<number, string> = {
   200: 'Done',
   201: 'Created',
   202: 'Accepted, and done later',
@@ -198,15 +198,15 @@ function successesOf(declaration: Declaration, sources: Sources): Record<string,
   const answers = statusesOf(endpoint).map((status) => [
     status,
     {
-      description: statuses[status] ?? '',
-      ...(headers.length > 0 && { headers: referring(headers) }),
+      description: statusWords[status] ?? '',
+      ...(headers.length > 0 && { headers: schemaReferences(headers) }),
       ...(content && { content }),
     },
   ]);
   return Object.fromEntries(answers) as Record<string, Response>;
 }
 
-export const referring = (names: string[]) =>
+export const schemaReferences = (names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 function answerOf(declaration: Declaration, sources: Sources): Response['content'] {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
-import { capital } from './schemas.ts';
+import { capitalise } from './schemas.ts';
 
 /**
  * Lists the codes that a call may be refused with, in the order of `errorStatus`: those that its
@@ -42,4 +42,4 @@ export function refusalsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
 
 /** 'ForbiddenOrNotAMember' */
 export const refusalName = (codes: ErrorCode[]): string =>
-  codes.map((code) => code.split('_').map(capital).join('')).join('Or');
+  codes.map((code) => code.split('_').map(capitalise).join('')).join('Or');

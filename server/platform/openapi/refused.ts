@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaNames } from '#contract/platform/quotas.ts';
-import { referring, type Response } from './operations.ts';
+import { schemaReferences, type Response } from './operations.ts';
 import { schemaRef, type JsonSchema } from './schemas.ts';
 
 /** The body of every refusal. */
@@ -33,7 +33,7 @@ export const refusalSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-const meanings: Record<number, string> = {
+const statusMeanings: Record<number, string> = {
   400: 'The request is not valid; `fields` names what is wrong with it',
   401: 'Nobody is signed in, or the token is not valid',
   403: 'You may not do this',
@@ -50,8 +50,8 @@ const meanings: Record<number, string> = {
 export function refusalResponse(codes: ErrorCode[]): Response {
   const [status = 400] = codes.map((code) => errorStatus[code]);
   return {
-    description: `${meanings[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-    ...([429, 503].includes(status) && { headers: referring(['Retry-After']) }),
+    description: `${statusMeanings[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    ...([429, 503].includes(status) && { headers: schemaReferences(['Retry-After']) }),
     content: {
       'application/json': {
         schema: { allOf: [{ $ref: schemaRef('Refusal') }], properties: { code: { enum: codes } } },
@@ -61,7 +61,7 @@ export function refusalResponse(codes: ErrorCode[]): Response {
   };
 }
 
-const sentences: Record<ErrorCode, string> = {
+const codeSentences: Record<ErrorCode, string> = {
   invalid: 'Please check what you sent',
   sign_in_required: 'Please sign in to continue',
   forbidden: 'You cannot do this',
@@ -81,7 +81,7 @@ const sentences: Record<ErrorCode, string> = {
 };
 
 function refusalExample([code = 'invalid']: ErrorCode[]) {
-  const message = sentences[code];
+  const message = codeSentences[code];
   const isInternal = errorStatus[code] === 500;
   return {
     code,

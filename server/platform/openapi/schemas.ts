@@ -33,8 +33,8 @@ export const schemaRef = (name: string) => `#/components/schemas/${name}`;
 export const schemaName = (ref: string) => ref.split('/').at(-1) ?? '';
 
 /** Follows a reference to its schema. */
-export const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
-  schema.$ref ? resolved(schemas[schemaName(schema.$ref)] ?? {}, schemas) : schema;
+export const resolveSchema = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
+  schema.$ref ? resolveSchema(schemas[schemaName(schema.$ref)] ?? {}, schemas) : schema;
 
 /** The exports of a contract's modules, by name. */
 export type Modules = Record<string, Record<string, unknown>>;
@@ -61,35 +61,35 @@ export function jsonSchemas(modules: Modules, parts: Map<string, z.ZodType>): Sc
     override: ({ zodSchema, jsonSchema }) =>
       void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
   });
-  const plain = mapped(schemas as Schemas, plainly);
+  const plain = mapValues(schemas as Schemas, plainSchema);
   for (const [key, name] of keyOf) if (key !== name) plain[key] = { $ref: schemaRef(name) };
   return plain;
 }
 
-const mapped = <Of>(record: Record<string, Of>, change: (value: Of) => Of) =>
+const mapValues = <Of>(record: Record<string, Of>, change: (value: Of) => Of) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
-const largest = Number.MAX_SAFE_INTEGER;
+const largestInteger = Number.MAX_SAFE_INTEGER;
 const isDigits = ({ type, pattern }: JsonSchema) => type === 'string' && pattern === '^\\d{1,10}$';
 
 /**
  * Removes constraints that hold for every number, date or schema, and describes numbers as numbers,
  * though digits in a text are accepted too.
  */
-function plainly(schema: JsonSchema & { $schema?: string; $id?: string }): JsonSchema {
+function plainSchema(schema: JsonSchema & { $schema?: string; $id?: string }): JsonSchema {
   const { $schema, $id, ...rest } = schema;
   const isNumberOrDigits = rest.anyOf?.some(isDigits) && rest.anyOf.length === 2;
   if (isNumberOrDigits) return { type: 'integer' };
-  if (rest.minimum === -largest) delete rest.minimum;
-  if (rest.maximum === largest) delete rest.maximum;
+  if (rest.minimum === -largestInteger) delete rest.minimum;
+  if (rest.maximum === largestInteger) delete rest.maximum;
   if (rest.format?.startsWith('date')) delete rest.pattern;
   return {
     ...rest,
-    ...(rest.anyOf && { anyOf: rest.anyOf.map(plainly) }),
-    ...(rest.items && { items: plainly(rest.items) }),
-    ...(rest.properties && { properties: mapped(rest.properties, plainly) }),
+    ...(rest.anyOf && { anyOf: rest.anyOf.map(plainSchema) }),
+    ...(rest.items && { items: plainSchema(rest.items) }),
+    ...(rest.properties && { properties: mapValues(rest.properties, plainSchema) }),
     ...(typeof rest.additionalProperties === 'object' && {
-      additionalProperties: plainly(rest.additionalProperties),
+      additionalProperties: plainSchema(rest.additionalProperties),
     }),
   };
 }
@@ -104,7 +104,7 @@ export interface Declaration {
 export const partNames = ['params', 'query', 'body', 'response'] as const;
 export type Part = (typeof partNames)[number];
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The schema name for a part of a call that has none of its own: 'CreateGroupBody'. */
-export const partKey = (name: string, part: Part) => capital(name) + capital(part);
+export const partKey = (name: string, part: Part) => capitalise(name) + capitalise(part);

@@ -21,7 +21,7 @@ export function tagOf(noun: string, groups: readonly TagGroup[]): Tag {
   return tag;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const methodOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Sorts calls as people read them: by tag, then those of admins last, by path and method. */
 export function inReadingOrder(
@@ -32,7 +32,12 @@ export function inReadingOrder(
   const placeOf = ({ noun, endpoint }: Declaration) => {
     const [method = '', path = ''] = endpoint.key.split(' ');
     const isAdmins = endpoint.access === 'admin' ? 1 : 0;
-    return [tags.indexOf(tagOf(noun, groups)), isAdmins, path, methods.indexOf(method)] as const;
+    return [
+      tags.indexOf(tagOf(noun, groups)),
+      isAdmins,
+      path,
+      methodOrder.indexOf(method),
+    ] as const;
   };
   return declarations.toSorted((one, other) => {
     const [tag, isAdmins, path, method] = placeOf(one);

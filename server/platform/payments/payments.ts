@@ -50,11 +50,11 @@ export interface Payments {
   read: (payload: string, signature: string, now: Date) => WebhookEvent;
 }
 
-export const unavailable = () =>
+export const paymentsUnavailable = () =>
   new Refusal(
     'payments_unavailable',
     'Payment processing is currently unavailable. Please try again later.',
   );
 
 /** Marks our own payments on an account that may sell other things too. */
-export const purpose = 'donation';
+export const donationPurpose = 'donation';

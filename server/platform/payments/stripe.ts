@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import type { StripeSettings } from '#platform/config.ts';
 import { withDeadline } from '#platform/process/deadline.ts';
-import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
+import { donationPurpose, paymentsUnavailable, type Intention, type Payments } from './payments.ts';
 import { webhookReader, factsOf, type Log } from './stripe-webhook.ts';
 
 const currency = 'gbp';
@@ -24,7 +24,7 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         return { id: cleanText(id), clientSecret };
       } catch (error) {
         log.error(factsOf(error), 'a payment could not be started');
-        throw unavailable();
+        throw paymentsUnavailable();
       }
     },
     read: webhookReader(stripe, settings.webhookSecret, log),
@@ -51,5 +51,5 @@ const paramsOf = ({ amount, description, memberId }: Intention) => ({
   currency,
   description,
   automatic_payment_methods: { enabled: true },
-  metadata: { purpose, ...(memberId && { member: memberId }) },
+  metadata: { purpose: donationPurpose, ...(memberId && { member: memberId }) },
 });

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 
 /** The build puts the server and its thread scripts into one folder; the sources run in place. */
-const built = import.meta.dirname.endsWith(join('dist', 'main'));
-const root = join(import.meta.dirname, built ? '../..' : '../../..');
+const isBuilt = import.meta.dirname.endsWith(join('dist', 'main'));
+const projectRoot = join(import.meta.dirname, isBuilt ? '../..' : '../../..');
 
 /** Returns the path of a project file, given from the root. */
-export const projectFile = (path: string): string => join(root, path);
+export const projectFile = (path: string): string => join(projectRoot, path);
 
 /** Returns the script of a thread or child process, by its source. */
 export const threadScript = (
@@ -16,4 +16,4 @@ export const threadScript = (
     | 'server/features/events/imports/policy/calendar-reader.ts'
     | 'server/ssr/share/painter.ts',
 ): string =>
-  built ? join(import.meta.dirname, `${basename(source, '.ts')}.js`) : projectFile(source);
+  isBuilt ? join(import.meta.dirname, `${basename(source, '.ts')}.js`) : projectFile(source);

@@ -14,7 +14,7 @@ const longestWaitMs = 30_000;
 /**
  * Sent to a process that another has replaced: it closes, but `/readyz` sends no traffic elsewhere.
  */
-export const retirement = 'retire';
+export const retireMessage = 'retire';
 
 /** The number of this process among several, from 1; undefined if it is the only one. */
 export const ownPlace = (): string | undefined =>
@@ -23,7 +23,7 @@ export const ownPlace = (): string | undefined =>
 /** Calls back when another process has replaced this one. */
 export function whenRetired(callback: () => void): void {
   process.on('message', (message) => {
-    if (message === retirement) callback();
+    if (message === retireMessage) callback();
   });
 }
 
@@ -61,13 +61,13 @@ export async function startProcesses(count: number): Promise<Processes> {
 
   /** @returns whether there is a new process; if the old one lives, it ends once it has answered */
   async function renew(place: number): Promise<boolean> {
-    const fresh = await started(place);
+    const fresh = await startWorker(place);
     if (typeof fresh === 'number') return false;
     const old = members.get(place);
     look(place, fresh);
     if (!old || old.isDead()) return true;
     const gone = once(old, 'exit');
-    old.send(retirement);
+    old.send(retireMessage);
     await gone;
     return true;
   }
@@ -85,7 +85,7 @@ export async function startProcesses(count: number): Promise<Processes> {
     if (ending) return;
     ending = true;
     const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(living.filter((worker) => !worker.isDead()).map(ended));
+    await Promise.all(living.filter((worker) => !worker.isDead()).map(endWorker));
     process.exit(0);
   }
 
@@ -98,7 +98,7 @@ export async function startProcesses(count: number): Promise<Processes> {
   });
 
   // The first runs the migrations and reports problems, so that the others need not repeat them.
-  const first = await started(1);
+  const first = await startWorker(1);
   if (typeof first === 'number') process.exit(first || 1);
   look(1, first);
   for (const place of places.slice(1)) void replace(place, 0);
@@ -106,7 +106,7 @@ export async function startProcesses(count: number): Promise<Processes> {
 }
 
 /** @returns a process that serves, or the exit code of one that ended before */
-function started(place: number): Promise<Worker | number> {
+function startWorker(place: number): Promise<Worker | number> {
   // A metric may be NaN, which JSON can't express.
   cluster.setupPrimary({ serialization: 'advanced', args: [String(place)] });
   const worker = cluster.fork();
@@ -118,7 +118,7 @@ function started(place: number): Promise<Worker | number> {
   });
 }
 
-async function ended(worker: Worker): Promise<void> {
+async function endWorker(worker: Worker): Promise<void> {
   const end = once(worker, 'exit');
   worker.process.kill('SIGTERM');
   await end;

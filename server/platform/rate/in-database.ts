@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import { limits, type Counted, type Counter } from './limits.ts';
+import { rateLimits, type Counted, type Counter } from './limits.ts';
 import { countInMemory } from './in-memory.ts';
 import { rateCounts } from './tables.ts';
 import { minute } from '#contract/platform/durations.ts';
@@ -41,7 +41,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
   };
 
   const add: Counter['add'] = async (rate, subjects, points = 1) => {
-    const { points: most, duration } = limits[rate];
+    const { points: most, duration } = rateLimits[rate];
     const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
     const now = performance.now();
     const remainingMs = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
@@ -57,13 +57,13 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     // If the database fails, this process's count still holds.
     const share = async () => {
       const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
-      await addTo(db, keys, points, limits[rate].duration);
+      await addTo(db, keys, points, rateLimits[rate].duration);
     };
     void share().catch(() => {});
     return own.add(rate, subjects, points);
   };
   const fills: Counter['fills'] = async (rate, subject) => {
-    const { points, duration } = limits[rate];
+    const { points, duration } = rateLimits[rate];
     const key = keyOf(rate, subject);
     const now = performance.now();
     if ((refusedUntil.get(key) ?? 0) > now) return false;
@@ -92,28 +92,28 @@ async function addTo(
   seconds: number,
 ): Promise<Count[]> {
   const named = keys.map((key, index) => [keyAt(index), key] as const);
-  return adding(db, keys.length).execute({ ...Object.fromEntries(named), points, seconds });
+  return addPoints(db, keys.length).execute({ ...Object.fromEntries(named), points, seconds });
 }
 
 const pointsParam = sql`${sql.placeholder('points')}::int`;
 
-const ahead = (times: number) =>
+const endAhead = (times: number) =>
   sql`now() + ${sql.raw(String(times))} * make_interval(secs => ${sql.placeholder('seconds')}::int)`;
 
 /**
  * A named statement, planned once and sent with the frequent reads, because changes wait for it.
  */
-const adding = (db: Database, subjects: number) =>
+const addPoints = (db: Database, subjects: number) =>
   statement(db, `count_calls_${subjects}`, (own) => {
     const { calls, resetsAt } = rateCounts;
-    const isOver = sql`(${resetsAt} <= now() or ${resetsAt} > ${ahead(2)})`;
+    const isOver = sql`(${resetsAt} <= now() or ${resetsAt} > ${endAhead(2)})`;
     return own
       .insert(rateCounts)
       .values(
         Array.from({ length: subjects }, (_, index) => ({
           subject: sql.placeholder(keyAt(index)),
           calls: pointsParam,
-          resetsAt: ahead(1),
+          resetsAt: endAhead(1),
         })),
       )
       .onConflictDoUpdate({

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { second } from '#contract/platform/durations.ts';
-import { limits, type Counter } from './limits.ts';
+import { rateLimits, type Counter } from './limits.ts';
 
 /** The most subjects counted at a time: 10 MB of them. Beyond that the least recent are dropped. */
 export const mostSubjects = 100_000;
@@ -24,7 +24,7 @@ export function countInMemory(mark: (value: string) => string): Counter {
   };
 
   const add: Counter['add'] = async (rate, subjects, points = 1) => {
-    const { points: most, duration } = limits[rate];
+    const { points: most, duration } = rateLimits[rate];
     for (const subject of subjects) {
       const key = keyOf(rate, subject);
       const count = countFor(key, duration);
@@ -37,7 +37,7 @@ export function countInMemory(mark: (value: string) => string): Counter {
     add,
     addAtOnce: add,
     fills: async (rate, subject) => {
-      const { points, duration } = limits[rate];
+      const { points, duration } = rateLimits[rate];
       const count = countFor(keyOf(rate, subject), duration);
       count.calls += 1;
       return count.calls === points;

@@ -20,7 +20,7 @@ export interface Limit {
 }
 
 /** The number of calls allowed in a number of seconds. */
-export const limits: Record<Counted, Limit> = {
+export const rateLimits: Record<Counted, Limit> = {
   sign_in: { points: 10, duration: minute },
   guess: { points: 30, duration: hour },
   guess_day: { points: 100, duration: 24 * hour },
@@ -94,17 +94,17 @@ const tooMany = 'Too many tries. Please wait a while and try again.';
 
 const tooMuch = 'That is a lot at once. Please wait a minute and try again.';
 
-const refuse = (message: string, wait: number) =>
+const refuseUntil = (message: string, wait: number) =>
   new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
 
 export const createRateLimiter = ({ add, addAtOnce, fills, refund }: Counter): RateLimiter => ({
   count: async (rate, subjects, { message = tooMany, points = 1 } = {}) => {
     const wait = await add(rate, subjects, points);
-    if (wait > 0) throw refuse(message, wait);
+    if (wait > 0) throw refuseUntil(message, wait);
   },
   countWritten: async (rate, subjects, points) => {
     const wait = await addAtOnce(rate, subjects, points);
-    if (wait > 0) throw refuse(tooMuch, wait);
+    if (wait > 0) throw refuseUntil(tooMuch, wait);
   },
   fills,
   refund,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { markup, type Html } from '#platform/html.ts';
 import type { Document } from '#platform/openapi/document.ts';
 import type { Operation, Parameter, Response } from '#platform/openapi/operations.ts';
-import { resolved, schemaName, type Schemas } from '#platform/openapi/schemas.ts';
+import { resolveSchema, schemaName, type Schemas } from '#platform/openapi/schemas.ts';
 import { curlOf, exampleText, type Call } from './curl.ts';
 import { fieldHtml, fieldsOf, kindOf } from './schema.ts';
 
@@ -33,7 +33,7 @@ export const methodHtml = (method: string) =>
   markup`<span class="method ${method}">${method.toUpperCase()}</span>`;
 
 /** A path that can wrap after a slash. */
-export const breakable = (path: string): Html =>
+export const breakablePath = (path: string): Html =>
   markup`${path
     .split('/')
     .slice(1)
@@ -45,7 +45,7 @@ export const whoMay: Record<Operation['x-access'], string> = {
   admin: 'Admins',
 };
 
-const units: Record<number, string> = { 60: 'a minute', 3600: 'an hour' };
+const durationUnits: Record<number, string> = { 60: 'a minute', 3600: 'an hour' };
 
 function factsOf(operation: Operation): string[] {
   const { 'x-rate-limit': rate, 'x-weight': weight } = operation;
@@ -53,14 +53,14 @@ function factsOf(operation: Operation): string[] {
     whoMay[operation['x-access']],
     operation.security.some((way) => 'token' in way) && 'Access token',
     operation['x-any-origin'] && 'Any origin',
-    rate && `${rate.calls} ${units[rate.seconds] ?? `in ${rate.seconds} seconds`}`,
+    rate && `${rate.calls} ${durationUnits[rate.seconds] ?? `in ${rate.seconds} seconds`}`,
     weight &&
       weight.rows > 1 &&
       `Counts again for every ${weight.charactersOfPoint.toLocaleString('en-GB')} characters`,
   ].filter((fact) => typeof fact === 'string');
 }
 
-const places: Record<Parameter['in'], string> = {
+const parameterPlaces: Record<Parameter['in'], string> = {
   path: 'In the path',
   query: 'In the query',
   header: 'Headers',
@@ -72,7 +72,7 @@ function parametersHtml(parameters: Parameter[]): Html[] {
     const fields = inPlace.map(({ name, schema, required, description }) =>
       fieldHtml({ name, schema, isNeeded: required, note: description }),
     );
-    return markup`<h5>${places[place]}</h5>
+    return markup`<h5>${parameterPlaces[place]}</h5>
       <dl>${fields}</dl> `;
   });
 }
@@ -81,7 +81,7 @@ function bodyHtml(body: Operation['requestBody'], schemas: Schemas): Html | unde
   const [content] = Object.values(body?.content ?? {});
   if (!body || !content) return undefined;
   const types = Object.keys(body.content).join(', ');
-  const fields = fieldsOf(resolved(content.schema, schemas));
+  const fields = fieldsOf(resolveSchema(content.schema, schemas));
   const isNamed = content.schema.$ref !== undefined;
   const is = fields && !isNamed ? undefined : markup`: ${kindOf(content.schema)}`;
   return markup`<h5>Body</h5>

@@ -26,14 +26,14 @@ export function curlOf({ method, path, operation }: Call): string {
     content && 'example' in content ? JSON.stringify(content.example, null, 2) : undefined;
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$SITE${address}"`,
-    ...credentials(method, operation),
+    ...credentialArgs(method, operation),
     ...(type ? [`-H ${quoted(`Content-Type: ${type}`)}`] : []),
     ...(body ? [`-d ${quoted(body)}`] : []),
     ...(type?.startsWith('image/') ? ['--data-binary @picture.png'] : []),
   ].join(' \\\n  ');
 }
 
-function credentials(method: string, { security }: Operation): string[] {
+function credentialArgs(method: string, { security }: Operation): string[] {
   if (security.some((way) => Object.keys(way).length === 0)) return [];
   if (security.some((way) => 'token' in way)) return ['-H "Authorization: Bearer $TOKEN"'];
   const cookie = '-H "Cookie: session=$SESSION"';

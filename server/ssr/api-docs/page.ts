@@ -3,10 +3,10 @@ import { paths } from '#contract/platform/paths.ts';
 import { Html, markup } from '#platform/html.ts';
 import type { Document } from '#platform/openapi/document.ts';
 import { iconLinks } from '../document.ts';
-import { breakable, callHtml, commonCodes, methodHtml, whoMay } from './call.ts';
+import { breakablePath, callHtml, commonCodes, methodHtml, whoMay } from './call.ts';
 import type { Call } from './curl.ts';
 import { schemasOf, withCode } from './schema.ts';
-import { style } from './style.ts';
+import { docsStyle } from './style.ts';
 
 /** Renders the API's page: one document that needs no script. */
 export function apiDocs(document: Document, siteName: string): string {
@@ -22,14 +22,14 @@ export function apiDocs(document: Document, siteName: string): string {
         />
         <meta name="color-scheme" content="light dark" />
         ${new Html(iconLinks)}
-        ${new Html(`<style>${style}</style>`)}
+        ${new Html(`<style>${docsStyle}</style>`)}
       </head>
       <body>
         <a class="skip" href="#calls">Skip to the calls</a>
         <header><a href="${paths.home}">${siteName}</a></header>
         <main>
           <div class="frame">
-            ${introduction(document)} ${contentsOf(document)}
+            ${introductionHtml(document)} ${contentsOf(document)}
             <div id="calls" tabindex="-1">
               ${document['x-tagGroups'].map((group) => chapterHtml(group, document))}
               <section class="chapter" aria-labelledby="schemas">
@@ -64,7 +64,7 @@ const contentsOf = ({ 'x-tagGroups': groups }: Document): Html =>
     </ul>
   </nav>`;
 
-function introduction({ info, components }: Document): Html {
+function introductionHtml({ info, components }: Document): Html {
   const [lead = '', list = ''] = info.description.split('\n\n');
   const points = list.split('\n').map((line) => markup`<li>${withCode(line.slice(2))}</li>`);
   const ways = Object.values(components.securitySchemes).map(
@@ -142,6 +142,6 @@ function tagHtml(
 const indexRow = ({ method, path, operation }: Call): Html =>
   markup`<li>
     <a href="#${operation.operationId}">${operation.summary}</a>
-    <span>${methodHtml(method)} <code>${breakable(path)}</code></span>
+    <span>${methodHtml(method)} <code>${breakablePath(path)}</code></span>
     <small>${whoMay[operation['x-access']]}</small>
   </li> `;

@@ -9,7 +9,7 @@ import { etagMatches } from '#platform/http/cache/etag.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import type { SharedAddress } from '#platform/http/cache/shared-address.ts';
 import { apiDocs } from './page.ts';
-import { style } from './style.ts';
+import { docsStyle } from './style.ts';
 
 export const sharedApiDocs: readonly SharedAddress[] = [{ path: apiDocsPath }];
 
@@ -24,17 +24,17 @@ export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }
   let made: Made | undefined;
   app.get(apiDocsPath, { compress: brotliHigh }, async (request, reply) => {
     const { siteName } = await currentSettings(db, null, config, clock());
-    if (made?.siteName !== siteName) made = make(siteName);
+    if (made?.siteName !== siteName) made = makePage(siteName);
     void reply.headers({ 'cache-control': 'no-cache', etag: made.etag, vary: 'Cookie' });
     // A browser takes the policy of a 304 for the copy that it has.
-    allowStyles(reply, { elements: [style] });
+    allowStyles(reply, { elements: [docsStyle] });
     if (etagMatches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
     shared.mark(reply.raw);
     return reply.type('text/html; charset=utf-8').send(made.page);
   });
 }
 
-function make(siteName: string): Made {
+function makePage(siteName: string): Made {
   const page = apiDocs(apiDescription().document, siteName);
   return { siteName, page, etag: `"${createHash('sha1').update(page).digest('base64url')}"` };
 }

@@ -9,23 +9,23 @@ export function kindOf(schema: JsonSchema): Html {
     const name = schemaName(schema.$ref);
     return markup`<a href="#${schemaId(name)}">${name}</a>`;
   }
-  if ('const' in schema) return literal(schema.const);
-  if (schema.enum) return joined(schema.enum.map(literal));
-  if (schema.anyOf) return joined(schema.anyOf.map(kindOf));
+  if ('const' in schema) return literalHtml(schema.const);
+  if (schema.enum) return joinKinds(schema.enum.map(literalHtml));
+  if (schema.anyOf) return joinKinds(schema.anyOf.map(kindOf));
   if (Array.isArray(schema.type)) {
-    return joined(schema.type.map((type) => kindOf({ ...schema, type })));
+    return joinKinds(schema.type.map((type) => kindOf({ ...schema, type })));
   }
   if (schema.type === 'array')
     return markup`list of ${schema.items ? kindOf(schema.items) : 'anything'}`;
   return markup`${plainKind(schema)}`;
 }
 
-const literal = (value: unknown) => markup`<code>${JSON.stringify(value)}</code>`;
+const literalHtml = (value: unknown) => markup`<code>${JSON.stringify(value)}</code>`;
 
-const joined = (kinds: Html[]) =>
+const joinKinds = (kinds: Html[]) =>
   markup`${kinds.map((kind, index) => (index === 0 ? kind : markup` or ${kind}`))}`;
 
-const texts: Record<string, string> = {
+const formatWords: Record<string, string> = {
   'date-time': 'date and time',
   date: 'date',
   binary: 'file',
@@ -33,7 +33,7 @@ const texts: Record<string, string> = {
 
 function plainKind(schema: JsonSchema): string {
   const { type, format, properties } = schema;
-  if (type === 'string') return (format && texts[format]) ?? `text${lengthOf(schema)}`;
+  if (type === 'string') return (format && formatWords[format]) ?? `text${lengthOf(schema)}`;
   if (type === 'integer') return `whole number${rangeOf(schema)}`;
   if (type === 'number') return `number${rangeOf(schema)}`;
   if (type === 'boolean') return 'true or false';
@@ -42,20 +42,20 @@ function plainKind(schema: JsonSchema): string {
   return 'anything';
 }
 
-const english = (count: number) => count.toLocaleString('en-GB');
+const formatNumber = (count: number) => count.toLocaleString('en-GB');
 
 function lengthOf({ minLength, maxLength }: JsonSchema): string {
   if (maxLength === undefined)
-    return minLength ? `, at least ${english(minLength)} characters` : '';
+    return minLength ? `, at least ${formatNumber(minLength)} characters` : '';
   return minLength
-    ? `, ${english(minLength)} to ${english(maxLength)} characters`
-    : `, at most ${english(maxLength)} characters`;
+    ? `, ${formatNumber(minLength)} to ${formatNumber(maxLength)} characters`
+    : `, at most ${formatNumber(maxLength)} characters`;
 }
 
 function rangeOf({ minimum, maximum }: JsonSchema): string {
   if (minimum !== undefined && maximum !== undefined)
-    return `, ${english(minimum)} to ${english(maximum)}`;
-  return minimum === undefined ? '' : `, at least ${english(minimum)}`;
+    return `, ${formatNumber(minimum)} to ${formatNumber(maximum)}`;
+  return minimum === undefined ? '' : `, at least ${formatNumber(minimum)}`;
 }
 
 /** Lists the fields of an object and of nested objects; undefined for a schema without any. */
@@ -92,7 +92,7 @@ export const fieldHtml = ({ name, schema, isNeeded, note }: Field): Html =>
   </div> `;
 
 const defaultOf = ({ default: value }: JsonSchema) =>
-  value === undefined || value === null ? undefined : markup`; ${literal(value)} by default`;
+  value === undefined || value === null ? undefined : markup`; ${literalHtml(value)} by default`;
 
 /** Renders text between backticks as code. */
 export const withCode = (text: string): Html =>

@@ -1,7 +1,7 @@
 /**
  * The style of the page, in the site's own colours; the site's stylesheet has little of use here.
  */
-export const style = `
+export const docsStyle = `
 :root{color-scheme:light dark;--paper:#fbf5e9;--card:#fffdf7;--sunken:#f3ead8;--ink:#14231b;--muted:#52615a;--line:#e2d6bf;--deep:#0e4f39;--hall:#0e4f39;--on-hall:#fdf8ec;--post:#84500a;--change:#1d4a80;--delete:#9b2c1c}
 @media(prefers-color-scheme:dark){:root{--paper:#0f1b15;--card:#18281f;--sunken:#22342b;--ink:#f1eadb;--muted:#aab6aa;--line:#31443a;--deep:#8ed3ab;--hall:#093828;--post:#f4b94a;--change:#9cc4f5;--delete:#ff9d8a}}
 *{box-sizing:border-box}

@@ -7,8 +7,8 @@ import { answeredEvent as event } from '#tests/support/event-facts.ts';
 import { drawMark } from '#web/ui/mark.ts';
 import { eventPicture, groupPicture, sitePicture, type Box, type Picture } from './layout.ts';
 import satori from 'satori';
-import { fonts, paint } from './painter.ts';
-import { drawable } from './text.ts';
+import { fonts, paintPicture } from './painter.ts';
+import { drawableText } from './text.ts';
 
 const covers = projectFile('web/public/covers');
 const drawings = {
@@ -130,7 +130,7 @@ describe('a picture as PNG', () => {
   ];
 
   it.each(awkward)('is 1200 by 630 for %j', async (title) => {
-    const png = await paint(eventPicture({ ...event, title }, title, drawings));
+    const png = await paintPicture(eventPicture({ ...event, title }, title, drawings));
     expect(sizeOf(png)).toEqual({ width: 1200, height: 630 });
   });
 
@@ -138,7 +138,7 @@ describe('a picture as PNG', () => {
     const all = Array.from({ length: 0x3000 - 0x21 }, (_, place) =>
       String.fromCodePoint(0x21 + place),
     );
-    const drawn = all.filter((character) => drawable(`a${character}a`) === `a${character}a`);
+    const drawn = all.filter((character) => drawableText(`a${character}a`) === `a${character}a`);
     const missing: string[] = [];
     const words = eventPicture({ ...event, title: 'x' }, 'Villagehall', drawings).words;
     words.props.children = [drawn.join('')];
@@ -157,6 +157,6 @@ describe('a picture as PNG', () => {
   it("shows the site's name", async () => {
     const picture = sitePicture('Our Parish', drawings);
     expect(says(picture)[0]).toBe('Our Parish');
-    expect(sizeOf(await paint(picture))).toEqual({ width: 1200, height: 630 });
+    expect(sizeOf(await paintPicture(picture))).toEqual({ width: 1200, height: 630 });
   });
 });

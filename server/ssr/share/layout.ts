@@ -1,7 +1,7 @@
 import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
-import { drawable, fitTitle, titleLeading } from './text.ts';
+import { drawableText, fitTitle, titleLeading } from './text.ts';
 
 export const pictureSize = { width: 1200, height: 630 };
 
@@ -47,7 +47,7 @@ interface Tile {
   small: string;
 }
 
-const colours = {
+const pictureColours = {
   paper: '#fbf5e9',
   ink: '#14231b',
   muted: '#52615a',
@@ -59,25 +59,25 @@ const colours = {
   danger: '#b0301f',
 };
 
-const margin = 64;
+const marginPx = 64;
 /** Where the paper behind the text ends and the cover begins. */
-const seam = 700;
-const column = seam - 2 * margin + 20;
+const seamPx = 700;
+const columnPx = seamPx - 2 * marginPx + 20;
 const tileSize = { width: 176, height: 206, top: 392 };
 /** The lowest point that a title may reach. */
 const titleEnd = 392;
 
 export function eventPicture(event: Event, siteName: string, drawings: Drawings): Picture {
   const day = dayOf(event.startTime);
-  const group = drawable(event.group.name) ?? event.category.name;
-  const title = drawable(event.title);
+  const group = drawableText(event.group.name) ?? event.category.name;
+  const title = drawableText(event.title);
   const when = formatMoment(event.startTime);
   return compose(drawings, {
     kicker: title ? group : event.category.name,
     title: title ?? group,
     details: [
       event.status === 'cancelled' ? `Cancelled: ${when}` : when,
-      drawable((event.placePublic ? event.location : event.town) ?? '') ?? '',
+      drawableText((event.placePublic ? event.location : event.town) ?? '') ?? '',
     ],
     tile: day && event.status !== 'cancelled' ? leafOf(day) : undefined,
     signature: siteName,
@@ -98,17 +98,17 @@ const leafOf = ({
   small: month,
 });
 
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+const compactNumber = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
 export function groupPicture(group: Group, siteName: string, drawings: Drawings): Picture {
   const { memberCount } = group;
   return compose(drawings, {
     kicker: group.category.name,
-    title: drawable(group.name) ?? `A group on ${siteName}`,
-    details: [drawable(group.location ?? '') ?? ''],
+    title: drawableText(group.name) ?? `A group on ${siteName}`,
+    details: [drawableText(group.location ?? '') ?? ''],
     tile: {
       band: 'Group',
-      big: compact.format(memberCount),
+      big: compactNumber.format(memberCount),
       small: memberCount === 1 ? 'member' : 'members',
     },
     signature: siteName,
@@ -118,7 +118,7 @@ export function groupPicture(group: Group, siteName: string, drawings: Drawings)
 export function sitePicture(siteName: string, drawings: Drawings): Picture {
   return compose(drawings, {
     kicker: '',
-    title: drawable(siteName) ?? 'Community events',
+    title: drawableText(siteName) ?? 'Community events',
     details: ['Find and create community events', 'Free for communities across the UK'],
   });
 }
@@ -127,10 +127,10 @@ function compose({ cover, bunting, mark }: Drawings, notice: Notice): Picture {
   const { width, height } = pictureSize;
   return {
     ground:
-      `<rect width="${width}" height="${height}" fill="${colours.paper}"/>` +
-      embed(cover, { x: seam, width: width - seam, height }) +
-      embed(bunting, { x: 0, width, height }),
-    words: words(notice),
+      `<rect width="${width}" height="${height}" fill="${pictureColours.paper}"/>` +
+      embedImage(cover, { x: seamPx, width: width - seamPx, height }) +
+      embedImage(bunting, { x: 0, width, height }),
+    words: wordsBox(notice),
     front: notice.signature
       ? placeMark(mark, { top: 534, scale: 1.4 })
       : placeMark(mark, { top: 122, scale: 4 }),
@@ -138,43 +138,46 @@ function compose({ cover, bunting, mark }: Drawings, notice: Notice): Picture {
 }
 
 /** Embeds the file of a drawing, whatever a drawing program wrote around its shapes. */
-function embed(file: string, { x, width, height }: { x: number; width: number; height: number }) {
+function embedImage(
+  file: string,
+  { x, width, height }: { x: number; width: number; height: number },
+) {
   const address = `data:image/svg+xml;base64,${Buffer.from(file).toString('base64')}`;
   return `<image x="${x}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="${address}"/>`;
 }
 
 const placeMark = (mark: string, { top, scale }: { top: number; scale: number }) =>
-  `<g transform="translate(${margin} ${top}) scale(${scale})">${mark}</g>`;
+  `<g transform="translate(${marginPx} ${top}) scale(${scale})">${mark}</g>`;
 
-function words(notice: Notice): Box {
+function wordsBox(notice: Notice): Box {
   const { width, height } = pictureSize;
-  return box({ width, height, position: 'relative', fontFamily: 'Display, Ext, Viet' }, [
-    ...headline(notice),
+  return flexBox({ width, height, position: 'relative', fontFamily: 'Display, Ext, Viet' }, [
+    ...headlineBoxes(notice),
     ...(notice.tile ? [calendarLeaf(notice.tile)] : []),
-    ...(notice.signature ? [signature(notice.signature)] : []),
+    ...(notice.signature ? [signatureBox(notice.signature)] : []),
   ]);
 }
 
-const signature = (siteName: string) =>
+const signatureBox = (siteName: string) =>
   line(
     {
-      left: margin + 58,
+      left: marginPx + 58,
       top: 538,
       width: 400,
       fontSize: 33,
       fontWeight: 800,
       letterSpacing: -0.6,
-      color: colours.primary,
+      color: pictureColours.primary,
     },
-    [drawable(siteName) ?? ''],
+    [drawableText(siteName) ?? ''],
   );
 
-const titleRoom = { width: column, sizes: [108, 88, 76, 66, 58, 50, 44] } as const;
+const titleRoom = { width: columnPx, sizes: [108, 88, 76, 66, 58, 50, 44] } as const;
 
-function headline({ kicker, title, details, tile }: Notice): Box[] {
+function headlineBoxes({ kicker, title, details, tile }: Notice): Box[] {
   const top = kicker ? 172 : 258;
   const { fontSize, cutAt } = fitTitle(title, { ...titleRoom, height: titleEnd - top });
-  const beside = tile ? seam - tileSize.width / 2 - margin - 28 : column;
+  const beside = tile ? seamPx - tileSize.width / 2 - marginPx - 28 : columnPx;
   const look = {
     fontSize,
     fontWeight: 800,
@@ -182,17 +185,18 @@ function headline({ kicker, title, details, tile }: Notice): Box[] {
     letterSpacing: -0.015 * fontSize,
   };
   return [
-    line({ left: margin, top: 122, width: column, fontSize: 30, color: colours.accentInk }, [
-      kicker,
-    ]),
-    box(
+    line(
+      { left: marginPx, top: 122, width: columnPx, fontSize: 30, color: pictureColours.accentInk },
+      [kicker],
+    ),
+    flexBox(
       {
         ...absolute,
-        left: margin,
+        left: marginPx,
         top,
-        width: column,
+        width: columnPx,
         display: 'block',
-        color: colours.ink,
+        color: pictureColours.ink,
         wordBreak: 'break-word',
         // Satori cuts balanced text too early.
         ...(cutAt ? { lineClamp: cutAt } : { textWrap: 'balance' }),
@@ -203,15 +207,15 @@ function headline({ kicker, title, details, tile }: Notice): Box[] {
     ...details.filter(Boolean).map((detail, place) =>
       line(
         {
-          left: margin,
+          left: marginPx,
           top: 420 + place * 44,
           width: beside,
           fontSize: place === 0 ? 34 : 31,
           color: detail.startsWith('Cancelled')
-            ? colours.danger
+            ? pictureColours.danger
             : place === 0
-              ? colours.ink
-              : colours.muted,
+              ? pictureColours.ink
+              : pictureColours.muted,
         },
         [detail],
       ),
@@ -222,25 +226,25 @@ function headline({ kicker, title, details, tile }: Notice): Box[] {
 function calendarLeaf({ band, big, small }: Tile): Box {
   const { width, height, top } = tileSize;
   const centred = { width, alignItems: 'center', justifyContent: 'center', lineHeight: 1 };
-  return box(
+  return flexBox(
     {
       ...absolute,
-      left: seam - width / 2,
+      left: seamPx - width / 2,
       top,
       width,
       height,
       flexDirection: 'column',
-      backgroundColor: colours.leaf,
+      backgroundColor: pictureColours.leaf,
       borderRadius: 22,
       overflow: 'hidden',
     },
     [
-      box(
+      flexBox(
         {
           ...centred,
           height: 56,
-          backgroundColor: colours.accent,
-          color: colours.onAccent,
+          backgroundColor: pictureColours.accent,
+          color: pictureColours.onAccent,
           fontSize: 32,
           fontWeight: 700,
           textTransform: 'uppercase',
@@ -248,18 +252,21 @@ function calendarLeaf({ band, big, small }: Tile): Box {
         },
         [band],
       ),
-      box(
+      flexBox(
         {
           ...centred,
           height: 98,
           paddingTop: 8,
-          color: colours.ink,
+          color: pictureColours.ink,
           fontSize: big.length > 3 ? 64 : 92,
           fontWeight: 800,
         },
         [big],
       ),
-      box({ ...centred, height: 42, color: colours.ink, fontSize: 32, fontWeight: 700 }, [small]),
+      flexBox(
+        { ...centred, height: 42, color: pictureColours.ink, fontSize: 32, fontWeight: 700 },
+        [small],
+      ),
     ],
   );
 }
@@ -268,7 +275,7 @@ const absolute = { position: 'absolute' } as const;
 
 /** A single line, truncated where it doesn't fit. */
 const line = (style: Style, children: string[]): Box =>
-  box(
+  flexBox(
     {
       ...absolute,
       display: 'block',
@@ -281,7 +288,7 @@ const line = (style: Style, children: string[]): Box =>
     children,
   );
 
-const box = (style: Style, children: (Box | string)[]): Box => ({
+const flexBox = (style: Style, children: (Box | string)[]): Box => ({
   type: 'div',
   key: null,
   props: { style: { display: 'flex', ...style }, children },

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
  * One family for each part of the alphabet: satori takes a character from the first family that has
  * it.
  */
-const families = { Display: 'latin', Ext: 'latin-ext', Viet: 'vietnamese' };
+const fontFamilies = { Display: 'latin', Ext: 'latin-ext', Viet: 'vietnamese' };
 
 const readFont = async (name: string, part: string, weight: 700 | 800): Promise<Font> => ({
   name,
@@ -27,18 +27,18 @@ const readFont = async (name: string, part: string, weight: 700 | 800): Promise<
 });
 
 export const fonts = await Promise.all(
-  Object.entries(families).flatMap(([name, part]) => [
+  Object.entries(fontFamilies).flatMap(([name, part]) => [
     readFont(name, part, 700),
     readFont(name, part, 800),
   ]),
 );
 
 /** Draws a picture as PNG. */
-export async function paint({ ground, words, front }: Picture): Promise<Uint8Array> {
+export async function paintPicture({ ground, words, front }: Picture): Promise<Uint8Array> {
   const { width, height } = pictureSize;
   const text = await satori(words, { ...pictureSize, fonts });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground}${text}${front}</svg>`;
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }
 
-serveThread(paint);
+serveThread(paintPicture);

@@ -37,7 +37,12 @@ const entryOverhead = 500;
 
 export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
-  const limited = fairLimit({ atOnce: 1, waiting: limits.waiting - 1, perCaller, tooBusy: busy });
+  const limited = fairLimit({
+    atOnce: 1,
+    waiting: limits.waiting - 1,
+    perCaller,
+    tooBusy: tooBusy,
+  });
   const drawn = new LRUCache<string, Uint8Array>({
     max: limits.cached,
     maxSize: limits.bytes ?? mostBytes,
@@ -74,7 +79,7 @@ export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studi
 const firstOf = async <T>(own: Promise<T>, other: Promise<T>): Promise<T> =>
   Promise.any([own, other]).catch(() => own);
 
-const busy = () =>
+const tooBusy = () =>
   new Refusal('unavailable', 'Too many pictures are being drawn. Please try again later.', {
     retryAfter: 10,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawable, fitTitle } from './text.ts';
+import { drawableText, fitTitle } from './text.ts';
 
 describe('the drawable part of a text', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the drawable part of a text', () => {
     ['Cafe\u0301 club', 'Café club'],
     ['“Tea” – £3 … & cake', '“Tea” – £3 … & cake'],
   ])('keeps %j', (text, expected) => {
-    expect(drawable(text)).toBe(expected);
+    expect(drawableText(text)).toBe(expected);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('the drawable part of a text', () => {
     ['Two\n  lines', 'Two lines'],
     ['日本 – Japanese, and cake: 🎂', 'Japanese, and cake'],
   ])('drops the rest of %j without a trace', (text, expected) => {
-    expect(drawable(text)).toBe(expected);
+    expect(drawableText(text)).toBe(expected);
   });
 
   it.each([
@@ -30,13 +30,13 @@ describe('the drawable part of a text', () => {
     ['Ｂｏｏｋ ｃｌｕｂ', 'Book club'],
     ['Ṡean ḟada', 'Sean fada'],
   ])('writes %j in plain letters', (text, plain) => {
-    expect(drawable(text)).toBe(plain);
+    expect(drawableText(text)).toBe(plain);
   });
 
   it.each(['שיחה בעברית בבית הקפה', 'نادي القراءة', '日本語カフェ A', '🎉🎉🎉', '', '–'])(
     'is empty for %j',
     (text) => {
-      expect(drawable(text)).toBeUndefined();
+      expect(drawableText(text)).toBeUndefined();
     },
   );
 });

@@ -1,7 +1,7 @@
 import type { Api, ApiKey } from '#contract/api.ts';
 import type { AnswerOf, CallInput } from '#contract/platform/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
-import { send } from './sending.ts';
+import { sendWhenReachable } from './sending.ts';
 
 /**
  * A call that failed or was refused. Server-rendered pages send it to the browser as plain data.
@@ -71,7 +71,7 @@ export function urlOf(key: string, input: AnyInput = {}): string {
  * Makes a call. While the browser is offline or the site is down, changes wait and a toast says so.
  * @throws ApiError
  */
-export async function request(
+export async function sendRequest(
   method: string,
   url: string,
   body?: unknown,
@@ -85,7 +85,7 @@ export async function request(
 }
 
 async function sendOrThrow(url: string, init: RequestInit): Promise<Response> {
-  const answer = await send(url, init);
+  const answer = await sendWhenReachable(url, init);
   if (typeof answer === 'string') throw new ApiError(0, answer, { message: answer });
   return answer;
 }
@@ -129,7 +129,7 @@ export async function call<K extends ApiKey>(
   ...[input]: InputArguments<K>
 ): Promise<AnswerFor<K>> {
   const [method = 'GET'] = key.split(' ');
-  const response = await request(method, urlOf(key, input), input?.body);
+  const response = await sendRequest(method, urlOf(key, input), input?.body);
   if (response.status === 204) return undefined as AnswerFor<K>;
   return response.json() as Promise<AnswerFor<K>>;
 }

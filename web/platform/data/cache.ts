@@ -15,7 +15,7 @@ export function patchCached<Item>(
   return changeAnswers(
     client,
     (url) => address.test(url),
-    (data) => patch(data, id, change),
+    (data) => patchItem(data, id, change),
   );
 }
 
@@ -62,13 +62,18 @@ function changeAnswers<Answer>(
   };
 }
 
-function patch<Item>(data: unknown, id: number, change: (item: Item) => Partial<Item>): unknown {
-  if (Array.isArray(data)) return replaceChanged(data, (each: unknown) => patch(each, id, change));
+function patchItem<Item>(
+  data: unknown,
+  id: number,
+  change: (item: Item) => Partial<Item>,
+): unknown {
+  if (Array.isArray(data))
+    return replaceChanged(data, (each: unknown) => patchItem(each, id, change));
   if (typeof data !== 'object' || data === null) return data;
   if ('pages' in data && Array.isArray(data.pages))
-    return replaceIn(data, 'pages', patch(data.pages, id, change));
+    return replaceIn(data, 'pages', patchItem(data.pages, id, change));
   if ('items' in data && Array.isArray(data.items))
-    return replaceIn(data, 'items', patch(data.items, id, change));
+    return replaceIn(data, 'items', patchItem(data.items, id, change));
   return 'id' in data && data.id === id ? { ...data, ...change(data as Item) } : data;
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Api, ApiKey } from '#contract/api.ts';
 import {
   failureOf,
-  request,
+  sendRequest,
   urlOf,
   type AnswerFor,
   type InputArguments,
@@ -37,14 +37,14 @@ const nextLink = (header: string | null) =>
   /<([^<>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
 
 export const overHttp: Transport = {
-  read: async (url, body) => (await request(body ? 'POST' : 'GET', url, body)).json(),
+  read: async (url, body) => (await sendRequest(body ? 'POST' : 'GET', url, body)).json(),
   readPage: async (url) => {
-    const response = await request('GET', url);
+    const response = await sendRequest('GET', url);
     return { items: await response.json(), next: nextLink(response.headers.get('link')) };
   },
 };
 
-const paged = 'pages';
+const pagesKey = 'pages';
 
 /** Reads a search parameter; blank counts as missing. */
 export const param = (search: URLSearchParams, name: string) =>
@@ -88,7 +88,7 @@ export function pages<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: In
     readonly [url: string, paged: 'pages'],
     string
   >({
-    queryKey: [url, paged],
+    queryKey: [url, pagesKey],
     initialPageParam: url,
     getNextPageParam: (last) => last.next,
   });
@@ -113,7 +113,7 @@ export function createQueryClient(transport: Transport): QueryClient {
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, pageParam }: { queryKey: QueryKey; pageParam?: unknown }) =>
-          queryKey[1] === paged
+          queryKey[1] === pagesKey
             ? transport.readPage(typeof pageParam === 'string' ? pageParam : addressOf(queryKey))
             : transport.read(addressOf(queryKey), queryKey[1]),
         staleTime: Infinity,

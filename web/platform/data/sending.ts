@@ -2,13 +2,13 @@
 import { pendingReason, type PendingReason } from '#web/ui/pending-reason.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const offline: PendingReason = {
+const offlineReason: PendingReason = {
   title: "You're offline",
   description:
     "Nothing has been sent yet. We'll send it when you're back online, if you stay on this site.",
 };
 
-const unreachable: PendingReason = {
+const unreachableReason: PendingReason = {
   title: "We can't reach the site",
   description: "We'll keep trying and send it when the site is back, if you stay on this page.",
 };
@@ -17,13 +17,16 @@ const unreachable: PendingReason = {
  * Sends a request once the browser is online and the site is up, and shows a toast while it waits.
  * Returns a message if the visitor cancels; nothing was sent then.
  */
-export async function send(url: string, init: RequestInit): Promise<Response | string> {
-  if (!navigator.onLine && !(await untilBack(offline, onceOnline)))
+export async function sendWhenReachable(
+  url: string,
+  init: RequestInit,
+): Promise<Response | string> {
+  if (!navigator.onLine && !(await untilBack(offlineReason, onceOnline)))
     return "You're offline, so nothing was sent.";
   const answer = await fetch(url, init).catch((error: unknown) => ({ error }));
   const isLost = 'error' in answer ? !init.signal?.aborted : fromGateway.has(answer.status);
   if (isLost && !(await isReachable())) {
-    if (await untilBack(unreachable, onceReached)) return send(url, init);
+    if (await untilBack(unreachableReason, onceReached)) return sendWhenReachable(url, init);
     return "We couldn't reach the site, so nothing was sent.";
   }
   if ('error' in answer) throw answer.error;
@@ -39,15 +42,15 @@ async function isReachable(): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-let waiting: Promise<boolean> | undefined;
+let pendingCheck: Promise<boolean> | undefined;
 
 /**
  * Resolves to true when the connection is back, or false if the visitor cancels. All requests share
  * one wait.
  */
 function untilBack(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
-  waiting ??= waitFor(why, onceBack).finally(() => (waiting = undefined));
-  return waiting;
+  pendingCheck ??= waitFor(why, onceBack).finally(() => (pendingCheck = undefined));
+  return pendingCheck;
 }
 
 /** Calls `onBack` when the connection is back. Returns a function that stops waiting. */

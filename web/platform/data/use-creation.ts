@@ -1,7 +1,7 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ApiKey } from '#contract/api.ts';
 import { newAttempt } from './attempt.ts';
-import { failureOf, request, urlOf, type AnswerFor, type InputFor } from './api.ts';
+import { failureOf, sendRequest, urlOf, type AnswerFor, type InputFor } from './api.ts';
 import { useMutation, type Outcome } from './use-mutation.ts';
 
 interface CreationOptions<K extends ApiKey, Variables>
@@ -22,25 +22,25 @@ export const useCreation = <K extends ApiKey, Variables = void>({
   ...callbacks
 }: CreationOptions<K, Variables>) =>
   useMutation({
-    mutationFn: (variables: Variables) => send(key, inputOf(variables)),
+    mutationFn: (variables: Variables) => sendOnce(key, inputOf(variables)),
     ...callbacks,
   });
 
 /** Idempotency keys of requests whose answer never came, by request. */
-const unanswered = new Map<string, string>();
+const unansweredKeys = new Map<string, string>();
 
-async function send<K extends ApiKey>(key: K, input: InputFor<K>): Promise<AnswerFor<K>> {
+async function sendOnce<K extends ApiKey>(key: K, input: InputFor<K>): Promise<AnswerFor<K>> {
   const url = urlOf(key, input);
   const requestKey = JSON.stringify([url, input.body]);
-  const attempt = unanswered.get(requestKey) ?? newAttempt();
-  unanswered.set(requestKey, attempt);
+  const attempt = unansweredKeys.get(requestKey) ?? newAttempt();
+  unansweredKeys.set(requestKey, attempt);
   try {
-    const response = await request('POST', url, input.body, attempt);
+    const response = await sendRequest('POST', url, input.body, attempt);
     const answer = (await response.json()) as AnswerFor<K>;
-    unanswered.delete(requestKey);
+    unansweredKeys.delete(requestKey);
     return answer;
   } catch (error) {
-    if (isRefusal(error)) unanswered.delete(requestKey);
+    if (isRefusal(error)) unansweredKeys.delete(requestKey);
     throw error;
   }
 }

@@ -67,11 +67,11 @@ export function registerShown<
 ) {
   return {
     ...form.register(name, options),
-    ...(import.meta.env.SSR && shown(form.formState.defaultValues?.[name])),
+    ...(import.meta.env.SSR && inputProps(form.formState.defaultValues?.[name])),
   };
 }
 
-function shown(value: unknown): { defaultValue?: string; defaultChecked?: boolean } {
+function inputProps(value: unknown): { defaultValue?: string; defaultChecked?: boolean } {
   if (typeof value === 'boolean') return { defaultChecked: value };
   return typeof value === 'string' ? { defaultValue: value } : {};
 }

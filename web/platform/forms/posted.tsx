@@ -4,7 +4,7 @@ import { useSite } from '#web/platform/site.tsx';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-const none: Texts = {};
+const noTexts: Texts = {};
 
 /**
  * Returns the values and errors of a form posted without script, if the server sent the visitor
@@ -13,7 +13,7 @@ const none: Texts = {};
 export function usePosted(form: string): { typed: Texts; wrong: Texts } {
   const { flash } = useSite();
   const own = flash?.form === form ? flash : undefined;
-  return { typed: own?.typed ?? none, wrong: own?.fields ?? none };
+  return { typed: own?.typed ?? noTexts, wrong: own?.fields ?? noTexts };
 }
 
 /** Names the method of a form that needs another one than POST, which browsers can't send. */

@@ -15,7 +15,7 @@ export function useEdit<Thing extends Revised, Values extends FieldValues>(
   valuesOf: (thing: Thing) => Values,
   draft?: string,
 ) {
-  const [base, setBase] = useState(() => basis(thing, draft));
+  const [base, setBase] = useState(() => editBasis(thing, draft));
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const shown = valuesOf(base);
 
@@ -55,7 +55,7 @@ export function useEdit<Thing extends Revised, Values extends FieldValues>(
   return { base, shown, rebase, follow, notes };
 }
 
-function basis<Thing extends Revised>(thing: Thing, draft: string | undefined): Thing {
+function editBasis<Thing extends Revised>(thing: Thing, draft: string | undefined): Thing {
   const revision = draft === undefined ? undefined : draftRevision(draft);
   return revision === undefined ? thing : { ...thing, revision };
 }

@@ -5,7 +5,7 @@ import { pageHeadingId } from '#web/ui/page-heading.tsx';
  * After a navigation, scrolls to the top and focuses the page's heading, or the target of the hash.
  * Failed queries are dropped, so that the next page that needs them retries.
  */
-export function arrive(client: QueryClient): (() => void) | undefined {
+export function beginHydration(client: QueryClient): (() => void) | undefined {
   client.removeQueries({
     predicate: (query) => query.state.status === 'error' && !query.isActive(),
   });

@@ -34,11 +34,11 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-const message = 'Something went wrong';
+const errorMessage = 'Something went wrong';
 
 const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
   <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-    {message}
+    {errorMessage}
     <Button variant="outline" size="sm" onClick={onRetry}>
       Try again
     </Button>
@@ -48,7 +48,7 @@ const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
 const PageFailure = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className="flex flex-col items-center py-24 text-center">
     <h1 id={pageHeadingId} tabIndex={-1} className="text-3xl sm:text-4xl">
-      {message}
+      {errorMessage}
     </h1>
     <p className="mt-2 mb-6 max-w-md text-balance text-muted">
       We can't show this page right now. Everything you've saved is safe.

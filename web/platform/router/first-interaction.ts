@@ -1,11 +1,11 @@
-let interaction: Promise<void> | undefined;
+let firstInteractionPromise: Promise<void> | undefined;
 
 /**
  * Resolves when the visitor first moves, touches, types or scrolls. Scripts for later use wait for
  * it.
  */
 export function firstInteraction(): Promise<void> {
-  interaction ??= new Promise((resolve) => {
+  firstInteractionPromise ??= new Promise((resolve) => {
     const signs = ['pointermove', 'touchstart', 'keydown', 'scroll'];
     const notice = () => {
       for (const sign of signs) document.removeEventListener(sign, notice, true);
@@ -14,5 +14,5 @@ export function firstInteraction(): Promise<void> {
     for (const sign of signs)
       document.addEventListener(sign, notice, { capture: true, passive: true });
   });
-  return interaction;
+  return firstInteractionPromise;
 }

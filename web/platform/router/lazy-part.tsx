@@ -10,7 +10,7 @@ import {
 import { Boundary } from './boundary.tsx';
 import { waitForModule } from './modules.ts';
 
-let loading: Promise<unknown> = Promise.resolve();
+let partsLoading: Promise<unknown> = Promise.resolve();
 let firstPageLeft = false;
 
 /**
@@ -53,7 +53,7 @@ export function lazyPart<Props extends object>(
     const loaded = load().then((module) => {
       loadedComponent = module.default;
     });
-    loading = Promise.all([loading, loaded]);
+    partsLoading = Promise.all([partsLoading, loaded]);
   }
   function Part(props: Props) {
     const [firstProps] = useState(props);
@@ -87,8 +87,8 @@ export const whenReached = (selector: string) => (): Promise<void> => {
 
 /** On the server, waits until all parts of the loaded pages have loaded, including nested ones. */
 export async function partsLoaded(): Promise<void> {
-  for (let seen; seen !== loading;) {
-    seen = loading;
+  for (let seen; seen !== partsLoading;) {
+    seen = partsLoading;
     await seen;
   }
 }

@@ -2,7 +2,7 @@ import { tabStorage } from '#web/ui/tab-storage.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Identifies the build, because file names contain a hash. */
-const build = import.meta.url;
+const buildUrl = import.meta.url;
 const reloadedFor = 'reloaded-for';
 
 /**
@@ -53,9 +53,9 @@ const isSiteUp = (): Promise<boolean> =>
 
 /** Allows one reload per build. Without tab storage it allows none, to avoid a loop. */
 function mayReload(): boolean {
-  if (tabStorage.get(reloadedFor) === build) return false;
-  tabStorage.set(reloadedFor, build);
-  return tabStorage.get(reloadedFor) === build;
+  if (tabStorage.get(reloadedFor) === buildUrl) return false;
+  tabStorage.set(reloadedFor, buildUrl);
+  return tabStorage.get(reloadedFor) === buildUrl;
 }
 
 const backOnline = (): Promise<unknown> =>

@@ -3,7 +3,7 @@ import type { AroundNavHandler } from 'wouter';
 
 /** Shared by a card's image and the banner it turns into. */
 const bannerName = 'banner';
-const banner = `[class*="view-transition-name:${bannerName}"]`;
+const bannerSelector = `[class*="view-transition-name:${bannerName}"]`;
 
 /** Animates the navigation if the browser supports it and the visitor hasn't reduced motion. */
 export const withTransition: AroundNavHandler = (navigate, to, options) => {
@@ -11,7 +11,7 @@ export const withTransition: AroundNavHandler = (navigate, to, options) => {
   const reducesMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!('startViewTransition' in document) || reducesMotion || options?.replace) return go();
   // The name must be unique on the page, so cards don't get it beside a banner.
-  const picture = document.querySelector(banner) ? null : pictureOf(to);
+  const picture = document.querySelector(bannerSelector) ? null : pictureOf(to);
   if (picture) picture.style.viewTransitionName = bannerName;
   const transition = document.startViewTransition(() => {
     if (picture) picture.style.viewTransitionName = '';

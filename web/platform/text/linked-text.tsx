@@ -10,13 +10,13 @@ interface LinkedTextProps {
   className?: string | undefined;
 }
 
-const unchanging = () => () => undefined;
-const yes = () => true;
-const no = () => false;
+const neverChanges = () => () => undefined;
+const returnTrue = () => true;
+const returnFalse = () => false;
 
 /** Shows text that people typed. Addresses become links once the link finder has loaded. */
 export function LinkedText({ text, className }: LinkedTextProps) {
-  const inBrowser = useSyncExternalStore(unchanging, yes, no);
+  const inBrowser = useSyncExternalStore(neverChanges, returnTrue, returnFalse);
   const linked = inBrowser && mayHoldLinks(text);
   return (
     <PlainText

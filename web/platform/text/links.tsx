@@ -2,11 +2,11 @@ import Linkify from 'linkify-react';
 import { piecesOf } from './link-pieces.ts';
 
 /** Links only full addresses, because 'map.pdf' or 'six.Soup' isn't one. */
-const safe = /^(https?:\/\/|www\.|mailto:)/i;
+const safeScheme = /^(https?:\/\/|www\.|mailto:)/i;
 
-const options = {
+const linkifyOptions = {
   defaultProtocol: 'https',
-  validate: { url: (value: string) => safe.test(value), email: true },
+  validate: { url: (value: string) => safeScheme.test(value), email: true },
   rel: 'nofollow ugc noopener',
   target: '_blank',
   className: 'text-primary underline',
@@ -15,7 +15,7 @@ const options = {
 export default function Links({ text }: { text: string }) {
   return piecesOf(text).map(({ from, piece, isScanned }) =>
     isScanned ? (
-      <Linkify key={from} options={options}>
+      <Linkify key={from} options={linkifyOptions}>
         {piece}
       </Linkify>
     ) : (

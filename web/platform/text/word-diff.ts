@@ -28,15 +28,18 @@ export function wordDiff(before: string, after: string): Piece[] {
   ) {
     ends += 1;
   }
-  const middle = compare(old.slice(start, old.length - ends), now.slice(start, now.length - ends));
-  return joined([
+  const middle = compareWords(
+    old.slice(start, old.length - ends),
+    now.slice(start, now.length - ends),
+  );
+  return joinPieces([
     ...old.slice(0, start).map((text) => ({ text, is: 'same' as const })),
     ...middle,
     ...old.slice(old.length - ends).map((text) => ({ text, is: 'same' as const })),
   ]);
 }
 
-function compare(old: string[], now: string[]): Part[] {
+function compareWords(old: string[], now: string[]): Part[] {
   if (old.length * now.length > mostPairs) {
     return [
       { text: old.join(''), is: 'removed' },
@@ -79,7 +82,7 @@ function commonLengths(old: string[], now: string[]): Uint16Array {
 }
 
 /** Joins neighbouring pieces of the same kind. */
-function joined(pieces: Part[]): Piece[] {
+function joinPieces(pieces: Part[]): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);

@@ -3,7 +3,7 @@ import type { Account } from '#contract/base/accounts.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { forEachItem } from '#platform/jobs/items.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { site, type Viewer } from '#platform/viewer.ts';
+import { siteActor, type Viewer } from '#platform/viewer.ts';
 import { demand, signInRequired } from '#platform/refusal.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { suspendedRefusal } from './policy.ts';
@@ -54,7 +54,7 @@ export async function liftSuspensions(db: Database, now: Date): Promise<number> 
     .from(users)
     .where(hasEnded(now))
     .orderBy(users.id);
-  return forEachItem(ended, ({ id }) => lift(db, id, now));
+  return forEachItem(ended, ({ id }) => liftSuspension(db, id, now));
 }
 
 /** Lifts the suspension of somebody who signs in, if it has ended and no job has lifted it yet. */
@@ -67,10 +67,10 @@ export async function liftOwnSuspension(
     .select({ id: users.id })
     .from(users)
     .where(and(account, hasEnded(now)));
-  if (ended) await lift(db, ended.id, now);
+  if (ended) await liftSuspension(db, ended.id, now);
 }
 
-const lift = (db: Database, id: string, now: Date): Promise<number> =>
+const liftSuspension = (db: Database, id: string, now: Date): Promise<number> =>
   transaction(db, async (tx) => {
     const lifted = await tx
       .update(users)
@@ -79,7 +79,7 @@ const lift = (db: Database, id: string, now: Date): Promise<number> =>
       .returning({ id: users.id });
     if (lifted.length === 0) return 0;
     const change = { before: { isActive: false }, after: { isActive: true, reason: null } };
-    await record(tx, site, 'user.unban', id, change, now);
+    await record(tx, siteActor, 'user.unban', id, change, now);
     await enqueue(tx, 'account_restored', id, { reason: null }, now);
     return 1;
   });

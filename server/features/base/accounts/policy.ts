@@ -30,7 +30,7 @@ export const adminsRefusal = (otherAdmins: number): Refusal | null =>
     : new Refusal('conflict', 'The site needs an admin. Make another member an admin first.');
 
 /** Words that nobody has as a first name, and that make a member look like the site itself. */
-const roles = [
+const roleWords = [
   'admin',
   'admins',
   'administrator',
@@ -48,7 +48,7 @@ const roles = [
 ].map(skeletonOf);
 
 /** Words that do so together with others of these, or alone as a whole name. */
-const titles = [
+const titleWords = [
   'accounts',
   'customer',
   'help',
@@ -64,7 +64,7 @@ const titles = [
 ].map(skeletonOf);
 
 /** Words allowed between them; 'The' and 'Mod' are also names of people. */
-const connectors = ['the', 'our', 'of', 'mod', 'from', 'and'].map(skeletonOf);
+const connectorWords = ['the', 'our', 'of', 'mod', 'from', 'and'].map(skeletonOf);
 
 /** A site name of at least this many letters, or of two words, is nobody's own name. */
 const longSiteName = 10;
@@ -105,11 +105,11 @@ const readingsOf = (name: string) => [
 
 /** Tells whether a name is the site's own or that of a role there. */
 function readsLikeSite(name: string, { looks: siteLooks, isLong }: SiteName, least = 1): boolean {
-  const others = siteLooks ? [...connectors, siteLooks] : connectors;
+  const others = siteLooks ? [...connectorWords, siteLooks] : connectorWords;
   return readingsOf(name).some(
     (looks) =>
       (isLong && siteLooks !== '' && looks.includes(siteLooks)) ||
-      (rolesIn(looks, [...roles, ...titles], others) ?? 0) >= least,
+      (rolesIn(looks, [...roleWords, ...titleWords], others) ?? 0) >= least,
   );
 }
 
@@ -127,7 +127,7 @@ export function ownNameRefusal({ firstName, lastName }: Names, siteName: string)
   const site = siteNameOf(siteName);
   const message = 'Please use your own name: this one reads like the site or its staff';
   const words = wordsIn(firstName).flatMap(readingsOf);
-  const hasRole = words.some((word) => roles.includes(word));
+  const hasRole = words.some((word) => roleWords.includes(word));
   if (hasRole || readsLikeSite(firstName, site)) return invalid({ firstName: message });
   if (!lastName) return null;
   const isSites =

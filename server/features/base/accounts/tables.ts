@@ -6,7 +6,7 @@ import {
   identifier,
   instant,
   moment,
-  revisions,
+  revisionColumns,
   writtenAtOnce,
 } from '#platform/db/columns.ts';
 
@@ -50,7 +50,7 @@ export const users = pgTable(
     trustedAt: instant(),
     createdAt: moment(),
     /** The profile's revision. */
-    ...revisions(),
+    ...revisionColumns(),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { fullName } from '#contract/base/names.ts';
 import type { AuditEntry, listAudit } from '#contract/base/audit.ts';
-import { zone } from '#contract/platform/dates.ts';
+import { londonZone } from '#contract/platform/dates.ts';
 import { systemActor } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from './tables.ts';
@@ -16,9 +16,9 @@ const newestFirst = cursorOf(TimeAndId);
 
 /** The moment at which a day begins in London. */
 const dayStart = (day: string, daysOn = 0) =>
-  sql`((${day}::date + ${daysOn}::int)::timestamp at time zone ${zone})`;
+  sql`((${day}::date + ${daysOn}::int)::timestamp at time zone ${londonZone})`;
 
-const conditions = ({
+const filterConditions = ({
   actor,
   action,
   targetType,
@@ -49,7 +49,7 @@ export async function findEntries(db: Reader, query: Filters) {
     .from(auditLog)
     .where(
       and(
-        ...conditions(query),
+        ...filterConditions(query),
         after &&
           sql`(${auditLog.createdAt}, ${auditLog.id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`,
       ),
@@ -103,7 +103,7 @@ const mostChoices = 200;
  * Lists each value of an indexed column once, by one index step per value, however many rows there
  * are.
  */
-async function distinct(db: Reader, column: PgColumn): Promise<string[]> {
+async function distinctValues(db: Reader, column: PgColumn): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`
     with recursive found as (
       (select ${column} as value from ${auditLog} order by ${column} limit 1)
@@ -116,10 +116,10 @@ async function distinct(db: Reader, column: PgColumn): Promise<string[]> {
 }
 
 export async function filterChoices(db: Reader) {
-  const ids = await distinct(db, auditLog.actorId);
+  const ids = await distinctValues(db, auditLog.actorId);
   const [actions, targetTypes, actors] = [
-    await distinct(db, auditLog.action),
-    await distinct(db, auditLog.targetType),
+    await distinctValues(db, auditLog.action),
+    await distinctValues(db, auditLog.targetType),
     await peopleOf(db, ids),
   ];
   return {

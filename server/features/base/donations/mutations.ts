@@ -7,16 +7,16 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import type { Viewer } from '#platform/viewer.ts';
 import { enqueueOnce } from '#platform/mail/outbox.ts';
 import {
-  purpose,
-  unavailable,
+  donationPurpose,
+  paymentsUnavailable,
   type PaymentFact,
   type Payments,
   type ReversalFact,
 } from '#platform/payments/payments.ts';
-import { advanced, afterReversals, later } from './policy.ts';
+import { advanceProgress, afterReversals, laterReversal } from './policy.ts';
 import { donationReversals, donations, webhookEvents } from './tables.ts';
 
-interface Beginning {
+interface BegunDonation {
   /** In whole pounds. */
   amount: number;
   attempt: string | undefined;
@@ -29,14 +29,14 @@ interface Beginning {
  * @returns the client secret with which the donor's browser pays
  * @throws Refusal `payments_unavailable`
  */
-export async function begin(
+export async function beginDonation(
   db: Database,
   viewer: Viewer | null,
-  { amount, attempt = randomUUID(), description }: Beginning,
+  { amount, attempt = randomUUID(), description }: BegunDonation,
   payments: Payments | null,
   now: Date,
 ): Promise<string> {
-  if (!payments) throw unavailable();
+  if (!payments) throw paymentsUnavailable();
   const pence = amount * 100;
   const { id, clientSecret } = await payments.begin({
     amount: pence,
@@ -77,7 +77,7 @@ export async function takeWebhookEvent(
   payments: Payments | null,
   now: Date,
 ): Promise<void> {
-  if (!payments) throw unavailable();
+  if (!payments) throw paymentsUnavailable();
   const { id, type, sentAt, fact } = payments.read(payload, signature, now);
   if (!fact) return;
   await transaction(db, async (tx) => {
@@ -90,8 +90,8 @@ export async function takeWebhookEvent(
     await lockPayment(tx, fact.paymentIntentId);
     if (fact.kind === 'payment') await recordPayment(tx, fact, sentAt, now);
     else await recordReversal(tx, fact);
-    await settle(tx, fact.paymentIntentId, now);
-    if (fact.kind === 'payment' && fact.status === 'succeeded') await thank(tx, fact, now);
+    await settleDonation(tx, fact.paymentIntentId, now);
+    if (fact.kind === 'payment' && fact.status === 'succeeded') await thankDonor(tx, fact, now);
   });
 }
 
@@ -108,13 +108,13 @@ async function recordPayment(
   const { paymentIntentId, amount, currency, status } = fact;
   const donation = await donationOf(tx, paymentIntentId);
   if (donation) {
-    const { status: reached, attemptedAt } = advanced(donation, status, sentAt);
+    const { status: reached, attemptedAt } = advanceProgress(donation, status, sentAt);
     await tx
       .update(donations)
       .set({ status: reached, attemptedAt, amount, currency, updatedAt: now })
       .where(eq(donations.id, donation.id));
-  } else if (fact.metadata['purpose'] === purpose) {
-    const progress = advanced({ status: 'created', attemptedAt: null }, status, sentAt);
+  } else if (fact.metadata['purpose'] === donationPurpose) {
+    const progress = advanceProgress({ status: 'created', attemptedAt: null }, status, sentAt);
     const userId = await remainingGiver(tx, fact.metadata['member']);
     await tx
       .insert(donations)
@@ -138,7 +138,7 @@ async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void
     .select({ state: donationReversals.state })
     .from(donationReversals)
     .where(eq(donationReversals.id, fact.id));
-  const state = earlier ? later(earlier.state, fact.state) : fact.state;
+  const state = earlier ? laterReversal(earlier.state, fact.state) : fact.state;
   await tx
     .insert(donationReversals)
     .values({ ...fact, state })
@@ -146,7 +146,11 @@ async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void
 }
 
 /** Updates the donation's status from its payment, refunds and disputes. */
-async function settle(tx: Transaction, paymentIntentId: CleanText, now: Date): Promise<void> {
+async function settleDonation(
+  tx: Transaction,
+  paymentIntentId: CleanText,
+  now: Date,
+): Promise<void> {
   const donation = await donationOf(tx, paymentIntentId);
   if (!donation) return;
   const reversals = await tx
@@ -167,7 +171,7 @@ async function settle(tx: Transaction, paymentIntentId: CleanText, now: Date): P
  * Sends one receipt to the member, or to the visitor's address, which only one of two events
  * contains.
  */
-async function thank(tx: Transaction, fact: PaymentFact, now: Date): Promise<void> {
+async function thankDonor(tx: Transaction, fact: PaymentFact, now: Date): Promise<void> {
   const donation = await donationOf(tx, fact.paymentIntentId);
   const to = donation?.userId ?? (fact.email ? { email: fact.email } : undefined);
   if (!donation || !to) return;

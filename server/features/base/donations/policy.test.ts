@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanced, afterReversals, later, type Progress } from './policy.ts';
+import { advanceProgress, afterReversals, laterReversal, type Progress } from './policy.ts';
 
 const unheard: Progress = { status: 'created', attemptedAt: null };
 const moment = (seconds: number) => new Date(seconds * 1000);
@@ -12,7 +12,7 @@ const statusEvent = fc.record({
 type StatusEvent = { status: 'processing' | 'failed' | 'succeeded'; at: Date };
 
 const applyEvents = (events: readonly StatusEvent[]) =>
-  events.reduce((progress, { status, at }) => advanced(progress, status, at), unheard);
+  events.reduce((progress, { status, at }) => advanceProgress(progress, status, at), unheard);
 
 describe('the state of a payment', () => {
   it('does not depend on the order or the number of its events', () => {
@@ -50,7 +50,7 @@ describe('the state of a refund or dispute', () => {
   it('does not depend on the order of its events either', () => {
     fc.assert(
       fc.property(state, state, (one, other) => {
-        expect(later(one, other)).toBe(later(other, one));
+        expect(laterReversal(one, other)).toBe(laterReversal(other, one));
       }),
     );
   });

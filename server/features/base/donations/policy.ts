@@ -15,7 +15,7 @@ export interface Progress {
   attemptedAt: Date | null;
 }
 
-const ranks = { created: 0, processing: 1, failed: 1, cancelled: 2, succeeded: 3 };
+const statusRanks = { created: 0, processing: 1, failed: 1, cancelled: 2, succeeded: 3 };
 
 /** Only a payment that went through can be refunded or disputed. */
 const paymentStatus = (status: Status) =>
@@ -26,7 +26,7 @@ const paymentStatus = (status: Status) =>
  * attempt, and the later of two attempts wins. Within one second, a failed attempt outranks one
  * under way.
  */
-export function advanced(
+export function advanceProgress(
   progress: Progress,
   status: PaymentFact['status'],
   sentAt: Date,
@@ -34,16 +34,17 @@ export function advanced(
   const before = paymentStatus(progress.status);
   const attempt = status === 'processing' || status === 'failed';
   const next = { status, attemptedAt: attempt ? sentAt : progress.attemptedAt };
-  if (ranks[status] !== ranks[before]) return ranks[status] > ranks[before] ? next : progress;
+  if (statusRanks[status] !== statusRanks[before])
+    return statusRanks[status] > statusRanks[before] ? next : progress;
   const age = sentAt.getTime() - (progress.attemptedAt?.getTime() ?? 0);
   return attempt && (age > 0 || (age === 0 && status === 'failed')) ? next : progress;
 }
 
-const finality = { open: 0, done: 1, undone: 2 };
+const reversalRanks = { open: 0, done: 1, undone: 2 };
 
 /** The later of two states in the life of a refund or dispute. */
-export const later = (one: ReversalFact['state'], other: ReversalFact['state']) =>
-  finality[other] > finality[one] ? other : one;
+export const laterReversal = (one: ReversalFact['state'], other: ReversalFact['state']) =>
+  reversalRanks[other] > reversalRanks[one] ? other : one;
 
 type Reversal = Pick<ReversalFact, 'kind' | 'amount' | 'state'>;
 

@@ -5,7 +5,7 @@ import type {
   DonationSummary,
   OwnDonation,
 } from '#contract/base/donations.ts';
-import { zone } from '#contract/platform/dates.ts';
+import { londonZone } from '#contract/platform/dates.ts';
 import { csvLines } from '#contract/platform/csv.ts';
 import { donationAmounts, listLimit } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -20,7 +20,7 @@ interface Paging {
 
 const donationCursor = cursorOf(TimeAndId);
 
-const columns = {
+const donationColumns = {
   id: donations.id,
   amount: donations.amount,
   refundedAmount: donations.refundedAmount,
@@ -37,7 +37,7 @@ const olderThan = (after: [Date, number] | undefined) =>
 
 const latestFirst = [desc(donations.createdAt), desc(donations.id)];
 
-const cut = <Row extends { createdAt: Date; id: number }>(rows: Row[], limit: number) => {
+const cutDonations = <Row extends { createdAt: Date; id: number }>(rows: Row[], limit: number) => {
   const { items, next } = cutPage(rows, limit, (last) =>
     donationCursor.encode([last.createdAt.getTime(), last.id]),
   );
@@ -51,7 +51,7 @@ export async function donationsOf(
   paging: Paging,
 ): Promise<{ items: OwnDonation[]; next: string | undefined }> {
   const rows = await db
-    .select(columns)
+    .select(donationColumns)
     .from(donations)
     .where(
       and(
@@ -62,7 +62,7 @@ export async function donationsOf(
     )
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
-  return cut(rows, paging.limit);
+  return cutDonations(rows, paging.limit);
 }
 
 /** Every donation with its donor, newest first. */
@@ -72,7 +72,7 @@ export async function allDonations(
 ): Promise<{ items: AdminDonation[]; next: string | undefined }> {
   const rows = await db
     .select({
-      ...columns,
+      ...donationColumns,
       donor: {
         id: users.id,
         firstName: users.firstName,
@@ -85,42 +85,42 @@ export async function allDonations(
     .where(and(notAbandoned, olderThan(donationCursor.decode(paging.cursor))))
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
-  return cut(rows, paging.limit);
+  return cutDonations(rows, paging.limit);
 }
 
 /** The donation for a receipt. */
 export async function donationById(db: Reader, id: number) {
-  const [donation] = await db.select(columns).from(donations).where(eq(donations.id, id));
+  const [donation] = await db.select(donationColumns).from(donations).where(eq(donations.id, id));
   return donation;
 }
 
-const received = and(
+const wasReceived = and(
   inArray(donations.status, ['succeeded', 'refunded']),
   gt(donations.amount, donations.refundedAmount),
 );
-const sums = {
+const countAndTotal = {
   count: sql<number>`count(*)::integer`,
   total: sql<number>`coalesce(sum(${donations.amount} - ${donations.refundedAmount}), 0)::double precision`,
 };
 const shownMonths = 12;
 
 export async function summaryOf(db: Reader): Promise<DonationSummary> {
-  const month = sql<string>`to_char(${donations.createdAt} at time zone ${sql.raw(`'${zone}'`)}, 'YYYY-MM')`;
+  const month = sql<string>`to_char(${donations.createdAt} at time zone ${sql.raw(`'${londonZone}'`)}, 'YYYY-MM')`;
   const pence = [...donationAmounts.support, ...donationAmounts.signUp].map((each) => each * 100);
   const suggested = sql`${donations.amount} in (${sql.raw(pence.join(', '))}) and ${donations.amount} % 100 = 0`;
   const tier = sql<number | null>`case when ${suggested} then ${donations.amount} / 100 end`;
-  const [whole] = await db.select(sums).from(donations).where(received);
+  const [whole] = await db.select(countAndTotal).from(donations).where(wasReceived);
   const byMonth = await db
-    .select({ month, ...sums })
+    .select({ month, ...countAndTotal })
     .from(donations)
-    .where(received)
+    .where(wasReceived)
     .groupBy(month)
     .orderBy(desc(month))
     .limit(shownMonths);
   const byTier = await db
-    .select({ amount: tier, ...sums })
+    .select({ amount: tier, ...countAndTotal })
     .from(donations)
-    .where(received)
+    .where(wasReceived)
     .groupBy(tier)
     .orderBy(sql`${tier} nulls last`);
   return { count: whole?.count ?? 0, total: whole?.total ?? 0, byMonth, byTier };
@@ -128,7 +128,7 @@ export async function summaryOf(db: Reader): Promise<DonationSummary> {
 
 /** Returns all donations as comma-separated values, read page by page. */
 export async function donationsAsCsv(db: Reader): Promise<string> {
-  const lines = [csvLines([header])];
+  const lines = [csvLines([csvHeader])];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const { items, next } = await allDonations(db, { limit: listLimit, cursor });
     lines.push(csvLines(items.map(cellsOf)));
@@ -137,7 +137,7 @@ export async function donationsAsCsv(db: Reader): Promise<string> {
   return lines.join('');
 }
 
-const header = [
+const csvHeader = [
   'Date',
   'Amount',
   'Refunded',

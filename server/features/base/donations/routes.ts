@@ -8,7 +8,7 @@ import {
 } from '#contract/base/donations.ts';
 import { ok, page, route } from '#platform/http/route.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
-import { begin, recordExport, takeWebhookEvent } from './mutations.ts';
+import { beginDonation, recordExport, takeWebhookEvent } from './mutations.ts';
 import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
 
 export const donationRoutes = [
@@ -19,7 +19,7 @@ export const donationRoutes = [
       attempt: body.attempt,
       description: `Donation to ${siteName}`,
     };
-    return ok({ clientSecret: await begin(db, viewer, payment, payments, now) });
+    return ok({ clientSecret: await beginDonation(db, viewer, payment, payments, now) });
   }),
 
   route(stripeWebhook, async ({ body }, { db, payments, now }) => {

@@ -14,7 +14,7 @@ import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
 import { effectIdIn } from '#platform/mail/email.ts';
 import { mailPreferences } from './tables.ts';
-import { columns, defaultPreferences, preferencesOf } from './queries/preferences.ts';
+import { preferenceColumns, defaultPreferences, preferencesOf } from './queries/preferences.ts';
 
 /**
  * Retries a failed email, as often as a new one.
@@ -152,6 +152,6 @@ export async function changePreferences(
     .insert(mailPreferences)
     .values({ userId, ...sentChanges })
     .onConflictDoUpdate({ target: mailPreferences.userId, set: sentChanges })
-    .returning(columns);
+    .returning(preferenceColumns);
   return chosen ?? defaultPreferences;
 }

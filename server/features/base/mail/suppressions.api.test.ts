@@ -4,7 +4,7 @@ import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, refusal, startMailServer } from '#tests/support/smtp.ts';
 import type { User } from '#tests/support/factories.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { readConfig } from '#platform/config.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 
@@ -131,8 +131,8 @@ describe('an address that was given up', () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const deps = { db, config: readConfig({}), clock: clock.read, log };
     clock.advanceHours(364 * 24);
-    expect(await purge(deps)).toMatchObject({ suppressions: 0 });
+    expect(await deleteExpired(deps)).toMatchObject({ suppressions: 0 });
     clock.advanceHours(24);
-    expect(await purge(deps)).toMatchObject({ suppressions: 1 });
+    expect(await deleteExpired(deps)).toMatchObject({ suppressions: 1 });
   });
 });

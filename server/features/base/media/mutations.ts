@@ -14,7 +14,7 @@ import {
 import type { Config } from '#platform/config.ts';
 import { inBatches } from '#platform/jobs/items.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
-import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
+import { withAddedUsage, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { pictureIdIn } from '#platform/media/address.ts';
@@ -375,5 +375,5 @@ async function requirePictureQuota(
 ): Promise<QuotaNotice | undefined> {
   const { pictures, bytes } = await measuredPictures(db, viewer, replaced, config, now);
   demand(quotaRefusal([pictures], 1) ?? quotaRefusal([bytes], size));
-  return quotaNotice([grown(pictures, 1), grown(bytes, size)]);
+  return quotaNotice([withAddedUsage(pictures, 1), withAddedUsage(bytes, size)]);
 }

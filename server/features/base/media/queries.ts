@@ -9,23 +9,23 @@ import { pictureQuotas } from '#features/base/quotas/policy.ts';
 import { countsOf } from '#features/base/quotas/queries.ts';
 import { media, mediaUploads, mediaWidths } from './tables.ts';
 
-const address = /^\/media\/([0-9a-f]{64})\.webp$/;
+const mediaAddress = /^\/media\/([0-9a-f]{64})\.webp$/;
 
 /** Returns the address of a picture. */
 export const pictureUrl = (id: string) => cleanText(`/media/${id}.webp`);
 
 /** Returns the picture of one of our addresses; undefined for any other address. */
-export const pictureAt = (url: string | null | undefined) => address.exec(url ?? '')?.[1];
+export const pictureAt = (url: string | null | undefined) => mediaAddress.exec(url ?? '')?.[1];
 
-const file = /^([0-9a-f]{64})(?:-([1-9]\d{1,3}))?\.webp$/;
-const widths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
+const mediaFile = /^([0-9a-f]{64})(?:-([1-9]\d{1,3}))?\.webp$/;
+const servedWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
 /** Parses the picture and the width from a file name; undefined for an unknown width. */
 export function pictureIn(name: string): { id: string; width: number | null } | undefined {
-  const [, id, digits] = file.exec(name) ?? [];
+  const [, id, digits] = mediaFile.exec(name) ?? [];
   if (!id) return undefined;
   const width = digits ? Number(digits) : null;
-  return width === null || widths.has(width) ? { id, width } : undefined;
+  return width === null || servedWidths.has(width) ? { id, width } : undefined;
 }
 
 /** Returns a picture in a width; the original if it is no wider or has no such copy. */

@@ -24,7 +24,7 @@ export const mediaRoutes = [
  * Browsers may cache a picture for ever, since it never changes. Shared caches revalidate hourly,
  * so the picture of a deleted group or member disappears from them too.
  */
-const caching = 'public, max-age=31536000, s-maxage=3600, immutable';
+const cacheControl = 'public, max-age=31536000, s-maxage=3600, immutable';
 
 /** Serves pictures. An address is a hash of its picture, so its content never changes. */
 export function mountPictures(app: FastifyInstance, { db }: { db: Database }): void {
@@ -42,7 +42,7 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
       }
       const tag = `"${file.replace('.webp', '')}"`;
       void reply
-        .header('cache-control', caching)
+        .header('cache-control', cacheControl)
         .header('etag', tag)
         .header('content-security-policy', picturePolicy);
       if (etagMatches(request.headers['if-none-match'], tag)) return reply.code(304).send();

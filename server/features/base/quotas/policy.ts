@@ -38,16 +38,16 @@ export function quotaNotice(measured: readonly MeasuredQuota[]): QuotaNotice | u
 
 const shareLeft = ({ limit, used }: QuotaUse) => (limit - used) / limit;
 
-const number = (value: number) => value.toLocaleString('en-GB');
+const formatNumber = (value: number) => value.toLocaleString('en-GB');
 
 /** '1 more comment', '40 more comments' */
-const more = (amount: number, noun: string) =>
-  `${number(amount)} more ${noun}${amount === 1 ? '' : 's'}`;
+const moreOf = (amount: number, noun: string) =>
+  `${formatNumber(amount)} more ${noun}${amount === 1 ? '' : 's'}`;
 
-const megabytes = (bytes: number) => `${number(Math.floor(bytes / 1_000_000))} MB`;
+const megabytes = (bytes: number) => `${formatNumber(Math.floor(bytes / 1_000_000))} MB`;
 
 const onceOlder = `once your account is ${newAccountDays} days old`;
-const later = (isNew: boolean) => (isNew ? `, and more ${onceOlder}` : '');
+const laterHint = (isNew: boolean) => (isNew ? `, and more ${onceOlder}` : '');
 
 export function commentQuota(quotas: Quotas, isNew: boolean, used: number): MeasuredQuota {
   const limit = quotas.comments[isNew ? 'newAccount' : 'account'];
@@ -55,8 +55,8 @@ export function commentQuota(quotas: Quotas, isNew: boolean, used: number): Meas
     name: 'comments',
     limit,
     used,
-    refusal: `You can post ${number(limit)} comments in 24 hours${later(isNew)}. Please try again later.`,
-    left: (amount) => `You can post ${more(amount, 'comment')} in the next 24 hours.`,
+    refusal: `You can post ${formatNumber(limit)} comments in 24 hours${laterHint(isNew)}. Please try again later.`,
+    left: (amount) => `You can post ${moreOf(amount, 'comment')} in the next 24 hours.`,
   };
 }
 
@@ -73,14 +73,14 @@ export function pictureQuotas(
     name: 'pictures',
     limit: quotas.pictures[whose],
     used: used.pictures,
-    refusal: `You can keep ${number(quotas.pictures[whose])} pictures here${later(isNew)}. ${roomForPictures}`,
-    left: (amount) => `You can upload ${more(amount, 'picture')}.`,
+    refusal: `You can keep ${formatNumber(quotas.pictures[whose])} pictures here${laterHint(isNew)}. ${roomForPictures}`,
+    left: (amount) => `You can upload ${moreOf(amount, 'picture')}.`,
   };
   const bytes: MeasuredQuota = {
     name: 'pictureBytes',
     limit: quotas.pictureBytes[whose],
     used: used.bytes,
-    refusal: `Your pictures can take up ${megabytes(quotas.pictureBytes[whose])} here${later(isNew)}. ${roomForPictures}`,
+    refusal: `Your pictures can take up ${megabytes(quotas.pictureBytes[whose])} here${laterHint(isNew)}. ${roomForPictures}`,
     left: (amount) => `You can upload ${megabytes(amount)} more of pictures.`,
   };
   return { pictures, bytes };
@@ -93,7 +93,7 @@ export function previewQuota(quotas: Quotas, isNew: boolean, used: number): Meas
     name: 'previewBytes',
     limit,
     used,
-    refusal: `You can look at ${megabytes(limit)} of calendars in 24 hours${later(isNew)}. Please try again later.`,
+    refusal: `You can look at ${megabytes(limit)} of calendars in 24 hours${laterHint(isNew)}. Please try again later.`,
     left: (amount) =>
       `You can look at ${megabytes(amount)} more of calendars in the next 24 hours.`,
   };
@@ -107,8 +107,8 @@ export function groupDatesQuota(quotas: Quotas, isApproved: boolean, used: numbe
     name: 'comingDates',
     limit,
     used,
-    refusal: `This group can have ${number(limit)} upcoming dates${until}, and has ${number(used)}.`,
-    left: (amount) => `You can add ${more(amount, 'date')} to this group${until}.`,
+    refusal: `This group can have ${formatNumber(limit)} upcoming dates${until}, and has ${formatNumber(used)}.`,
+    left: (amount) => `You can add ${moreOf(amount, 'date')} to this group${until}.`,
   };
 }
 
@@ -119,8 +119,8 @@ export function ownDatesQuota(quotas: Quotas, used: number): MeasuredQuota {
     name: 'comingDates',
     limit,
     used,
-    refusal: `You can create ${number(limit)} upcoming dates until your account is ${newAccountDays} days old, and have created ${number(used)}.`,
-    left: (amount) => `You can create ${more(amount, 'date')} until your account is a week old.`,
+    refusal: `You can create ${formatNumber(limit)} upcoming dates until your account is ${newAccountDays} days old, and have created ${formatNumber(used)}.`,
+    left: (amount) => `You can create ${moreOf(amount, 'date')} until your account is a week old.`,
   };
 }
 
@@ -130,13 +130,13 @@ export function unapprovedGroupQuota(quotas: Quotas, isNew: boolean, used: numbe
     name: 'unapprovedGroups',
     limit,
     used,
-    refusal: `You can have ${number(limit)} groups that are not approved yet${later(isNew)}. Please wait until one of yours is approved.`,
-    left: (amount) => `You can start ${more(amount, 'group')} before one of yours is approved.`,
+    refusal: `You can have ${formatNumber(limit)} groups that are not approved yet${laterHint(isNew)}. Please wait until one of yours is approved.`,
+    left: (amount) => `You can start ${moreOf(amount, 'group')} before one of yours is approved.`,
   };
 }
 
 /** Returns the quota after an addition. */
-export const grown = (measured: MeasuredQuota, by: number): MeasuredQuota => ({
+export const withAddedUsage = (measured: MeasuredQuota, by: number): MeasuredQuota => ({
   ...measured,
   used: measured.used + by,
 });

@@ -37,12 +37,12 @@ import { type Signer, signerWith } from '#platform/crypto/signing.ts';
 
 type Changes = z.output<typeof updateSettings.body>;
 
-const changed = (changes: Omit<Changes, 'revision'>, before: SettingValues): SettingName[] =>
+const changedNames = (changes: Omit<Changes, 'revision'>, before: SettingValues): SettingName[] =>
   (Object.keys(changes) as SettingName[]).filter(
     (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
 
-const only = (values: Changes, names: SettingName[]) =>
+const pickSettings = (values: Changes, names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** Serialises parallel changes by admins, so the audit log shows the changes of each. */
@@ -66,11 +66,11 @@ export async function changeSettings(
     demand(settingsRefusal(changes, before, ruledBy(config)));
     const stored = await settingRevisions(tx);
     const { revision } = revise(stored, before, changes, basedOn);
-    const names = changed(changes, before);
+    const names = changedNames(changes, before);
     if (names.length === 0) return editableSettings(tx, config);
     if (names.includes('pictureUrl')) await lockCover(tx, viewer, null, changes.pictureUrl);
-    for (const name of names) await store(tx, name, changes[name], revision, now);
-    const change = { before: only(before, names), after: only(changes, names) };
+    for (const name of names) await storeSettings(tx, name, changes[name], revision, now);
+    const change = { before: pickSettings(before, names), after: pickSettings(changes, names) };
     await record(tx, viewer, 'settings.change', 'site', change, now);
     return editableSettings(tx, config);
   });
@@ -78,7 +78,7 @@ export async function changeSettings(
   return after;
 }
 
-async function store(
+async function storeSettings(
   tx: Transaction,
   name: string,
   value: unknown,
@@ -93,7 +93,7 @@ async function store(
 
 /** Stores how far the setup of the site has come. The caller locks the settings. */
 export const storeSetup = (tx: Transaction, state: SetupState, now: Date) =>
-  store(tx, setupName, state, 0, now);
+  storeSettings(tx, setupName, state, 0, now);
 
 /**
  * Replaces a legal page's text; null restores the built-in one.
@@ -113,7 +113,7 @@ export async function setLegalText(
     const stored = { revision, fieldRevisions: { markdown: revision } };
     requireBasis(stored, before, ['markdown'], basedOn);
     // The row of a built-in text stays, for its revision.
-    await store(tx, legalName(page), markdown ?? false, revision + 1, now);
+    await storeSettings(tx, legalName(page), markdown ?? false, revision + 1, now);
     const change = {
       before: before.replacedAt ? { markdown: before.markdown } : null,
       after: markdown === null ? null : { markdown },
@@ -125,7 +125,7 @@ export async function setLegalText(
 
 const codeLength = 12;
 
-export async function invite(
+export async function makeInvitation(
   db: Database,
   viewer: Viewer,
   form: z.output<typeof InvitationForm>,
@@ -178,7 +178,7 @@ export async function revokeInvitation(
  * which counts as used once more. The row's lock stops two people from sharing the last use.
  * @throws Refusal `forbidden`
  */
-export async function admit(
+export async function admitByInvitation(
   tx: Transaction,
   code: string | undefined,
   config: Config,

@@ -29,7 +29,7 @@ export type SettingName = keyof SettingValues;
 
 const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
 
-const otherwise = {
+const defaultSettings = {
   town: cleanText(''),
   accent: '',
   pictureUrl: null,
@@ -62,7 +62,7 @@ async function storedSettings(db: Reader): Promise<Stored> {
 export const inForce = (stored: Stored, config: Config): SettingValues => ({
   siteName: config.siteName,
   supportEmail: config.supportEmail,
-  ...otherwise,
+  ...defaultSettings,
   ...stored,
   ...(config.ruled.siteName && { siteName: config.siteName }),
   ...(config.ruled.supportEmail && { supportEmail: config.supportEmail }),

@@ -41,7 +41,7 @@ export const settingsRoutes = [
   ),
 
   route(createInvitation, async ({ body }, { db, viewer, now }) =>
-    created(await mutations.invite(db, viewer, body, now)),
+    created(await mutations.makeInvitation(db, viewer, body, now)),
   ),
 
   route(revokeInvitation, async ({ params }, { db, viewer, now }) => {

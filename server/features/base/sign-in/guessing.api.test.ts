@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { addressInNewNetwork, Client } from '#tests/support/client.ts';
 import { withOtherCharacter } from '#tests/support/links.ts';
 import { password } from '#tests/support/factories.ts';
-import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { readConfig } from '#platform/config.ts';
 import { signIns } from './tables.ts';
 
@@ -152,7 +152,9 @@ describe('the sign-in log', () => {
       .set({ at: app.clock.inHours(-1) })
       .where(eq(signIns.userId, old.id));
     const config = readConfig({});
-    await purge({ db: app.db, config, clock: () => now } as Parameters<typeof purge>[0]);
+    await deleteExpired({ db: app.db, config, clock: () => now } as Parameters<
+      typeof deleteExpired
+    >[0]);
     expect(await logOf(old)).toEqual([]);
     expect(await logOf(current)).toHaveLength(1);
     const client = await app.as(current);

@@ -89,7 +89,7 @@ export function addressesInTable(csv: string): Addresses {
 /** A list stops once this share of its invitations can't be delivered. */
 const stoppingShare = 0.05;
 /** A share of fewer invitations says nothing. */
-const fewest = 20;
+const fewestInvitations = 20;
 
 export const mustStop = ({ written, undeliverable }: { written: number; undeliverable: number }) =>
-  written >= fewest && undeliverable / written >= stoppingShare;
+  written >= fewestInvitations && undeliverable / written >= stoppingShare;

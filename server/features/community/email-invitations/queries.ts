@@ -8,7 +8,7 @@ import { emailInvitations, invitationLists, invitationRefusals } from './tables.
 export const hashOfInvited = (address: string, signer: Signer): string =>
   signer.pseudonym('invited address', address.toLowerCase());
 
-const counted = (condition: ReturnType<typeof sql>) =>
+const countWhere = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})::int`;
 const hasGone = sql`${emailInvitations.sentAt} is not null`;
 
@@ -17,12 +17,12 @@ export async function countInvitations(db: Reader, groupId: number, since?: Date
   const { state, sentAt } = emailInvitations;
   const [counts] = await db
     .select({
-      sent: counted(hasGone),
-      joined: counted(eq(state, 'joined')),
-      refused: counted(sql`${eq(state, 'refused')} and ${hasGone}`),
-      undeliverable: counted(eq(state, 'undeliverable')),
+      sent: countWhere(hasGone),
+      joined: countWhere(eq(state, 'joined')),
+      refused: countWhere(sql`${eq(state, 'refused')} and ${hasGone}`),
+      undeliverable: countWhere(eq(state, 'undeliverable')),
       /** The addresses that really got an email; no answer has this count. */
-      written: counted(sql`${hasGone} and ${ne(state, 'skipped')}`),
+      written: countWhere(sql`${hasGone} and ${ne(state, 'skipped')}`),
     })
     .from(emailInvitations)
     .where(and(eq(emailInvitations.groupId, groupId), since ? gt(sentAt, since) : undefined));

@@ -23,12 +23,14 @@ export const groupEmails: EmailsOf<'group_reviewed'> = {
       const url = `${site.origin}${paths.group(groupId)}`;
       if (edit && status === 'rejected') return editRejected(group.name, url, reason);
       if (edit) return editApproved(group.name, url);
-      return status === 'approved' ? approved(group.name, url) : rejected(group.name, url, reason);
+      return status === 'approved'
+        ? approvedMessage(group.name, url)
+        : rejectedMessage(group.name, url, reason);
     },
   },
 };
 
-const approved = (name: string, url: string) => ({
+const approvedMessage = (name: string, url: string) => ({
   subject: `${name} has been approved`,
   preheader: 'People can find and join your group now.',
   paragraphs: [
@@ -56,7 +58,7 @@ const editRejected = (name: string, url: string, reason: string | null) => ({
   button: { label: 'Look at your group', url },
 });
 
-const rejected = (name: string, url: string, reason: string | null) => ({
+const rejectedMessage = (name: string, url: string, reason: string | null) => ({
   subject: `We couldn’t approve ${name} yet`,
   preheader: reason ?? 'You can change your group and send it to us again.',
   paragraphs: [

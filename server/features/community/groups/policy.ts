@@ -98,7 +98,7 @@ export const unreviewedFields = [
   'asksEverybody',
 ] as const;
 
-export const pick = <Source extends object, Field extends keyof Source>(
+export const pickFields = <Source extends object, Field extends keyof Source>(
   from: Source,
   fields: readonly Field[],
 ) => Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<Source, Field>;
@@ -106,18 +106,18 @@ export const pick = <Source extends object, Field extends keyof Source>(
 /** Returns the fields of `after` that differ from the approved ones; null if none does. */
 export function editOf(approved: Reviewed, after: Reviewed): GroupChanges | null {
   const changed = reviewedFields.filter((field) => approved[field] !== after[field]);
-  return changed.length > 0 ? pick(after, changed) : null;
+  return changed.length > 0 ? pickFields(after, changed) : null;
 }
 
 /** Returns the values that everybody else still sees for the edited fields. */
 export const approvedBefore = (approved: Reviewed, edit: GroupChanges): GroupChanges =>
-  pick(
+  pickFields(
     approved,
     reviewedFields.filter((field) => field in edit),
   );
 
 /** Picks the fields that an admin reviews. */
-export const reviewedOf = (group: Reviewed): GroupChanges => pick(group, reviewedFields);
+export const reviewedOf = (group: Reviewed): GroupChanges => pickFields(group, reviewedFields);
 
 /** Returns the group as it would read once its edit is approved. */
 export const withEdit = <G extends Reviewed>({

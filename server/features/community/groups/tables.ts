@@ -9,7 +9,7 @@ import {
   identifier,
   json,
   moment,
-  revisions,
+  revisionColumns,
   writtenAtOnce,
 } from '#platform/db/columns.ts';
 
@@ -66,7 +66,7 @@ export const groups = pgTable(
     createdAt: moment(),
     /** When it last joined the queue for approval. */
     submittedAt: moment(),
-    ...revisions(),
+    ...revisionColumns(),
   },
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),

@@ -12,7 +12,7 @@ import {
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { seeGroupRefusal } from './policy.ts';
-import { acquaintances, hiddenGroupsOf, membersOf, requireGroup } from './queries/membership.ts';
+import { acquaintancesOf, hiddenGroupsOf, membersOf, requireGroup } from './queries/membership.ts';
 
 export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer, signer }) => {
@@ -54,6 +54,6 @@ export const membershipRoutes = [
   }),
 
   route(listUsers, async ({ query }, { db, viewer }) =>
-    ok(await acquaintances(db, viewer, query.ids)),
+    ok(await acquaintancesOf(db, viewer, query.ids)),
   ),
 ];

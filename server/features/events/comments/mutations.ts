@@ -25,7 +25,7 @@ import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
-import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
+import { withAddedUsage, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
 import {
   commentQuotaOf,
   isRepeatedComment,
@@ -247,7 +247,7 @@ async function requireCommentQuota(
     commentQuotaOf(tx, viewer, config, now),
   ]);
   demand(quotaRefusal([measured], 1));
-  return quotaNotice([grown(measured, 1)]);
+  return quotaNotice([withAddedUsage(measured, 1)]);
 }
 
 /**
@@ -269,7 +269,7 @@ export async function hideComment(
   if (shown?.userId) {
     const { userId, ...comment } = shown;
     await tx.insert(heldComments).values({ ...comment, userId, print: '', hiddenAt: now });
-    const change = { before: whose(shown), after: { hidden: true } } as const;
+    const change = { before: ownerOf(shown), after: { hidden: true } } as const;
     await record(tx, actor, 'comment.hide', id, change, now);
     return true;
   }
@@ -279,7 +279,7 @@ export async function hideComment(
     .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
     .returning();
   if (!pending) return false;
-  const change = { before: { ...whose(pending), held: true }, after: { hidden: true } } as const;
+  const change = { before: { ...ownerOf(pending), held: true }, after: { hidden: true } } as const;
   await record(tx, actor, 'comment.hide', id, change, now);
   return true;
 }
@@ -298,7 +298,7 @@ export async function showComment(
   if (!hidden) return false;
   const { print: _, hiddenAt: __, ...comment } = hidden;
   await tx.insert(comments).overridingSystemValue().values(comment);
-  const change = { before: whose(comment), after: { hidden: false } } as const;
+  const change = { before: ownerOf(comment), after: { hidden: false } } as const;
   await record(tx, actor, 'comment.show', id, change, now);
   return true;
 }
@@ -313,7 +313,7 @@ export async function deleteHiddenComment(tx: Transaction, id: number) {
   return hidden;
 }
 
-const whose = ({ eventId, userId }: { eventId: number; userId: string | null }) => ({
+const ownerOf = ({ eventId, userId }: { eventId: number; userId: string | null }) => ({
   eventId,
   authorId: userId,
 });

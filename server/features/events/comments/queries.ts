@@ -80,7 +80,7 @@ const byTime = {
 };
 
 /** Filters out authors with a block in the query, so pages stay full. */
-const isNotApartFromAuthor = isNotBlocked(sql`coalesce(${comments.userId}, '')`);
+const isNotBlockedWithAuthor = isNotBlocked(sql`coalesce(${comments.userId}, '')`);
 
 /** Lists an event's comments; the newest page also has those that not everybody sees. */
 export async function commentsOn(
@@ -98,7 +98,7 @@ export async function commentsOn(
         and(
           eq(comments.eventId, boundParam('event', 'int')),
           after && byTime[order].isAfter,
-          all ? undefined : isNotApartFromAuthor,
+          all ? undefined : isNotBlockedWithAuthor,
         ),
       )
       .orderBy(...byTime[order].order)
@@ -113,7 +113,7 @@ export async function commentsOn(
       afterId: after?.[1],
       limit: paging.limit + 1,
     }),
-    mayHaveNewest ? apartFrom(db, viewer, event) : [],
+    mayHaveNewest ? blockedWith(db, viewer, event) : [],
   ]);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode([last.createdAt.getTime(), last.id]),
@@ -194,7 +194,7 @@ export async function isRepeatedComment(
  * Lists an event's comments that not everybody sees: the viewer's own, pending ones for reviewers,
  * and hidden ones for admins.
  */
-async function apartFrom(
+async function blockedWith(
   db: Reader,
   viewer: Viewer,
   event: EventFacts & { id: number },

@@ -47,7 +47,7 @@ export async function contactOrganisers(
     demand(contactRefusal(viewer, { ...found.group, ...settings }, found.membership));
     demand(addressRefusal(viewer, config.smtpUrl !== undefined));
     await lockAccount(tx, viewer);
-    return once(tx, attempt, now, () => write(tx, viewer, groupId, form, config, now));
+    return once(tx, attempt, now, () => writeContact(tx, viewer, groupId, form, config, now));
   });
 }
 
@@ -56,7 +56,7 @@ interface Written {
   held?: true;
 }
 
-async function write(
+async function writeContact(
   tx: Transaction,
   viewer: Viewer,
   groupId: number,

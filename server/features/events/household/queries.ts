@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Child, ChildHere, Person } from '#contract/events/household.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { holds } from '#platform/db/search.ts';
+import { containsText } from '#platform/db/search.ts';
 import { invalid, notFound } from '#platform/refusal.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
@@ -31,7 +31,7 @@ export const childrenNoted = (eventId: IdOrColumn, userId: IdOrColumn) =>
 
 /** Tells whether the name of such a child matches the search `q`. */
 export const hasChildNamed = (eventId: IdOrColumn, userId: IdOrColumn) =>
-  sql`exists (${childrenAlong(eventId, userId)} and ${holds(sql`${children.firstName}`, 'q')})`;
+  sql`exists (${childrenAlong(eventId, userId)} and ${containsText(sql`${children.firstName}`, 'q')})`;
 
 export const otherAdults = alias(childAdults, 'other');
 

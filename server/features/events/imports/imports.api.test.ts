@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importDays } from '#contract/platform/limits.ts';
-import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { readConfig } from '#platform/config.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import {
@@ -359,7 +359,12 @@ describe('an import', () => {
     const { id } = await sendCalendar(client, group.id, picnic);
     await publishUids(client, id, 'picnic');
     clock.advanceHours(importDays * 24 + 1);
-    await purge({ db: app.db, config: readConfig({}), clock: clock.read, log: app.fastify.log });
+    await deleteExpired({
+      db: app.db,
+      config: readConfig({}),
+      clock: clock.read,
+      log: app.fastify.log,
+    });
     const again = await app.as(group.owner);
     expect(await again.outcome('GET /api/imports/:id', { params: { id } })).toBe('not_found');
     expect(statesOf((await sendCalendar(again, group.id, picnic)).events)).toEqual(['same']);

@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable } from 'drizzle-orm/pg-core';
-import { freeText, identifier, moment, revisions } from '#platform/db/columns.ts';
+import { freeText, identifier, moment, revisionColumns } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { deletedWithGroup } from '#features/community/groups/tables.ts';
 
@@ -21,7 +21,7 @@ export const series = pgTable(
     exdates: date({ mode: 'string' }).array().notNull().default([]),
     createdAt: moment(),
     /** The revision of changes to many dates at once; each date also has its own. */
-    ...revisions(),
+    ...revisionColumns(),
   },
   (table) => [
     index('series_group').on(table.groupId),

@@ -18,7 +18,7 @@ import {
   signOutUser,
 } from '#contract/operations/admin.ts';
 import { deleteMember } from '#features/operations/account-deletion/mutations.ts';
-import { papersToReview } from '#features/safety/compliance/queries.ts';
+import { documentsToReview } from '#features/safety/compliance/queries.ts';
 import { readGroup } from '#features/community/groups/queries/groups.ts';
 import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
 import { notFound } from '#platform/refusal.ts';
@@ -31,14 +31,14 @@ import * as removal from '#features/safety/enforcement/mutations/removal.ts';
 import { findComments, findEvents } from './queries/content.ts';
 import { findGroups } from './queries/groups.ts';
 import { queue } from './queries/queue.ts';
-import { summary } from './queries/summary.ts';
+import { readSummary } from './queries/summary.ts';
 import { findUsers, userOf } from './queries/users.ts';
 
 export const adminRoutes = [
   route(adminSummary, async (_, { db, config, now }) =>
     ok({
-      ...(await summary(db, now)),
-      papersToReview: await papersToReview(db, config, now),
+      ...(await readSummary(db, now)),
+      papersToReview: await documentsToReview(db, config, now),
     }),
   ),
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Week } from '#contract/operations/analytics.ts';
-import { zone } from '#contract/platform/dates.ts';
+import { londonZone } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { attendanceWeeks, chartWeeks, quietWeeks } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -32,7 +32,7 @@ export async function countCharts(db: Database, now: Date): Promise<Charts> {
     const last = await lastCharts(tx);
     if (last && last.countedAt.getTime() === now.getTime()) return last.value;
     const started = performance.now();
-    const value = await count(tx, last, now);
+    const value = await countAll(tx, last, now);
     const tookMs = Math.round(performance.now() - started);
     const row = { value, countedAt: now, tookMs };
     await tx
@@ -43,12 +43,12 @@ export async function countCharts(db: Database, now: Date): Promise<Charts> {
   });
 }
 
-async function count(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Charts> {
+async function countAll(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Charts> {
   return {
     countedAt: now.toISOString(),
     weeks: await countWeeks(tx, last, now),
-    byCategory: await attendance(tx, 'category', now),
-    byTown: await attendance(tx, 'town', now),
+    byCategory: await countAttendance(tx, 'category', now),
+    byTown: await countAttendance(tx, 'town', now),
     quiet: await quietGroups(tx, now),
   };
 }
@@ -57,7 +57,8 @@ const weeksBefore = (now: Date, weeks: number) =>
   sql`(${now.toISOString()}::timestamptz - make_interval(weeks => ${weeks}::int))`;
 
 /** Returns the Monday of a moment's week, in London. */
-const mondayOf = (moment: SQL) => sql`date_trunc('week', ${moment} at time zone ${zone})::date`;
+const mondayOf = (moment: SQL) =>
+  sql`date_trunc('week', ${moment} at time zone ${londonZone})::date`;
 
 /**
  * Past weeks keep their counts. Only this week and the one before are counted again, so the work
@@ -100,7 +101,7 @@ const emptyWeek = (week: string): Week => ({
 type Counted = Map<string, Partial<Week>>;
 
 /** Tables counted by the week in which their rows were created; the names are our own constants. */
-const tables = {
+const countedTables = {
   members: 'users',
   groups: 'groups',
   events: 'events',
@@ -109,14 +110,14 @@ const tables = {
 };
 
 async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
-  const since = sql`(${monday}::date::timestamp at time zone ${zone})`;
+  const since = sql`(${monday}::date::timestamp at time zone ${londonZone})`;
   const counted: Counted = new Map();
   const add = async (values: SQL, source: SQL, moment: SQL) => {
     const { rows } = await tx.execute<{ week: string } & Record<string, unknown>>(sql`
       select ${mondayOf(moment)}::text as week, ${values} from ${source} and ${moment} >= ${since} group by 1`);
     for (const { week, ...row } of rows) counted.set(week, { ...counted.get(week), ...row });
   };
-  for (const [measure, table] of Object.entries(tables)) {
+  for (const [measure, table] of Object.entries(countedTables)) {
     const values = sql`count(*)::int as ${sql.identifier(measure)}`;
     await add(values, sql`${sql.identifier(table)} where true`, sql`created_at`);
   }
@@ -143,7 +144,7 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
 }
 
 /** Returns attendance of past events by category or town, highest first. */
-async function attendance(tx: Transaction, by: 'category' | 'town', now: Date) {
+async function countAttendance(tx: Transaction, by: 'category' | 'town', now: Date) {
   const name = by === 'category' ? sql`categories.name` : sql`coalesce(events.town, 'No town')`;
   const join =
     by === 'category' ? sql`join categories on categories.id = events.category_id` : sql``;

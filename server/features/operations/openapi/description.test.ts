@@ -5,7 +5,7 @@ import { declarations, endpoints, nouns } from '#contract/api.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { describeApi } from '#platform/openapi/document.ts';
 import type { Content, Operation, Response } from '#platform/openapi/operations.ts';
-import { resolved, type JsonSchema } from '#platform/openapi/schemas.ts';
+import { resolveSchema, type JsonSchema } from '#platform/openapi/schemas.ts';
 import { offenders } from '#tests/support/offenders.ts';
 import { apiDescription } from './queries/description.ts';
 import { exampleAnswers } from './queries/example-bodies.ts';
@@ -239,7 +239,7 @@ function openIn(declared: JsonSchema, seen = new Set<string>()): JsonSchema[] {
     if (seen.has(declared.$ref)) return [];
     seen.add(declared.$ref);
   }
-  const schema = resolved(declared, components.schemas);
+  const schema = resolveSchema(declared, components.schemas);
   const parts = [
     ...(schema.anyOf ?? []),
     ...(schema.items ? [schema.items] : []),

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/database.ts';
 
 /** Lists the steps. A step is done once its setting is made, or an admin has marked it. */
 export async function readSetup(db: Reader, config: Config): Promise<Setup> {
-  const [state, made] = await Promise.all([setupState(db), madeSteps(db, config)]);
+  const [state, made] = await Promise.all([setupState(db), doneSteps(db, config)]);
   return {
     open: state?.open ?? false,
     steps: SetupStep.options.map((step) => ({
@@ -17,7 +17,7 @@ export async function readSetup(db: Reader, config: Config): Promise<Setup> {
   };
 }
 
-async function madeSteps(db: Reader, config: Config): Promise<Set<SetupStep>> {
+async function doneSteps(db: Reader, config: Config): Promise<Set<SetupStep>> {
   const [names, [group]] = await Promise.all([
     changedSettings(db),
     db.select({ id: groups.id }).from(groups).orderBy(groups.id).limit(1),

@@ -16,9 +16,9 @@ import { reportCases } from '#features/safety/reports/tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 /** Cached: the counts are equal for everyone and too expensive to repeat for each visitor. */
-export const currentSiteStats = memoizeFor(5 * minute, count);
+export const currentSiteStats = memoizeFor(5 * minute, countSite);
 
-async function count(db: Reader, now: Date) {
+async function countSite(db: Reader, now: Date) {
   const [ahead] = await db
     .select({ upcomingEvents: sql<number>`count(*)::int`, towns: countDistinct(events.town) })
     .from(events)

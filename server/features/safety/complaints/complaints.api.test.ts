@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { notifyOfDueComplaints } from './jobs.ts';
 import { complaints } from './tables.ts';
 
@@ -256,9 +256,9 @@ describe("a complaint's record", () => {
     const open = await make.complaint();
     await make.complaint({ outcome: 'Done.', answeredAt: clock.read() });
     clock.advanceHours(days(3 * 365) - 1);
-    expect(await purge(deps)).toMatchObject({ complaints: 0 });
+    expect(await deleteExpired(deps)).toMatchObject({ complaints: 0 });
     clock.advanceHours(1);
-    expect(await purge(deps)).toMatchObject({ complaints: 1 });
+    expect(await deleteExpired(deps)).toMatchObject({ complaints: 1 });
     expect((await listed(await asAdmin())).map(({ id }) => id)).toEqual([open.id]);
   });
 

@@ -26,7 +26,7 @@ async function complaintOf(db: Database, id: number): Promise<Complaint | undefi
   return complaint;
 }
 
-const about: Record<ComplaintKind, SiteText> = {
+const kindSentences: Record<ComplaintKind, SiteText> = {
   data_protection: own`how we use your data`,
   content: own`something on the site, or how we dealt with it`,
 };
@@ -44,7 +44,7 @@ export const complaintEmails: EmailsOf<Kind> = {
     throttleKey: ({ complaintId }) => `complaint:${complaintId}`,
     writeInOwnWords: async ({ complaintId }, { db, site }) => {
       const complaint = await complaintOf(db, complaintId);
-      return complaint && received(complaint, site);
+      return complaint && receivedMessage(complaint, site);
     },
   },
 
@@ -53,7 +53,7 @@ export const complaintEmails: EmailsOf<Kind> = {
     writeInOwnWords: async ({ complaintId }, { db, site }) => {
       const complaint = await complaintOf(db, complaintId);
       if (!complaint || complaint.outcome === null) return undefined;
-      return answered({ ...complaint, outcome: complaint.outcome }, site);
+      return answeredMessage({ ...complaint, outcome: complaint.outcome }, site);
     },
   },
 
@@ -64,16 +64,16 @@ export const complaintEmails: EmailsOf<Kind> = {
       if (!account || account.role !== 'admin') return undefined;
       const due = await openForDays(db, complaintDays.warned[0], maxListed + 1, now);
       const [first] = due;
-      return first && warning(first, due, site, now);
+      return first && warningMessage(first, due, site, now);
     },
   },
 };
 
-const received = ({ number, kind, createdAt }: Complaint, site: Site): OwnMessage => ({
+const receivedMessage = ({ number, kind, createdAt }: Complaint, site: Site): OwnMessage => ({
   subject: own`We’ve received your complaint ${ownReference(number)}`,
   preheader: own`You’ll hear from us by ${ownDay(dueBy(createdAt))}.`,
   paragraphs: [
-    own`We’ve received your complaint to ${site.name} about ${about[kind]}. An admin will look into it, and we’ll email you the outcome.`,
+    own`We’ve received your complaint to ${site.name} about ${kindSentences[kind]}. An admin will look into it, and we’ll email you the outcome.`,
     own`If you didn’t complain to us, someone gave us your address by mistake. You can ignore this email.`,
   ],
   details: [
@@ -84,14 +84,14 @@ const received = ({ number, kind, createdAt }: Complaint, site: Site): OwnMessag
   closing: own`Anything to add? Write to ${site.supportEmail} and tell us the number.${kind === 'data_protection' ? own` You can also contact ${regulator}.` : ''}`,
 });
 
-const answered = (
+const answeredMessage = (
   { number, kind, createdAt, outcome }: Complaint & { outcome: string },
   site: Site,
 ): OwnMessage => ({
   subject: own`The outcome of your complaint ${ownReference(number)}`,
   preheader: own`We’ve looked into it.`,
   paragraphs: [
-    own`On ${ownDay(createdAt)} you complained to ${site.name} about ${about[kind]}. We’ve looked into it. Here’s the outcome:`,
+    own`On ${ownDay(createdAt)} you complained to ${site.name} about ${kindSentences[kind]}. We’ve looked into it. Here’s the outcome:`,
   ],
   quote: adminText(outcome),
   closing:
@@ -104,7 +104,7 @@ type Due = Awaited<ReturnType<typeof openForDays>>;
 
 const dueWords = (complaint: Due[number], now: Date) => whenDue(timeLeft(complaint, now));
 
-function warning(first: Due[number], due: Due, site: Site, now: Date): EmailMessage {
+function warningMessage(first: Due[number], due: Due, site: Site, now: Date): EmailMessage {
   const many = due.length > 1;
   const listed = due.slice(0, maxListed);
   return {

@@ -30,13 +30,13 @@ export async function notifyOfDueComplaints(db: Database, now: Date): Promise<nu
         return due.map(({ id }) => id);
       },
       handle: (ids) =>
-        transaction(db, (tx) => warn(tx, days, and(isDue, inArray(complaints.id, ids)), now)),
+        transaction(db, (tx) => warnAdmins(tx, days, and(isDue, inArray(complaints.id, ids)), now)),
     });
   }
   return total;
 }
 
-async function warn(
+async function warnAdmins(
   tx: Transaction,
   days: number,
   which: SQL | undefined,

@@ -15,18 +15,22 @@ import { users } from '#features/base/accounts/tables.ts';
 import { timeLeft } from './policy.ts';
 import { complaints } from './tables.ts';
 
-const answerer = alias(users, 'answerer');
+const answeringAdmin = alias(users, 'answerer');
 
 const complaintRows = (db: Reader, where: SQL | undefined) =>
   db
     .select({
       complaint: complaints,
       account: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      answeredBy: { id: answerer.id, firstName: answerer.firstName, lastName: answerer.lastName },
+      answeredBy: {
+        id: answeringAdmin.id,
+        firstName: answeringAdmin.firstName,
+        lastName: answeringAdmin.lastName,
+      },
     })
     .from(complaints)
     .leftJoin(users, eq(users.id, complaints.userId))
-    .leftJoin(answerer, eq(answerer.id, complaints.answeredById))
+    .leftJoin(answeringAdmin, eq(answeringAdmin.id, complaints.answeredById))
     .where(where)
     .$dynamic();
 

@@ -18,7 +18,7 @@ import { activeAdmins } from '#features/base/accounts/queries.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { settings } from '#features/base/settings/tables.ts';
 import { answersRefusal, outdatedRefusal, savedMeanwhile, textOf } from './policy/documents.ts';
-import { draftOf, factsNow, latestVersion, outlines } from './queries.ts';
+import { draftOf, factsNow, latestVersion, documentOutlines } from './queries.ts';
 import { documentDrafts, documentVersions } from './tables.ts';
 
 /** The new version, and the version it was based on: 0 if there was none. */
@@ -121,7 +121,7 @@ export async function notifyOfDueDocuments(
   config: Config,
   now: Date,
 ): Promise<number> {
-  const all = await outlines(db, config, now);
+  const all = await documentOutlines(db, config, now);
   if (!all.some(({ state }) => state === 'due')) return 0;
   return transaction(db, async (tx) => {
     if (!(await isFirstThisYear(tx, now))) return 0;

@@ -104,7 +104,11 @@ function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date)
 }
 
 /** Returns the state of each document, in the order in which they are filled in. */
-export async function outlines(db: Reader, config: Config, now: Date): Promise<DocumentOutline[]> {
+export async function documentOutlines(
+  db: Reader,
+  config: Config,
+  now: Date,
+): Promise<DocumentOutline[]> {
   const [facts, latest] = await Promise.all([factsNow(db, config), latestVersions(db)]);
   return documentNames.map((name) =>
     outlineOf(
@@ -117,8 +121,8 @@ export async function outlines(db: Reader, config: Config, now: Date): Promise<D
 }
 
 /** Counts the documents that an admin has to review again. */
-export async function papersToReview(db: Reader, config: Config, now: Date): Promise<number> {
-  const all = await outlines(db, config, now);
+export async function documentsToReview(db: Reader, config: Config, now: Date): Promise<number> {
+  const all = await documentOutlines(db, config, now);
   return all.filter(({ state }) => state === 'due' || state === 'changed').length;
 }
 
@@ -130,7 +134,7 @@ export async function listPapers(
   now: Date,
 ): Promise<ListedDocument[]> {
   const [all, drafts] = await Promise.all([
-    outlines(db, config, now),
+    documentOutlines(db, config, now),
     db
       .select({ paper: documentDrafts.paper, savedAt: documentDrafts.savedAt })
       .from(documentDrafts)

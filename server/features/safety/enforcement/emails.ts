@@ -22,7 +22,7 @@ export const enforcementEmails: EmailsOf<Kind> = {
     throttleKey: () => 'account',
     toSuspended: true,
     writeInOwnWords: async ({ reason, removed = false, until }, context) =>
-      (await isActive(context)) ? undefined : suspended({ reason, removed, until }, context),
+      (await isActive(context)) ? undefined : suspendedMessage({ reason, removed, until }, context),
   },
 
   account_restored: {
@@ -31,7 +31,7 @@ export const enforcementEmails: EmailsOf<Kind> = {
       if (!(await isActive(context))) return undefined;
       const { db, recipient } = context;
       const removed = recipient.id !== null && (await purgedAt(db, recipient.id)) !== undefined;
-      return restored(reason, whatStands(removed, undone), context);
+      return restoredMessage(reason, remainingEffects(removed, undone), context);
     },
   },
 
@@ -71,7 +71,10 @@ interface Suspended {
   until: string | undefined;
 }
 
-function suspended({ reason, removed, until }: Suspended, { site }: EmailContext): OwnMessage {
+function suspendedMessage(
+  { reason, removed, until }: Suspended,
+  { site }: EmailContext,
+): OwnMessage {
   const end = until ? own` until ${ownTime(until)}` : own``;
   const signIn = until ? own`you can sign in again after that` : own`you can’t sign in for now`;
   const contributions = removed
@@ -88,7 +91,7 @@ function suspended({ reason, removed, until }: Suspended, { site }: EmailContext
   };
 }
 
-function whatStands(removed: boolean, undone: boolean): SiteText {
+function remainingEffects(removed: boolean, undone: boolean): SiteText {
   if (removed) return own`What we removed stays removed.`;
   const asLeft = own`Your groups, events and comments are just as you left them.`;
   return undone
@@ -96,7 +99,11 @@ function whatStands(removed: boolean, undone: boolean): SiteText {
     : own`${asLeft} You’ve lost your places at upcoming events, so please RSVP again if you’d like to go.`;
 }
 
-const restored = (reason: string | null, stands: SiteText, { site }: EmailContext): OwnMessage => ({
+const restoredMessage = (
+  reason: string | null,
+  stands: SiteText,
+  { site }: EmailContext,
+): OwnMessage => ({
   subject: own`Your ${site.name} account is open again`,
   preheader: own`You can sign in again.`,
   paragraphs: [

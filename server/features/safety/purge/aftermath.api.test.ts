@@ -7,7 +7,7 @@ import type { User } from '#tests/support/factories.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readConfig } from '#platform/config.ts';
-import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { dropUnusedPictures } from '#features/base/media/mutations.ts';
 import { pictureUrl } from '#features/base/media/queries.ts';
 import { media } from '#features/base/media/tables.ts';
@@ -156,7 +156,12 @@ describe('a purged author', () => {
 
 describe('after a day', () => {
   const sweep = () =>
-    purge({ db, config: readConfig({}), clock: clock.read, log: pino({ level: 'silent' }) });
+    deleteExpired({
+      db,
+      config: readConfig({}),
+      clock: clock.read,
+      log: pino({ level: 'silent' }),
+    });
   const keptOf = ({ id }: User) => db.$count(removedRows, eq(removedRows.purgeId, id));
 
   it('a job deletes purged rows for good, and not before', async () => {

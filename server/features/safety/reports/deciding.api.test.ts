@@ -9,7 +9,7 @@ import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { reportBody } from '#tests/support/reports.ts';
 import { readConfig } from '#platform/config.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
@@ -304,11 +304,11 @@ describe('a case', () => {
     const [decided, waits] = [await reportOf('comment'), await reportOf('comment')];
     await decide(decided.params, 'hide');
     clock.advanceHours(3 * 365 * 24 - 1);
-    await purge(deps);
+    await deleteExpired(deps);
     const here = () => db.select().from(reports).where(eq(reports.reference, decided.reference));
     expect(await here()).toHaveLength(1);
     clock.advanceHours(1);
-    await purge(deps);
+    await deleteExpired(deps);
     expect(await here()).toHaveLength(0);
     const staff = await app.as(secondAdmin);
     const left = await staff.call('GET /api/admin/reports/:id', { params: waits.params });

@@ -16,7 +16,7 @@ import type {
 } from '#platform/mail/email.ts';
 import {
   adminText,
-  joined,
+  joinTexts,
   own,
   ownDay,
   ownMoment,
@@ -160,12 +160,12 @@ function ofDecision(side: ReportView['side'], words: Words) {
     throttleKey: ({ caseId }: { caseId: number }) => `case:${caseId}`,
     toSuspended: true,
     writeInOwnWords: ({ caseId }: { caseId: number }, context: EmailContext) =>
-      decided(caseId, side, words, context),
+      decidedMessage(caseId, side, words, context),
   } as const;
 }
 
 /** Reads the facts as the email goes out, so the last of several decisions counts. */
-async function decided(
+async function decidedMessage(
   caseId: number,
   side: ReportView['side'],
   words: Words,
@@ -192,7 +192,7 @@ async function decided(
     details: [
       {
         label: found.references.length > 1 ? own`Numbers` : own`Number`,
-        value: joined(found.references.map(ownReference)),
+        value: joinTexts(found.references.map(ownReference)),
       },
       ...(outcome.until ? [{ label: own`Until`, value: ownMoment(outcome.until) }] : []),
     ],

@@ -88,7 +88,7 @@ export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusa
     : null;
 }
 
-const ofThings: ReadonlySet<Decision> = new Set(['hide', 'delete']);
+const bySubject: ReadonlySet<Decision> = new Set(['hide', 'delete']);
 const ofPeople: ReadonlySet<Decision> = new Set(['warn', 'suspend', 'ban']);
 
 /** Tells whether a decision applies to the subject in its present state. */
@@ -97,11 +97,11 @@ export function decisionRefusal(
   facts: CaseFacts,
   decision: Decision,
 ): Refusal | null {
-  if (ofThings.has(decision)) return thingRefusal(facts);
+  if (bySubject.has(decision)) return subjectRefusal(facts);
   return ofPeople.has(decision) ? personRefusal(viewer, facts, decision) : null;
 }
 
-function thingRefusal({ type, isThere }: CaseFacts): Refusal | null {
+function subjectRefusal({ type, isThere }: CaseFacts): Refusal | null {
   if (type === 'user') {
     return invalid({ decision: 'A member can only be warned, suspended or banned' });
   }

@@ -3,7 +3,7 @@ import * as calls from '#contract/safety/reports.ts';
 import { notFound } from '#platform/refusal.ts';
 import { created, ok, page, route } from '#platform/http/route.ts';
 import { appeal } from './mutations/appeal.ts';
-import { decide, look } from './mutations/decide.ts';
+import { decide, openCase } from './mutations/decide.ts';
 import { report } from './mutations/report.ts';
 import { findCases } from './queries/cases.ts';
 import { caseDetail } from './queries/detail.ts';
@@ -47,7 +47,7 @@ export const reportRoutes = [
   ),
 
   route(calls.decideReport, async ({ params, body }, { db, viewer, config, now }) => {
-    if ('state' in body) await look(db, viewer, params.id, now);
+    if ('state' in body) await openCase(db, viewer, params.id, now);
     else await decide(db, viewer, params.id, body, config, now);
     return ok(await caseDetail(db, viewer, params.id, config, now));
   }),

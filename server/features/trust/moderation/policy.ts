@@ -63,7 +63,7 @@ export const leastBandsShared = 3;
 /**
  * A different odd number for each row: multiplying by it puts all 32-bit numbers in another order.
  */
-const multiplierOf = (row: number) => mix(row + 1) | 1;
+const multiplierOf = (row: number) => mixBits(row + 1) | 1;
 
 /**
  * MinHash in bands (Broder 1997): each row hashes all shingles of a text and takes the least; three
@@ -74,7 +74,7 @@ function bandsOf(letters: string): number[] {
   return Array.from({ length: bandCount }, (_, band) => {
     let mixed = band;
     for (let row = 0; row < rowsPerBand; row += 1) {
-      mixed = mix(mixed ^ leastHash(shingles, multiplierOf(band * rowsPerBand + row)));
+      mixed = mixBits(mixed ^ leastHash(shingles, multiplierOf(band * rowsPerBand + row)));
     }
     return mixed;
   });
@@ -87,7 +87,7 @@ function shinglesOf(letters: string): Uint32Array {
     for (let at = start; at < start + shingleLength; at += 1) {
       hash = Math.imul(hash ^ (letters.charCodeAt(at) || 0), 0x01000193);
     }
-    return mix(hash);
+    return mixBits(hash);
   });
 }
 
@@ -104,7 +104,7 @@ function leastHash(shingles: Uint32Array, multiplier: number): number {
  * Spreads the bits of a number (the end of MurmurHash3); returns a signed number, as the database
  * stores it.
  */
-function mix(number: number): number {
+function mixBits(number: number): number {
   let mixed = number;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -114,7 +114,7 @@ export async function isFolderInUse(dataDir: string): Promise<boolean> {
 export async function dumpByHolder(dataDir: string, to: () => Writable): Promise<boolean> {
   const socket = await askHolder(dataDir, 'dump');
   if (!socket) return false;
-  await pipeline(Readable.from(received(socket, 'The backup failed: ')), to());
+  await pipeline(Readable.from(receiveChunks(socket, 'The backup failed: ')), to());
   return true;
 }
 
@@ -131,7 +131,7 @@ export async function commandByHolder(
   const socket = await askHolder(dataDir, `${command} ${address}`);
   if (!socket) return undefined;
   const chunks: Buffer[] = [];
-  for await (const chunk of received(socket, '')) chunks.push(chunk);
+  for await (const chunk of receiveChunks(socket, '')) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
@@ -154,7 +154,7 @@ async function reachHolder(dataDir: string): Promise<Socket | undefined> {
 }
 
 /** Yields the bytes after the size line. Any other first line is an error message. */
-async function* received(socket: Socket, failed: string): AsyncGenerator<Buffer, void> {
+async function* receiveChunks(socket: Socket, failed: string): AsyncGenerator<Buffer, void> {
   let head = Buffer.alloc(0);
   let left: number | undefined;
   for await (const chunk of socket as AsyncIterable<Buffer>) {

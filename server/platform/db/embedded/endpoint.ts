@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 const unixPort = 5432;
-const prefix = 'embedded-postgres-';
+const folderPrefix = 'embedded-postgres-';
 /** The longest path that every system accepts; mkdtemp adds six characters. */
 const maxPathBytes = 103;
 
@@ -20,9 +20,9 @@ export interface Endpoint {
 }
 
 export function makeEndpoint(): Endpoint {
-  const template = join(tmpdir(), prefix);
+  const template = join(tmpdir(), folderPrefix);
   const longest = Buffer.byteLength(socketPath(`${template}XXXXXX`));
-  if (process.platform === 'win32' || longest > maxPathBytes) return loopback;
+  if (process.platform === 'win32' || longest > maxPathBytes) return loopbackEndpoint;
 
   const folder = mkdtempSync(template);
   const remove = () => {
@@ -40,7 +40,7 @@ export function makeEndpoint(): Endpoint {
 
 /** Removes the sockets and their folder, but no other files. */
 export function removeSocketFolder(folder: string): void {
-  if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(prefix)) return;
+  if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(folderPrefix)) return;
   for (const socket of [socketPath(folder), controlPath(folder)]) rmSync(socket, { force: true });
   try {
     rmdirSync(folder);
@@ -49,7 +49,7 @@ export function removeSocketFolder(folder: string): void {
   }
 }
 
-const loopback: Endpoint = {
+const loopbackEndpoint: Endpoint = {
   listen: { host: '127.0.0.1', port: 0 },
   address: (port) => ({ host: '127.0.0.1', port: port ?? 0 }),
   socketFolder: null,

@@ -49,7 +49,7 @@ export async function openEmbeddedEngine(dataDir: string): Promise<EmbeddedEngin
   try {
     lock.describe(endpoint.socketFolder);
     closeFiles(folder);
-    return await start(folder, endpoint, release);
+    return await startEngine(folder, endpoint, release);
   } catch (error) {
     release();
     throw error;
@@ -86,7 +86,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-async function start(
+async function startEngine(
   folder: string,
   endpoint: Endpoint,
   release: () => void,

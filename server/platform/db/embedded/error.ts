@@ -9,14 +9,14 @@ export const noRoom = (dataDir: string) =>
 export const noRoomToBegin = (dataDir: string) =>
   `The disk of ${dataDir} is too full for a new database: free at least 100 MB and start again.`;
 
-export const damaged = (dataDir: string, what: string) =>
+export const damagedMessage = (dataDir: string, what: string) =>
   `The database in ${dataDir} is damaged (${what}): restore it from a backup.`;
 
 export const isFullDisk = (reason: string) =>
   /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(reason);
 
 /** Error numbers of the engine's file system. */
-const errnos: Partial<Record<number, string>> = { 19: 'EDQUOT', 51: 'ENOSPC' };
+const diskFullErrnos: Partial<Record<number, string>> = { 19: 'EDQUOT', 51: 'ENOSPC' };
 
 /** Describes any thrown value: the engine's file system throws numbers rather than errors. */
 export function reasonOf(error: unknown): string {
@@ -24,11 +24,11 @@ export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   if (!('errno' in error)) return JSON.stringify(error);
   const errno = Number(error.errno);
-  return errnos[errno] ?? `the file system's error ${errno}`;
+  return diskFullErrnos[errno] ?? `the file system's error ${errno}`;
 }
 
 /**
  * Codes for a full disk, damaged data, a damaged index, and missing or unreadable files.
  * PostgreSQL's log gives the operator the details.
  */
-export const troubles = ['53100', 'XX001', 'XX002', '58P01', '58030'];
+export const troubleCodes = ['53100', 'XX001', 'XX002', '58P01', '58030'];

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve, join } from 'node:path';
 import type pg from 'pg';
-import { EmbeddedEngineError, damaged } from './error.ts';
+import { EmbeddedEngineError, damagedMessage } from './error.ts';
 import { closeTree } from './privacy.ts';
 import { syncDirectory, syncFile, syncTree } from './sync.ts';
 
@@ -34,13 +34,14 @@ export async function prepareDatabaseFolder(
   // The name is unique to this start: the initdb of an interrupted one may still be writing.
   const unfinished = join(dataDir, `${unfinishedPrefix}-${randomBytes(4).toString('hex')}`);
   const recorded = recordedMajor(dataDir);
-  if (existsSync(join(dataDir, 'PG_VERSION'))) throw new EmbeddedEngineError(foreign(dataDir));
+  if (existsSync(join(dataDir, 'PG_VERSION')))
+    throw new EmbeddedEngineError(foreignMessage(dataDir));
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(unfinishedPrefix))) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 
   if (!existsSync(database)) {
-    if (recorded !== null) throw new EmbeddedEngineError(missing(dataDir));
+    if (recorded !== null) throw new EmbeddedEngineError(missingMessage(dataDir));
     await initialise(unfinished);
     // PGlite makes its files readable for everybody, whatever the umask.
     closeTree(dataDir, unfinished);
@@ -66,9 +67,9 @@ function recordedMajor(dataDir: string): string | null {
       return String(value.postgresMajor);
     }
   } catch {
-    throw new EmbeddedEngineError(unreadable(file));
+    throw new EmbeddedEngineError(unreadableMessage(file));
   }
-  throw new EmbeddedEngineError(unreadable(file));
+  throw new EmbeddedEngineError(unreadableMessage(file));
 }
 
 function databaseMajor(dataDir: string, database: string): string {
@@ -76,9 +77,9 @@ function databaseMajor(dataDir: string, database: string): string {
     const major = readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
     if (/^\d+$/.test(major)) return major;
   } catch {
-    throw new EmbeddedEngineError(missing(dataDir));
+    throw new EmbeddedEngineError(missingMessage(dataDir));
   }
-  throw new EmbeddedEngineError(unreadable(join(database, 'PG_VERSION')));
+  throw new EmbeddedEngineError(unreadableMessage(join(database, 'PG_VERSION')));
 }
 
 function record(dataDir: string, postgresMajor: string): void {
@@ -89,13 +90,13 @@ function record(dataDir: string, postgresMajor: string): void {
   syncDirectory(dataDir);
 }
 
-const unreadable = (file: string) =>
+const unreadableMessage = (file: string) =>
   `${file} cannot be read: restore the data folder from a backup.`;
 
-const missing = (dataDir: string) =>
+const missingMessage = (dataDir: string) =>
   `The data folder ${dataDir} has lost its database files: restore it from a backup, or choose an empty folder.`;
 
-const foreign = (dataDir: string) =>
+const foreignMessage = (dataDir: string) =>
   `The data folder ${dataDir} holds the files of a PostgreSQL server, not of this site: ` +
   'restore a backup into an empty folder, or choose the folder that holds engine.json.';
 
@@ -104,7 +105,7 @@ const otherVersion = (dataDir: string, major: string) =>
   'move the data to a PostgreSQL server with `npm run move` of the version that made it, then back with this one.';
 
 /** Lists every table and index with a file of its own. */
-const files = `
+const relationFiles = `
   SELECT path FROM (SELECT pg_relation_filepath(oid) AS path FROM pg_class) AS known
   WHERE path IS NOT NULL ORDER BY path`;
 
@@ -114,12 +115,12 @@ const files = `
  * @throws EmbeddedEngineError
  */
 export async function requireFiles(client: pg.ClientBase, dataDir: string): Promise<void> {
-  const { rows } = await client.query<{ path: string }>(files);
+  const { rows } = await client.query<{ path: string }>(relationFiles);
   const gone = rows.filter(({ path }) => !existsSync(join(dataDir, 'postgres', path)));
   const [first] = gone;
   if (!first) return;
   const more = gone.length > 1 ? ` and ${gone.length - 1} more` : '';
-  throw new EmbeddedEngineError(damaged(dataDir, `postgres/${first.path}${more} is gone`));
+  throw new EmbeddedEngineError(damagedMessage(dataDir, `postgres/${first.path}${more} is gone`));
 }
 
 /**
@@ -165,7 +166,7 @@ export async function withoutRemains<Opened>(
     try {
       return await open();
     } catch (error) {
-      if (!removed(folder, error)) throw error;
+      if (!removeFile(folder, error)) throw error;
     }
   }
 }
@@ -174,7 +175,7 @@ export async function withoutRemains<Opened>(
  * Removes such a file and tells whether there was one. Each is removed once, so that opening comes
  * to an end.
  */
-function removed(folder: string, error: unknown): boolean {
+function removeFile(folder: string, error: unknown): boolean {
   const [, name = ''] = (error instanceof Error && inTheWay.exec(error.message)) || [];
   const file = join(folder, name);
   if (name === '' || !existsSync(`${file}_init`) || !existsSync(file)) return false;

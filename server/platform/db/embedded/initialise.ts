@@ -15,7 +15,7 @@ const page = 64 * 1024;
 const initialMemory = 24 * megabyte;
 
 /** initdb also tries buffer sizes until one works, and fills each one with zeros. */
-const buffers = ['-c', 'shared_buffers=1MB'];
+const bufferArgs = ['-c', 'shared_buffers=1MB'];
 
 /**
  * The bytes by which a module declares its memory: a minimum and a maximum, then the minimum in two
@@ -38,8 +38,8 @@ try {
     fs: new NodeFS(process.argv[2] ?? ''),
     pgliteWasmModule: await frugalProgram(),
     initialMemory,
-    initDbStartParams: [...buffers, '--no-sync'],
-    startParams: [...PGlite.defaultStartParams, ...buffers],
+    initDbStartParams: [...bufferArgs, '--no-sync'],
+    startParams: [...PGlite.defaultStartParams, ...bufferArgs],
   });
   await database.close();
 } catch (error) {

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { threadScript } from '#platform/process/files.ts';
-import { reasonOf, troubles } from './error.ts';
+import { reasonOf, troubleCodes } from './error.ts';
 import { rightsOfOthers } from './privacy.ts';
 
 /** PostgreSQL inside this thread, speaking the wire protocol through function calls. */
@@ -34,7 +34,7 @@ export interface PostgresOptions {
 /** PostgreSQL's exit code from its main loop on an SQL error, which PGlite then handles. */
 const errorOfSql = 100;
 
-const settings = {
+const engineSettings = {
   fsync: 'on',
   // The default, fdatasync, does nothing in PGlite.
   wal_sync_method: 'fsync',
@@ -51,7 +51,7 @@ const lineOfError = /^(\w{5}) ERROR:(.*\S)/;
 
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...Object.entries(engineSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /** Creates the files of a new database, unsynced. */
@@ -184,7 +184,7 @@ class LastLines {
   /** Returning true keeps PGlite from printing the line. */
   readonly add = (line: string): boolean => {
     const [, code, message] = lineOfError.exec(line) ?? [];
-    if (code && message && troubles.includes(code)) this.#onTrouble(code, message.trim());
+    if (code && message && troubleCodes.includes(code)) this.#onTrouble(code, message.trim());
     this.#lines.push(line);
     if (this.#lines.length > 50) this.#lines.shift();
     return false;

@@ -17,7 +17,7 @@ const own = /^(postgres|postgres\.new|engine\.json|engine\.json\.new|lock.*|back
  * @throws EmbeddedEngineError if it belongs to somebody else
  */
 export function closeFolder(folder: string): void {
-  withdraw(folder, folder);
+  closePermissions(folder, folder);
 }
 
 /**
@@ -33,19 +33,19 @@ export function closeFiles(folder: string): void {
 
 /** Closes one path and everything below it to other users. */
 export function closeTree(folder: string, path: string): void {
-  const { isDirectory } = withdraw(folder, path);
+  const { isDirectory } = closePermissions(folder, path);
   if (!isDirectory) return;
   for (const name of readdirSync(path)) closeTree(folder, join(path, name));
 }
 
-function withdraw(folder: string, path: string): { isDirectory: boolean } {
+function closePermissions(folder: string, path: string): { isDirectory: boolean } {
   const stats = lstatSync(path);
   const isOpen = hasModes && (stats.mode & rightsOfOthers) !== 0 && !stats.isSymbolicLink();
-  if (isOpen) chmod(folder, path, stats.mode & 0o700);
+  if (isOpen) changeMode(folder, path, stats.mode & 0o700);
   return { isDirectory: stats.isDirectory() };
 }
 
-function chmod(folder: string, path: string, mode: number): void {
+function changeMode(folder: string, path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {

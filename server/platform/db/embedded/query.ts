@@ -18,7 +18,7 @@ export class StatementError extends Error {
  */
 export async function query(postgres: Postgres, sql: string): Promise<(string | null)[][]> {
   const rows: (string | null)[][] = [];
-  for (const { type, body } of splitMessages(await exchange(postgres, queryMessage(sql)))) {
+  for (const { type, body } of splitMessages(await exchangeMessages(postgres, queryMessage(sql)))) {
     if (type === 'E') throw new StatementError(sql, errorOf(body));
     if (type === 'D') rows.push(rowColumns(body));
   }
@@ -26,7 +26,7 @@ export async function query(postgres: Postgres, sql: string): Promise<(string | 
 }
 
 /** Returns everything that PostgreSQL answers to a message. */
-export async function exchange(postgres: Postgres, message: Uint8Array): Promise<Buffer> {
+export async function exchangeMessages(postgres: Postgres, message: Uint8Array): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await postgres.execute(message, (bytes) => chunks.push(Buffer.from(bytes)));
   return Buffer.concat(chunks);

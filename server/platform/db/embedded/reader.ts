@@ -5,8 +5,8 @@ const maxMessageBytes = 2 ** 30;
 /**
  * Messages after which PostgreSQL answers or closes: Query, FunctionCall, Sync, Flush, Terminate.
  */
-const closing = new Set(Buffer.from('QFSHX'));
-const terminate = 'X'.charCodeAt(0);
+const closingTypes = new Set(Buffer.from('QFSHX'));
+const terminateType = 'X'.charCodeAt(0);
 
 /** Splits a client's bytes into protocol messages. */
 export class MessageReader {
@@ -49,9 +49,9 @@ export class MessageReader {
           break;
         }
         const type = bytes[scanned] ?? 0;
-        if (type === terminate) return whole > 0 ? this.#take(whole) : null;
+        if (type === terminateType) return whole > 0 ? this.#take(whole) : null;
         scanned = end;
-        if (!closing.has(type)) continue;
+        if (!closingTypes.has(type)) continue;
         whole = end;
         closed += 1;
         if (closed === most) return this.#take(whole);

@@ -9,7 +9,7 @@ import { queryMessage, startupMessage, typedMessage } from './messages.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 import { query } from './query.ts';
 import { startWireServer, type WireServer } from './server.ts';
-import { tidy } from './upkeep.ts';
+import { tidyTables } from './upkeep.ts';
 
 const password = 'secret';
 const mustNotFail = (reason: unknown) => expect.unreachable(String(reason));
@@ -132,7 +132,7 @@ describe('upkeep', () => {
     const [[grown] = []] = await query(postgres, 'SELECT pg_current_wal_lsn()');
     const isBehind = `SELECT redo_lsn < '${grown}' FROM pg_control_checkpoint()`;
     expect(await query(postgres, isBehind)).toEqual([['t']]);
-    await tidy(postgres, Infinity);
+    await tidyTables(postgres, Infinity);
     expect(await query(postgres, isBehind)).toEqual([['f']]);
     const segments = readdirSync(join(folder, 'pg_wal')).filter((name) => name.length === 24);
     expect(segments.length * 16).toBeLessThan(260);
@@ -143,7 +143,7 @@ describe('upkeep', () => {
     await query(postgres, 'CREATE TABLE churn (id integer)');
     await query(postgres, 'INSERT INTO churn SELECT generate_series(1, 1000)');
     await query(postgres, 'DELETE FROM churn WHERE id > 500');
-    await tidy(postgres, Infinity);
+    await tidyTables(postgres, Infinity);
     const figures = await query(
       postgres,
       `SELECT n_dead_tup, vacuum_count, analyze_count, reltuples
@@ -175,7 +175,7 @@ describe('upkeep', () => {
     await query(postgres, 'DELETE FROM full_disk WHERE id > 100');
     await query(postgres, 'DELETE FROM churn WHERE id > 500');
     await query(postgres, `SELECT set_config('disk.full', 'yes', false)`);
-    await tidy(postgres, Infinity);
+    await tidyTables(postgres, Infinity);
     expect(codes).toEqual(['53100']);
     const analysed = `SELECT relname, analyze_count FROM pg_stat_user_tables
       WHERE relname IN ('full_disk', 'churn') ORDER BY relname`;
@@ -190,7 +190,7 @@ describe('upkeep', () => {
 
   test('waits for a transaction', async () => {
     await query(postgres, 'BEGIN');
-    await tidy(postgres, Infinity);
+    await tidyTables(postgres, Infinity);
     expect(postgres.inTransaction()).toBe(true);
     await query(postgres, 'ROLLBACK');
   });

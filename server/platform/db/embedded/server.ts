@@ -4,7 +4,7 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorMessage, passwordRequest, startupMessage, startupParameters } from './messages.ts';
 import type { Postgres } from './postgres.ts';
-import { exchange, query } from './query.ts';
+import { exchangeMessages, query } from './query.ts';
 import { MessageReader } from './reader.ts';
 import type { StatementDeadline } from './statement-deadline.ts';
 
@@ -43,7 +43,7 @@ export async function startWireServer(
   { listen, password, deadline, onFailure, patienceMs = 10_000 }: WireServerOptions,
 ): Promise<WireServer> {
   // One start-up serves all sessions, since its answer is the same for every client.
-  const welcome = await exchange(postgres, startupMessage);
+  const welcome = await exchangeMessages(postgres, startupMessage);
   const waitForTurn = oneAtATime(patienceMs);
   const sockets = new Set<Socket>();
   const sessions = new Set<Promise<void>>();
@@ -61,11 +61,12 @@ export async function startWireServer(
     socket.on('error', () => socket.destroy());
     try {
       const reader = new MessageReader(socket);
-      const parameters = await greet(reader, socket);
+      const parameters = await readStartup(reader, socket);
       if (!parameters) return;
       if (!(await signIn(reader, socket, password))) return;
       const leave = await waitForTurn();
-      if (!leave) return refuse(socket, '53300', 'The embedded database serves one connection.');
+      if (!leave)
+        return refuseConnection(socket, '53300', 'The embedded database serves one connection.');
       const timeoutMs = Number(parameters.get('statement_timeout') ?? 0);
       await hold(reader, socket, timeoutMs).finally(leave);
     } catch {
@@ -84,7 +85,7 @@ export async function startWireServer(
         await answer(requests, socket, timeoutMs);
       }
     } finally {
-      await forget(postgres).catch(onFailure);
+      await resetSession(postgres).catch(onFailure);
     }
   }
 
@@ -100,7 +101,7 @@ export async function startWireServer(
     if (socket.writableNeedDrain) await once(socket, 'drain');
   }
 
-  await listening(server, listen);
+  await listenOn(server, listen);
   return {
     port: portOf(server),
     close: async () => {
@@ -132,7 +133,10 @@ function oneAtATime(patienceMs: number): () => Promise<(() => void) | null> {
  * Answers requests before the start-up message and returns that message's parameters; null when
  * none comes.
  */
-async function greet(reader: MessageReader, socket: Socket): Promise<Map<string, string> | null> {
+async function readStartup(
+  reader: MessageReader,
+  socket: Socket,
+): Promise<Map<string, string> | null> {
   for (;;) {
     const packet = await reader.packet();
     const code = packet?.readInt32BE(4) ?? cancelRequest;
@@ -146,26 +150,27 @@ async function signIn(reader: MessageReader, socket: Socket, password: string): 
   socket.write(passwordRequest);
   const message = await reader.message();
   if (!message) return false;
-  if (timingSafeEqual(digest(message.subarray(5, -1)), digest(Buffer.from(password)))) return true;
-  refuse(socket, '28P01', 'The password is wrong.');
+  if (timingSafeEqual(hashBytes(message.subarray(5, -1)), hashBytes(Buffer.from(password))))
+    return true;
+  refuseConnection(socket, '28P01', 'The password is wrong.');
   return false;
 }
 
-function refuse(socket: Socket, code: string, text: string): void {
+function refuseConnection(socket: Socket, code: string, text: string): void {
   socket.write(errorMessage(code, text));
 }
 
 /** Rolls back a client's open transaction, and drops its settings, statements and locks. */
-async function forget(postgres: Postgres): Promise<void> {
+async function resetSession(postgres: Postgres): Promise<void> {
   if (postgres.inTransaction()) await query(postgres, 'ROLLBACK');
   await query(postgres, 'DISCARD ALL');
 }
 
-function digest(bytes: Buffer): Buffer {
+function hashBytes(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-async function listening(server: Server, options: ListenOptions): Promise<void> {
+async function listenOn(server: Server, options: ListenOptions): Promise<void> {
   server.listen(options);
   await once(server, 'listening');
 }

@@ -1,4 +1,4 @@
-import { troubles } from './error.ts';
+import { troubleCodes } from './error.ts';
 import type { Postgres } from './postgres.ts';
 import { query, StatementError } from './query.ts';
 
@@ -24,16 +24,16 @@ const staleTables = `
   ORDER BY stat.n_dead_tup DESC`;
 
 /** Keeps the write-ahead log short, dead rows few and the planner's statistics fresh. */
-export async function tidy(postgres: Postgres, longestMs = budgetMs): Promise<void> {
+export async function tidyTables(postgres: Postgres, longestMs = budgetMs): Promise<void> {
   if (postgres.inTransaction()) return;
   const [[bytes] = []] = await query(postgres, logSinceCheckpoint);
-  if (Number(bytes) > checkpointAfterBytes) await attempt(postgres, 'CHECKPOINT');
+  if (Number(bytes) > checkpointAfterBytes) await tryQuery(postgres, 'CHECKPOINT');
 
   await query(postgres, 'SELECT pg_stat_force_next_flush()');
   const until = performance.now() + longestMs;
   for (const [table] of await query(postgres, staleTables)) {
     if (performance.now() > until || postgres.inTransaction()) return;
-    await attempt(postgres, `VACUUM (ANALYZE) ${table}`);
+    await tryQuery(postgres, `VACUUM (ANALYZE) ${table}`);
   }
 }
 
@@ -41,11 +41,11 @@ export async function tidy(postgres: Postgres, longestMs = budgetMs): Promise<vo
  * A full disk or a damaged table makes the statement fail. The next round tries again; people can
  * read meanwhile.
  */
-async function attempt(postgres: Postgres, sql: string): Promise<void> {
+async function tryQuery(postgres: Postgres, sql: string): Promise<void> {
   try {
     await query(postgres, sql);
   } catch (error) {
-    if (!(error instanceof StatementError && troubles.includes(error.code))) throw error;
+    if (!(error instanceof StatementError && troubleCodes.includes(error.code))) throw error;
   }
 }
 
@@ -56,7 +56,7 @@ export function startUpkeep(
 ): () => Promise<void> {
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(() => tidy(postgres)).catch(onError);
+    round = round.then(() => tidyTables(postgres)).catch(onError);
   }, everyMs);
   return () => {
     clearInterval(timer);

@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs';
 import type { ListenOptions } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
-  damaged,
+  damagedMessage,
   EmbeddedEngineError,
   isFullDisk,
   noRoom,
@@ -35,57 +35,58 @@ export type WorkerOutput =
   | { stopped: string }
   | { logLine: string };
 
-const input = workerData as WorkerInput;
+const workerInput = workerData as WorkerInput;
 
-function say(output: WorkerOutput): void {
+function postOutput(output: WorkerOutput): void {
   parentPort?.postMessage(output);
 }
 
 /** Ends the thread like a crash: PostgreSQL recovers from its log at the next start. */
-function stop(reason: unknown): never {
-  say({ stopped: reasonOf(reason) });
+function stopWorker(reason: unknown): never {
+  postOutput({ stopped: reasonOf(reason) });
   process.exit(1);
 }
 
 /** After a failed fsync the kernel may have dropped the pages: only the log is reliable. */
-function fsync(descriptor: number): void {
+function syncFile(descriptor: number): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
-    stop(error);
+    stopWorker(error);
   }
-  Atomics.add(input.syncs, 0, 1n);
+  Atomics.add(workerInput.syncs, 0, 1n);
 }
 
 /** Each code is reported once: on a full disk, every change repeats it. */
 const reportedLines = new Set<string>();
 
 function onTrouble(code: string, message: string): void {
-  const line = code === '53100' ? noRoom(input.dataDir) : damaged(input.dataDir, message);
-  if (reportedLines.size < 50 && !reportedLines.has(line)) say({ logLine: line });
+  const line =
+    code === '53100' ? noRoom(workerInput.dataDir) : damagedMessage(workerInput.dataDir, message);
+  if (reportedLines.size < 50 && !reportedLines.has(line)) postOutput({ logLine: line });
   reportedLines.add(line);
 }
 
-async function open(): Promise<Postgres> {
-  const folder = await prepareDatabaseFolder(input.dataDir, initialisePostgres).catch(
+async function openDatabase(): Promise<Postgres> {
+  const folder = await prepareDatabaseFolder(workerInput.dataDir, initialisePostgres).catch(
     (error: unknown) => {
       throw isFullDisk(reasonOf(error))
-        ? new EmbeddedEngineError(noRoomToBegin(input.dataDir))
+        ? new EmbeddedEngineError(noRoomToBegin(workerInput.dataDir))
         : error;
     },
   );
   const onEnd = (reason: string) =>
-    stop(isFullDisk(reason) ? `${reason}. ${noRoom(input.dataDir)}` : reason);
-  const openIt = () => openPostgres(folder, { fsync, onEnd, onTrouble });
+    stopWorker(isFullDisk(reason) ? `${reason}. ${noRoom(workerInput.dataDir)}` : reason);
+  const openIt = () => openPostgres(folder, { fsync: syncFile, onEnd, onTrouble });
   return withoutRemains(folder, openIt).catch((error: unknown) => {
-    if (isFullDisk(reasonOf(error))) throw new EmbeddedEngineError(noRoom(input.dataDir));
+    if (isFullDisk(reasonOf(error))) throw new EmbeddedEngineError(noRoom(workerInput.dataDir));
     throw new EmbeddedEngineError(
       `The database in ${folder} cannot be opened (${reasonOf(error)}): restore it from a backup.`,
     );
   });
 }
 
-async function close(
+async function closePostgres(
   postgres: Postgres,
   server: WireServer,
   endUpkeep: () => Promise<void>,
@@ -98,15 +99,19 @@ async function close(
 }
 
 try {
-  const postgres = await open();
-  const deadline = new StatementDeadline(input.deadline, postgres);
-  const server = await startWireServer(postgres, { ...input, deadline, onFailure: stop });
-  const endUpkeep = startUpkeep(postgres, stop);
-  parentPort?.once('message', () => {
-    close(postgres, server, endUpkeep).catch(stop);
+  const postgres = await openDatabase();
+  const deadline = new StatementDeadline(workerInput.deadline, postgres);
+  const server = await startWireServer(postgres, {
+    ...workerInput,
+    deadline,
+    onFailure: stopWorker,
   });
-  say({ ready: { port: server.port } });
+  const endUpkeep = startUpkeep(postgres, stopWorker);
+  parentPort?.once('message', () => {
+    closePostgres(postgres, server, endUpkeep).catch(stopWorker);
+  });
+  postOutput({ ready: { port: server.port } });
 } catch (error) {
-  if (error instanceof EmbeddedEngineError) stop(error);
-  stop(`The data folder ${input.dataDir} cannot be used: ${reasonOf(error)}.`);
+  if (error instanceof EmbeddedEngineError) stopWorker(error);
+  stopWorker(`The data folder ${workerInput.dataDir} cannot be used: ${reasonOf(error)}.`);
 }

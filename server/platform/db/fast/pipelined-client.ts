@@ -80,8 +80,8 @@ export class PipelinedClient extends CheckedClient {
   #send(args: unknown[]): Promise<unknown> {
     this.#cork();
     const [query, ...rest] = args;
-    const sentArgs = this.#config.named === false ? [nameless(query), ...rest] : args;
-    return weigh(args, (super.query as unknown as Query).apply(this, sentArgs));
+    const sentArgs = this.#config.named === false ? [withoutName(query), ...rest] : args;
+    return weighQuery(args, (super.query as unknown as Query).apply(this, sentArgs));
   }
 
   #cork(): void {
@@ -100,7 +100,7 @@ export class PipelinedClient extends CheckedClient {
  * Charges the current request for what a statement writes, before its answer counts. Only answers
  * by promise are weighed: pools use callbacks, and weigh what they return.
  */
-export function weigh<Answer>(args: readonly unknown[], answer: Answer): Answer {
+export function weighQuery<Answer>(args: readonly unknown[], answer: Answer): Answer {
   const meter = actingMeter();
   const text = textOf(args[0]);
   if (!meter || !(answer instanceof Promise) || !isWeighed(text)) return answer;
@@ -117,7 +117,7 @@ const isRollback = /^\s*rollback\b/i;
 const valuesOf = ([query, values]: readonly unknown[]): unknown =>
   values ?? (typeof query === 'object' && query !== null ? Reflect.get(query, 'values') : []);
 
-const nameless = (query: unknown): unknown =>
+const withoutName = (query: unknown): unknown =>
   typeof query === 'object' && query !== null && 'name' in query
     ? { ...query, name: undefined }
     : query;

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { currentScope } from '../connection-scope.ts';
 import { WaitingPool } from '../waiting-pool.ts';
-import { PipelinedClient, weigh, type PipelineConfig } from './pipelined-client.ts';
+import { PipelinedClient, weighQuery, type PipelineConfig } from './pipelined-client.ts';
 
 /** The number of connections that share the reads while none of them is slow. */
 const lanesAtBest = 4;
 /** Reads under way on one connection. */
-const deepest = 32;
+const deepestQueue = 32;
 /** A connection that has waited longer for an answer gets no more queries. */
 const patienceMs = 25;
 
@@ -34,7 +34,7 @@ export class PipelinedPool extends WaitingPool {
         ? this.#laneOfTurn().ask(
             (client) => (client.query as Query).apply(client, args) as Promise<never>,
           )
-        : weigh(args, (super.query as Query).apply(this, args));
+        : weighQuery(args, (super.query as Query).apply(this, args));
     return answer as never;
   }
 
@@ -94,7 +94,7 @@ class Lane {
 
   /** A caller waiting for its own connection gets this one once its queries are done. */
   takesMore(now: number): boolean {
-    if (this.underWay >= deepest || this.#broken) return false;
+    if (this.underWay >= deepestQueue || this.#broken) return false;
     if (!this.#client) return true;
     return this.#pool.waitingCount === 0 && now - this.#since < patienceMs;
   }

@@ -15,7 +15,7 @@ interface Preparable<P> {
 export const mostNamed = 200;
 
 /** Prepared statements by session: the pool's, and one for the transactions of each connection. */
-const prepared = new WeakMap<object, Map<string, unknown>>();
+const preparedStatements = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * Builds a statement once and keeps it on each connection under `name` (at most 63 characters), so
@@ -28,11 +28,11 @@ export function statement<R extends Reader, P>(
   build: (db: R) => Preparable<P>,
 ): P {
   const { session } = db._;
-  const bySession = prepared.get(session) ?? new Map<string, unknown>();
-  prepared.set(session, bySession);
+  const bySession = preparedStatements.get(session) ?? new Map<string, unknown>();
+  preparedStatements.set(session, bySession);
   const found = bySession.get(name) as P | undefined;
   if (found) return found;
-  if (bySession.size >= mostNamed) return unnamed(build(db));
+  if (bySession.size >= mostNamed) return withoutName(build(db));
   const fresh = build(db).prepare(name);
   mapQuickly(fresh as Mapped);
   bySession.set(name, fresh);
@@ -40,7 +40,7 @@ export function statement<R extends Reader, P>(
 }
 
 /** Drizzle's types require a name; without one `pg` prepares nothing on the connection. */
-function unnamed<P>(built: Preparable<P>): P {
+function withoutName<P>(built: Preparable<P>): P {
   const fresh = (built as { prepare: (name?: string) => P }).prepare();
   mapQuickly(fresh as Mapped);
   return fresh;
@@ -78,7 +78,7 @@ export const boundParam = (
 ) => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 
 /** The page sizes of prepared statements; each reads at most a few rows too many. */
-const sizes = [10, 26];
+const batchSizes = [10, 26];
 
 /** Rounds up to a page size, as a number for a statement and its name. */
-export const roundedUp = (rows: number) => sizes.find((size) => size >= rows) ?? listLimit + 1;
+export const roundedUp = (rows: number) => batchSizes.find((size) => size >= rows) ?? listLimit + 1;

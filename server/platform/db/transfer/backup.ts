@@ -8,12 +8,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { ClientBase, Pool } from 'pg';
 import { day } from '#contract/platform/durations.ts';
 import { syncDirectory } from '../embedded/sync.ts';
-import { dump, load, type Loaded } from './dump.ts';
+import { dump, loadDump, type Loaded } from './dump.ts';
 import { TransferError } from '../refusals.ts';
 
-const standard = '-';
+const standardOutput = '-';
 /** Backups contain members' personal data, so only the operator may read them. */
-const mode = 0o600;
+const fileMode = 0o600;
 
 /** Writes the whole database, compressed. */
 export function writeDump(client: ClientBase, to: Writable): Promise<void> {
@@ -37,14 +37,14 @@ export async function writeBackup(
   path: string,
   fill: (to: Writable) => Promise<void>,
 ): Promise<void> {
-  if (path === standard) return fill(process.stdout);
+  if (path === standardOutput) return fill(process.stdout);
   const target = resolve(path);
   await requireNoFolder(target);
   const unfinished = `${target}.${randomBytes(4).toString('hex')}.part`;
   await mkdir(dirname(target), { recursive: true });
   try {
-    await fill(createWriteStream(unfinished, { mode, flags: 'wx' }));
-    await sync(unfinished);
+    await fill(createWriteStream(unfinished, { mode: fileMode, flags: 'wx' }));
+    await syncFile(unfinished);
     await rename(unfinished, target);
     syncDirectory(dirname(target));
   } catch (error) {
@@ -59,7 +59,7 @@ async function requireNoFolder(path: string): Promise<void> {
   throw new TransferError(`${path} is a folder: name a file in it, or how many to keep by --keep`);
 }
 
-async function sync(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync();
   await file.close();
@@ -74,12 +74,12 @@ export async function readBackup(
   path: string,
   options: { replace: boolean },
 ): Promise<Loaded> {
-  const file = path === standard ? process.stdin : createReadStream(resolve(path));
+  const file = path === standardOutput ? process.stdin : createReadStream(resolve(path));
   // A failure of any of these streams fails the last one, and so its reader.
   const text = pipeStreams(file, createGunzip(), () => undefined);
   text.setEncoding('utf8').on('error', () => undefined);
   try {
-    return await load(client, linesOf(text), options);
+    return await loadDump(client, linesOf(text), options);
   } finally {
     text.destroy();
   }
@@ -99,9 +99,9 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, voi
  * The name contains a UTC time, so that names sort by time; not every system allows a colon in
  * names.
  */
-const named = /^villagehall-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
+const backupName = /^villagehall-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 /** Partial files left by a backup that was killed. */
-const unfinished = /^villagehall-[-\dTZ]{20}\.backup\.[0-9a-f]+\.part$/;
+const partName = /^villagehall-[-\dTZ]{20}\.backup\.[0-9a-f]+\.part$/;
 
 /** Names the file of a new backup. */
 export function fileIn(folder: string, now: Date): string {
@@ -126,7 +126,7 @@ export async function prune(folder: string, keep: number, now: Date): Promise<nu
   const old = (await backupsIn(folder)).slice(0, -keep);
   for (const name of old) await rm(join(folder, name), { force: true });
   for (const name of await readdir(folder)) {
-    if (!unfinished.test(name)) continue;
+    if (!partName.test(name)) continue;
     const { mtimeMs } = await stat(join(folder, name));
     if (mtimeMs < now.getTime() - day) await rm(join(folder, name), { force: true });
   }
@@ -134,4 +134,4 @@ export async function prune(folder: string, keep: number, now: Date): Promise<nu
 }
 
 const backupsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => named.test(name)).toSorted();
+  (await readdir(folder)).filter((name) => backupName.test(name)).toSorted();

@@ -91,12 +91,12 @@ export async function setSequences(
     );
     if (rows[0]?.may) {
       await client.query('SELECT setval($1::regclass, $2::bigint, false)', [name, next]);
-    } else await advance(client, name, next);
+    } else await advanceSequence(client, name, next);
   }
 }
 
 /** A role that may not set a sequence can still draw its numbers. */
-async function advance(client: ClientBase, name: string, next: string): Promise<void> {
+async function advanceSequence(client: ClientBase, name: string, next: string): Promise<void> {
   await client.query(
     `SELECT count(nextval($1::regclass))
      FROM generate_series((SELECT last_value + is_called::int FROM ${name}), $2::bigint - 1)`,

@@ -9,7 +9,7 @@ import {
   restoreRules,
 } from './catalog.ts';
 import { writerFor } from './kept-log.ts';
-import { beginSnapshot, lineOf, readRows, type Row, settle, Tally } from './rows.ts';
+import { beginSnapshot, lineOf, readRows, type Row, applySettings, Tally } from './rows.ts';
 import {
   appliedMigrations,
   clearForTransfer,
@@ -73,7 +73,7 @@ export interface Loaded {
  * Replaces the database's contents with a dump in one transaction: everything or nothing.
  * @throws TransferError
  */
-export async function load(
+export async function loadDump(
   client: ClientBase,
   lines: AsyncIterable<string>,
   { replace }: { replace: boolean },
@@ -98,7 +98,7 @@ async function loadWithin(
   const source = new Lines(lines);
   const { migrations } = await source.next(Head, 'this is no backup');
   requireKnown(migrations);
-  await settle(client);
+  await applySettings(client);
   const keptLog = await clearForTransfer(client, replace);
   await migrateTo(client, keptLog, migrations);
   const keys = await readForeignKeys(client);
@@ -117,25 +117,25 @@ async function loadTables(client: ClientBase, source: Lines): Promise<Loaded> {
   for (;;) {
     const next = await source.next(z.union([Begin, Foot]));
     if ('sequences' in next) {
-      if (next.tables !== loaded.tables) throw damaged();
+      if (next.tables !== loaded.tables) throw damagedError();
       await setSequences(client, next.sequences);
       return loaded;
     }
     const table = tables.get(next.table);
-    if (!table) throw damaged();
+    if (!table) throw damagedError();
     const tally = new Tally();
     for await (const rows of source.rows(tally, next.columns.length)) {
       await write(table, next.columns, rows);
     }
     const end = await source.next(End);
     const { rows, sha256 } = tally.end();
-    if (end.rows !== rows || end.sha256 !== sha256) throw damaged();
+    if (end.rows !== rows || end.sha256 !== sha256) throw damagedError();
     loaded.tables += 1;
     loaded.rows += rows;
   }
 }
 
-const damaged = () => new TransferError('the backup is damaged: nothing was changed');
+const damagedError = () => new TransferError('the backup is damaged: nothing was changed');
 
 /** Reads a dump line by line; an unexpected line means that the dump is damaged. */
 class Lines {
@@ -149,7 +149,7 @@ class Lines {
   async next<T>(schema: z.ZodType<T>, otherwise?: string): Promise<T> {
     const parsed = schema.safeParse(parse(await this.#take()));
     if (parsed.success) return parsed.data;
-    throw otherwise ? new TransferError(otherwise) : damaged();
+    throw otherwise ? new TransferError(otherwise) : damagedError();
   }
 
   /** Reads rows in batches, up to the first line that is no row. */
@@ -163,7 +163,7 @@ class Lines {
         break;
       }
       const row = parse(text);
-      if (!isRow(row, width)) throw damaged();
+      if (!isRow(row, width)) throw damagedError();
       tally.add(`${text}\n`);
       batch.push(row);
       length += text.length;
@@ -184,7 +184,7 @@ class Lines {
       return done ? undefined : value;
     } catch (error) {
       if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
-        throw damaged();
+        throw damagedError();
       }
       throw error;
     }

@@ -12,7 +12,7 @@ import {
   type ForeignKey,
 } from './catalog.ts';
 import { writerFor, type WriteRows } from './kept-log.ts';
-import { beginSnapshot, readRows, settle, tallyOf } from './rows.ts';
+import { beginSnapshot, readRows, applySettings, tallyOf } from './rows.ts';
 import { appliedMigrations, clearForTransfer, emptyTables, migrateTo } from './schema.ts';
 import { TransferError } from '../refusals.ts';
 
@@ -48,7 +48,7 @@ export async function move(
   await beginSnapshot(source);
   try {
     const migrations = await appliedMigrations(source);
-    await begin(target, migrations, options.replace);
+    await beginMove(target, migrations, options.replace);
     const tables = await readTables(source);
     const write = await writerFor(target);
     const moved = { tables: tables.length, rows: 0, resumedAt: 0 };
@@ -61,14 +61,14 @@ export async function move(
       moved.rows += rows;
       moved.resumedAt += resumedAt;
     }
-    await finish(source, target, tables);
+    await finishMove(source, target, tables);
     return moved;
   } finally {
     await source.query('ROLLBACK');
   }
 }
 
-async function within<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
     const result = await work();
@@ -81,11 +81,15 @@ async function within<T>(client: ClientBase, work: () => Promise<T>): Promise<T>
 }
 
 /** Creates the tables, or finds those of an earlier run. */
-async function begin(target: ClientBase, migrations: number[], replace: boolean): Promise<void> {
+async function beginMove(
+  target: ClientBase,
+  migrations: number[],
+  replace: boolean,
+): Promise<void> {
   if (replace) await target.query(`DROP SCHEMA IF EXISTS ${moveSchema} CASCADE`);
   if (await isMoveUnfinished(target))
     return requireSame(await appliedMigrations(target), migrations);
-  await within(target, async () => {
+  await inTransaction(target, async () => {
     const keptLog = await clearForTransfer(target, replace);
     await migrateTo(target, keptLog, migrations);
     const keys = await readForeignKeys(target);
@@ -129,8 +133,8 @@ async function moveTable(
   let done = resumedAt;
   for await (const rows of readRows(source, table, resumedAt)) {
     done += rows.length;
-    await within(target, async () => {
-      await settle(target);
+    await inTransaction(target, async () => {
+      await applySettings(target);
       await write(table, columns, rows);
       await target.query(
         `INSERT INTO ${moveSchema}.progress VALUES ($1, $2)
@@ -155,10 +159,10 @@ async function countOf(client: ClientBase, table: string): Promise<number> {
  * Compares both sides row by row, restores keys, triggers and sequences, and marks the move as
  * finished.
  */
-async function finish(source: ClientBase, target: ClientBase, tables: Table[]): Promise<void> {
-  await within(target, async () => {
-    await settle(target);
-    for (const table of tables) await compare(source, target, table);
+async function finishMove(source: ClientBase, target: ClientBase, tables: Table[]): Promise<void> {
+  await inTransaction(target, async () => {
+    await applySettings(target);
+    for (const table of tables) await compareTable(source, target, table);
     await setSequences(target, await readSequences(source));
     const { rows } = await target.query<{ definitions: ForeignKey[] }>(
       `SELECT definitions FROM ${moveSchema}.keys`,
@@ -169,7 +173,7 @@ async function finish(source: ClientBase, target: ClientBase, tables: Table[]): 
   await target.query('ANALYZE');
 }
 
-async function compare(source: ClientBase, target: ClientBase, table: Table): Promise<void> {
+async function compareTable(source: ClientBase, target: ClientBase, table: Table): Promise<void> {
   const [from, to] = [await tallyOf(source, table), await tallyOf(target, table)];
   if (from.rows === to.rows && from.sha256 === to.sha256) return;
   throw new TransferError(

@@ -10,7 +10,7 @@ const batchOf = ({ columns }: Table) =>
   columns.some(({ type }) => type === 'bytea' || type === 'jsonb') ? 50 : 1_000;
 
 /** Settings that change how PostgreSQL prints values. */
-const settings = {
+const sessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',
   IntervalStyle: 'postgres',
@@ -21,12 +21,12 @@ const settings = {
 /** Begins a transaction with one snapshot throughout. */
 export async function beginSnapshot(client: ClientBase): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await settle(client);
+  await applySettings(client);
 }
 
 /** Makes values print alike in this transaction, whatever the server's settings. */
-export async function settle(client: ClientBase): Promise<void> {
-  for (const [name, value] of Object.entries(settings)) {
+export async function applySettings(client: ClientBase): Promise<void> {
+  for (const [name, value] of Object.entries(sessionSettings)) {
     await client.query(`SET LOCAL ${name} = '${value}'`);
   }
 }

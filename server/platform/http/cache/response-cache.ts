@@ -121,7 +121,7 @@ export class ResponseCache {
       const key = this.#stopped ? undefined : this.#keyOf(request);
       if (key === undefined) return application(request, response);
       const cached = this.#cache.get(key);
-      if (cached) return send(cached, request, response);
+      if (cached) return sendCached(cached, request, response);
       const waiting = this.#making.get(key);
       if (waiting && waiting.length < this.#settings.waiting)
         return void waiting.push({ request, response });
@@ -143,7 +143,7 @@ export class ResponseCache {
     this.#making.set(key, waiting);
     const generation = this.#generation;
     this.#withheld.add(response);
-    withhold(request, response, (answer) => {
+    withholdResponse(request, response, (answer) => {
       this.#making.delete(key);
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
@@ -152,7 +152,7 @@ export class ResponseCache {
         : undefined;
       if (made && current) this.#keep(key, made);
       for (const other of waiting) {
-        if (made && current) send(made, other.request, other.response);
+        if (made && current) sendCached(made, other.request, other.response);
         else application(other.request, other.response);
       }
       return made;
@@ -237,7 +237,7 @@ const isPlain = ({ status, headers }: Answer): boolean =>
  * Holds an answer back until it is complete, passes it to `finished`, and then sends the result, or
  * else the original. `finished` gets nothing if the visitor has gone.
  */
-function withhold(
+function withholdResponse(
   request: IncomingMessage,
   response: ServerResponse,
   finished: (answer: Answer | undefined) => CachedAnswer | undefined,
@@ -263,7 +263,7 @@ function withhold(
     },
     write: (chunk: unknown, ...rest: unknown[]) => {
       collect(chunk, rest[0]);
-      callback(rest)?.();
+      callbackIn(rest)?.();
       return true;
     },
     end: (...args: unknown[]) => {
@@ -277,10 +277,10 @@ function withhold(
           cached,
           response,
           requestNoteOf(response)?.id ?? randomUUID(),
-          callback(args),
+          callbackIn(args),
         );
       response.writeHead(answer.status, cached?.headers ?? headers);
-      return response.end(answer.body, callback(args));
+      return response.end(answer.body, callbackIn(args));
     },
   });
   response.once('close', () => finish(undefined));
@@ -289,7 +289,7 @@ function withhold(
 const asEncoding = (encoding: unknown): BufferEncoding =>
   typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
 
-const callback = (args: unknown[]): (() => void) | undefined => {
+const callbackIn = (args: unknown[]): (() => void) | undefined => {
   const last = args.at(-1);
   return typeof last === 'function' ? (last as () => void) : undefined;
 };
@@ -308,7 +308,7 @@ function sendUnchanged(
   return response.end(done);
 }
 
-function send(cached: CachedAnswer, request: IncomingMessage, response: ServerResponse) {
+function sendCached(cached: CachedAnswer, request: IncomingMessage, response: ServerResponse) {
   const id = randomUUID();
   setRequestNote(response, { id, route: cached.route, isCopy: true });
   if (hasIt(request, cached)) return void sendUnchanged(cached, response, id);

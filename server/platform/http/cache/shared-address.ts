@@ -30,12 +30,12 @@ const mostRemembered = 500;
 
 /** Decides which addresses are shared, and which of them are equivalent. */
 export function sharedAddresses(settings: Settings): SharedAddresses {
-  const schemaFor = schemas(settings.declared);
+  const schemaFor = schemaFinder(settings.declared);
   const pageNames = new Set(settings.ofPages);
   const remembered = new LRUCache<string, string>({ max: mostRemembered });
 
   function addressOf(url: string): string | undefined {
-    const [path, search] = split(url);
+    const [path, search] = splitUrl(url);
     const found = schemaFor(path);
     // Only a page is shared without being declared: no call of the API is one, and no file.
     if (found === undefined && (path.startsWith('/api/') || path.includes('.'))) return undefined;
@@ -60,7 +60,7 @@ export function sharedAddresses(settings: Settings): SharedAddresses {
 }
 
 /** Splits at the first question mark. */
-function split(url: string): [path: string, search?: string] {
+function splitUrl(url: string): [path: string, search?: string] {
   const mark = url.indexOf('?');
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
@@ -70,7 +70,7 @@ interface Schema {
   names: ReadonlySet<string>;
 }
 
-function schemas(declared: readonly SharedAddress[]): (path: string) => Schema | undefined {
+function schemaFinder(declared: readonly SharedAddress[]): (path: string) => Schema | undefined {
   const fixed = new Map<string, Schema>();
   const patterns: { pattern: RegExp; schema: Schema }[] = [];
   for (const { path, query } of declared) {
@@ -92,14 +92,14 @@ function readQuery(search: string, names: ReadonlySet<string>): Record<string, s
     const equals = part.indexOf('=');
     const name = part.slice(0, Math.max(equals, 0));
     if (!names.has(name) || name in query) return undefined;
-    const value = decoded(part.slice(equals + 1));
+    const value = decodeValue(part.slice(equals + 1));
     if (value === undefined) return undefined;
     query[name] = value;
   }
   return query;
 }
 
-function decoded(value: string): string | undefined {
+function decodeValue(value: string): string | undefined {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));
   } catch {

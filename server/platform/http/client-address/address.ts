@@ -68,7 +68,7 @@ export class Origins {
 }
 
 /** The headers by which browsers, older ones too, announce a prefetch. */
-const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /**
  * Tells whether the request wasn't the user's own doing: it comes from a link or form on another
@@ -77,13 +77,14 @@ const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
  */
 export function isFromElsewhere(request: FastifyRequest, config: Config): boolean {
   const { 'sec-fetch-site': site, referer } = request.headers;
-  if (purposes.some((name) => /prefetch|preview/i.test(String(request.headers[name])))) return true;
+  if (purposeHeaders.some((name) => /prefetch|preview/i.test(String(request.headers[name]))))
+    return true;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   if (referer === undefined) return false;
   return !URL.canParse(referer) || new URL(referer).origin !== originOf(request, config);
 }
 
-const advice =
+const proxyAdvice =
   'a request came by a proxy (X-Forwarded-For or Forwarded), and TRUST_PROXY is not set: ' +
   'if the proxy is yours, set TRUST_PROXY to how many there are or to their addresses, ' +
   'for without it all visitors count as one caller and the limits hold them up together';
@@ -102,7 +103,7 @@ export function warnAboutProxy(
     const { forwarded, 'x-forwarded-for': by } = request.headers;
     if (!hasWarned && (forwarded !== undefined || by !== undefined)) {
       hasWarned = true;
-      app.log.warn(advice);
+      app.log.warn(proxyAdvice);
     }
     done();
   });

@@ -8,14 +8,14 @@ type Address = ReturnType<typeof ipaddr.process>;
 const withPort = /^(?:\[([^\]]{2,64})\]|([\d.]{7,15}))(?::\d{1,5})?$/;
 
 /** The longest form of an address, with a zone and a port. */
-const longest = 100;
+const longestAddress = 100;
 
 /**
  * Parses an address from a socket or a proxy, with IPv4-mapped IPv6 as IPv4; undefined for an
  * invalid one.
  */
 function addressIn(text: string | undefined): Address | undefined {
-  const trimmed = text?.slice(0, longest).trim() ?? '';
+  const trimmed = text?.slice(0, longestAddress).trim() ?? '';
   const [, bracketed, plain] = withPort.exec(trimmed) ?? [];
   const [ip = ''] = (bracketed ?? plain ?? trimmed).split('%');
   return isIP(ip) === 0 ? undefined : ipaddr.process(ip);
@@ -63,7 +63,7 @@ export function isNearby(ip: string | undefined): boolean {
 }
 
 /** The network names of `TRUST_PROXY`, by the library's names. */
-const named: Partial<Record<string, string[]>> = {
+const namedNetworks: Partial<Record<string, string[]>> = {
   loopback: ['loopback'],
   linklocal: ['linkLocal'],
   uniquelocal: ['private', 'uniqueLocal'],
@@ -84,7 +84,7 @@ export function trustOf(proxies: Config['trustProxy']): Trust {
 }
 
 function testFor(proxy: string): (address: Address) => boolean {
-  const ranges = named[proxy];
+  const ranges = namedNetworks[proxy];
   if (ranges) return (address) => ranges.includes(address.range());
   const [ip = '', bits] = proxy.split('/');
   const network = ipaddr.process(ip);

@@ -20,7 +20,7 @@ import { PasswordInput } from '#web/features/base/sign-in/password-input.tsx';
 type Values = z.input<typeof ChangePasswordSchema>;
 type Form = UseFormReturn<Values>;
 
-const empty = { currentPassword: '', password: '', confirmPassword: '' };
+const emptyValues = { currentPassword: '', password: '', confirmPassword: '' };
 
 interface ChangePasswordDialogProps {
   email: string;
@@ -31,11 +31,11 @@ interface ChangePasswordDialogProps {
 export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswordDialogProps) {
   const form: Form = useForm({
     resolver: zodResolver(ChangePasswordSchema),
-    defaultValues: empty,
+    defaultValues: emptyValues,
   });
   const close = () => {
     onOpenChange(false);
-    form.reset(empty);
+    form.reset(emptyValues);
   };
   const change = useChange(form, close);
   return (

@@ -42,11 +42,11 @@ export function PasswordSection() {
   );
 }
 
-const row = 'grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]';
+const rowClass = 'grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]';
 
 function Address({ user: { email, emailVerified, emailSuppressed } }: { user: Account }) {
   return (
-    <div className={row}>
+    <div className={rowClass}>
       <div className="min-w-0">
         <p className="font-semibold">Email</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -75,7 +75,7 @@ function Address({ user: { email, emailVerified, emailSuppressed } }: { user: Ac
 function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }) {
   const [changing, setChanging] = useState(false);
   return (
-    <div className={row}>
+    <div className={rowClass}>
       <div className="min-w-0">
         <p className="font-semibold">Password</p>
         <p className="text-muted">

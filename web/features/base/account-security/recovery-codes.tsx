@@ -43,7 +43,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => save(name, text)}>
+        <Button variant="outline" onClick={() => saveCodes(name, text)}>
           <Download aria-hidden="true" className="size-5" /> Download
         </Button>
         <Button
@@ -57,7 +57,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-function save(site: string, text: string): void {
+function saveCodes(site: string, text: string): void {
   const lines = `Recovery codes for ${site}. Each works for one sign-in.\n\n${text}\n`;
   saveFile('recovery-codes.txt', new Blob([lines], { type: 'text/plain' }));
 }

@@ -137,7 +137,7 @@ function useSignOut(end: () => Promise<unknown>, done: string, afterwards?: () =
   });
 }
 
-const words: Record<SignIn['outcome'], string> = {
+const outcomeWords: Record<SignIn['outcome'], string> = {
   signed_in: 'Signed in',
   new_device: 'Signed in on a new device',
   refused: 'Wrong password',
@@ -172,7 +172,7 @@ function Entry({ signIn: { outcome, times, at, network } }: { signIn: SignIn }) 
   return (
     <li className="flex flex-wrap justify-between gap-x-4 py-2.5">
       <span className={outcome === 'refused' ? 'font-semibold' : undefined}>
-        {words[outcome]}
+        {outcomeWords[outcome]}
         {times > 1 && ` (${times} times)`}
       </span>
       <span className="text-muted">

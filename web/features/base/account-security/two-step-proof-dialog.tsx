@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type Change = 'off' | 'renew';
 
-const words = {
+const purposeWords = {
   off: {
     title: 'Turn off two-step sign-in?',
     description: "You'll sign in with just your password again.",
@@ -39,7 +39,7 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const mutation = useChange(change, { password, code }, onClose);
-  const { title, description, label, busyLabel } = words[change];
+  const { title, description, label, busyLabel } = purposeWords[change];
   if (mutation.data) {
     return (
       <RecoveryCodes title="Your new recovery codes" codes={mutation.data} onClose={onClose} />
@@ -85,7 +85,7 @@ function useChange(change: Change, body: { password: string; code: string }, onO
     },
     onError: (error) => {
       if (!failureOf(error).fields) {
-        toastFailure(words[change].failure, error, 'Please try again later.');
+        toastFailure(purposeWords[change].failure, error, 'Please try again later.');
       }
     },
   });

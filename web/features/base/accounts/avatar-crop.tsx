@@ -96,7 +96,7 @@ interface Area {
 
 /** The server scales larger pictures down to this. */
 const largestSide = 512;
-const quality = 0.9;
+const webpQuality = 0.9;
 
 /**
  * Crops a picture to a square of at most 512 pixels. Returns a data URL, or undefined where the
@@ -116,7 +116,7 @@ async function cropPicture(source: string, area: Area): Promise<string | undefin
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side);
     // Browsers without WebP support fall back to PNG, which the server accepts too.
-    const url = canvas.toDataURL('image/webp', quality);
+    const url = canvas.toDataURL('image/webp', webpQuality);
     return url.startsWith('data:image/') ? url : undefined;
   } catch {
     return undefined;

@@ -5,7 +5,7 @@ import { readPicture, UnusablePicture } from '#web/features/base/media/picture-f
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { described, FieldError, Hint } from '#web/ui/field.tsx';
+import { describedBy, FieldError, Hint } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -49,7 +49,7 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
             />
             <Button
               variant="outline"
-              aria-describedby={described(id, { hint, error: problem })}
+              aria-describedby={describedBy(id, { hint, error: problem })}
               onClick={() => picker.current?.click()}
             >
               <ImageUp aria-hidden="true" className="size-5" />

@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const key = 'DELETE /api/user/suppression';
+const callKey = 'DELETE /api/user/suppression';
 
 /** Warns members whose address a mail server has refused for good, and lets them try it again. */
 export default function EmailSuppressed({ email }: { email: string }) {
   const client = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => call(key),
+    mutationFn: () => call(callKey),
     onSuccess: async () => {
       await refresh(client, '/api/user');
       toast({ tone: 'good', ...retriedAddress });
@@ -30,13 +30,13 @@ export default function EmailSuppressed({ email }: { email: string }) {
       action={
         <form
           method="post"
-          action={urlOf(key)}
+          action={urlOf(callKey)}
           onSubmit={(submission) => {
             submission.preventDefault();
             retry.mutate();
           }}
         >
-          <SentAs keyOf={key} />
+          <SentAs keyOf={callKey} />
           <Button
             type="submit"
             variant="outline"

@@ -1,6 +1,6 @@
 import { tabStorage } from '#web/ui/tab-storage.ts';
 
-const name = 'guest';
+const storageName = 'guest';
 
 /** A guest who keeps their RSVP with an account. The token of their link proves the address. */
 export interface GuestDetails {
@@ -11,11 +11,11 @@ export interface GuestDetails {
 
 /** Stores a guest in this tab for the sign-up form, as an address would show the token to logs. */
 export const storeGuest = (guest: GuestDetails): void =>
-  tabStorage.set(name, JSON.stringify(guest));
+  tabStorage.set(storageName, JSON.stringify(guest));
 
-export const removeGuest = (): void => tabStorage.remove(name);
+export const removeGuest = (): void => tabStorage.remove(storageName);
 
 export function storedGuest(): GuestDetails | undefined {
-  const stored = tabStorage.get(name);
+  const stored = tabStorage.get(storageName);
   return stored === null ? undefined : (JSON.parse(stored) as GuestDetails);
 }

@@ -10,15 +10,15 @@ interface NearFiltersProps {
   within: FilterProps;
 }
 
-const shortest = 2;
+const shortestSearch = 2;
 
 /** A town or a postcode, and how far around it. */
 export function NearFilters({ near, within }: NearFiltersProps) {
   const listId = useId();
-  const asked = searchable(near.value) ?? '';
+  const asked = searchableText(near.value) ?? '';
   const { data: places = [] } = useQuery({
     ...query('GET /api/places', { query: { q: asked } }),
-    enabled: asked.length >= shortest,
+    enabled: asked.length >= shortestSearch,
   });
   return (
     <>
@@ -43,7 +43,7 @@ export function NearFilters({ near, within }: NearFiltersProps) {
 /**
  * The part of a place that may leave the page; undefined for a postcode that isn't complete yet.
  */
-function searchable(typed: string): string | undefined {
+function searchableText(typed: string): string | undefined {
   if (!isLikePostcode(typed)) return typed.trim();
   const { sector, outward } = parsePostcode(typed) ?? {};
   return sector ?? outward;
@@ -53,6 +53,6 @@ function searchable(typed: string): string | undefined {
 export function withoutUnit<F extends { near?: string | undefined; within?: string | undefined }>(
   typed: F,
 ): F {
-  const near = typed.near && toSector(searchable(typed.near) ?? '');
+  const near = typed.near && toSector(searchableText(typed.near) ?? '');
   return { ...typed, near: near || undefined, within: near ? typed.within : undefined };
 }

@@ -6,7 +6,7 @@ import {
   type FieldPathByValue,
   type FieldValues,
 } from 'react-hook-form';
-import { attribution, attributionOf } from '#contract/base/place-names.ts';
+import { placeNamesCredit, attributionOf } from '#contract/base/place-names.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -57,7 +57,7 @@ export function TownField<Values extends FieldValues, Output>({
         )}
       </Field>
       <p className="mt-1.5 text-xs text-balance text-muted">
-        {data[0] ? attributionOf(data[0]) : attribution}
+        {data[0] ? attributionOf(data[0]) : placeNamesCredit}
       </p>
     </div>
   );

@@ -3,14 +3,14 @@ import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { pendingCountsQuery } from './pending-counts-queries.ts';
 
-const nothing: PendingCounts = { requests: [] };
+const noPendingCounts: PendingCounts = { requests: [] };
 
 /**
  * Returns the counts of items awaiting the member's decision: none for a visitor or while loading.
  */
 export function usePendingCounts(): PendingCounts {
   const { user } = useUser();
-  return useQuery({ ...pendingCountsQuery(), enabled: user !== undefined }).data ?? nothing;
+  return useQuery({ ...pendingCountsQuery(), enabled: user !== undefined }).data ?? noPendingCounts;
 }
 
 /** Returns the number of requests to join one group, or all of the member's groups. */

@@ -1,12 +1,12 @@
 import { param, pages, prefetch, query } from '#web/platform/data/queries.ts';
 import type { LoadContext } from '#web/platform/router/pages.ts';
 
-const names = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
-export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
+const filterNames = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
+export type AuditFilters = Partial<Record<(typeof filterNames)[number], string>>;
 
 /** Reads the filters from the page's URL. */
 export function auditFilters(search: URLSearchParams): AuditFilters {
-  const entries = names.flatMap((name) => {
+  const entries = filterNames.flatMap((name) => {
     const value = param(search, name);
     return value === undefined ? [] : [[name, value] as const];
   });

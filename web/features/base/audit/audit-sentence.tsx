@@ -8,7 +8,7 @@ import { actionLabel } from './action-label.ts';
 type Phrase = string | ((after: Record<string, unknown>) => string);
 
 /** The action as a phrase; '…' marks the subject. */
-const phrases: Record<string, Phrase> = {
+const actionPhrases: Record<string, Phrase> = {
   'comment.delete': 'deleted …',
   'comment.hide': 'hid …',
   'comment.release': 'published … after review',
@@ -74,7 +74,7 @@ const phrases: Record<string, Phrase> = {
 
 /** Renders an entry as 'Ada Bell approved group 12'. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
-  const phrase = phrases[entry.action];
+  const phrase = actionPhrases[entry.action];
   const text = typeof phrase === 'function' ? phrase(factsOf(entry.after)) : phrase;
   // A newer version of the site may have written the entry.
   if (text === undefined) {
@@ -97,20 +97,20 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
 const factsOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 
-const programs: Record<string, string> = {
+const programNames: Record<string, string> = {
   [systemActor]: 'The site itself',
   [shellActor]: 'Somebody on the server',
 };
 
 /** Names the person, or the program, that did it. */
 export const actorName = ({ id, name }: { id: string; name: string | null }): string =>
-  programs[id] ?? name ?? 'A deleted account';
+  programNames[id] ?? name ?? 'A deleted account';
 
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => (
   <bdi className="font-semibold">{actorName(actor)}</bdi>
 );
 
-const hrefs: Record<string, (id: string) => string> = {
+const targetHrefs: Record<string, (id: string) => string> = {
   group: (id) => `/groups/${id}`,
   event: (id) => `/events/${id}`,
   legal: (id) => `/${id}`,
@@ -121,7 +121,7 @@ const wholeTargets: Record<string, string> = {
   settings: 'the settings',
   donations: 'all donations',
 };
-const nouns: Record<string, string> = {
+const targetNouns: Record<string, string> = {
   legal: 'page',
   mail: 'email',
   message_to_organisers: 'message to organisers',
@@ -132,10 +132,10 @@ const nouns: Record<string, string> = {
 const targetLabel = ({ type, id, name }: AuditEntry['target']) =>
   name ??
   wholeTargets[type] ??
-  `${nouns[type] ?? type} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+  `${targetNouns[type] ?? type} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 
 function Target({ target }: Pick<AuditEntry, 'target'>) {
-  const href = hrefs[target.type]?.(target.id);
+  const href = targetHrefs[target.type]?.(target.id);
   const label = targetLabel(target);
   return href ? (
     <Link href={href} className="link">

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { pounds } from './money.ts';
+import { formatPounds } from './money.ts';
 import { PaymentSettings } from './payment-settings.tsx';
 import { allDonations, donationSummary } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -84,9 +84,9 @@ const columns: readonly Column<AdminDonation>[] = [
     key: 'refunded',
     header: 'Refunded',
     numeric: true,
-    cell: ({ refundedAmount }) => (refundedAmount > 0 ? pounds(refundedAmount) : '–'),
+    cell: ({ refundedAmount }) => (refundedAmount > 0 ? formatPounds(refundedAmount) : '–'),
   },
-  { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }) => pounds(amount) },
+  { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }) => formatPounds(amount) },
 ];
 
 function List() {

@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { foot } from '#web/ui/dialog.tsx';
+import { footClass } from '#web/ui/dialog.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentFrame } from './payment-frame.tsx';
 import type { Payment } from './payment.ts';
@@ -58,7 +58,7 @@ function Processing({ onClose }: { onClose: () => void }) {
           You don't need to do anything else. Your donation counts once the money arrives.
         </p>
       </div>
-      <div className={foot}>
+      <div className={footClass}>
         <Button onClick={onClose}>Close</Button>
       </div>
     </>

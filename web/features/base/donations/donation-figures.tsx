@@ -1,7 +1,7 @@
 import { CalendarDays, Coins, HandCoins, Scale } from 'lucide-react';
 import type { DonationSummary } from '#contract/base/donations.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import { pounds } from './money.ts';
+import { formatPounds } from './money.ts';
 import { signUpTiers, supportTiers } from './tiers.ts';
 
 /** Shows the totals of all donations; `summary` is undefined while loading. */
@@ -10,16 +10,16 @@ export function DonationFigures({ summary }: { summary: DonationSummary | undefi
   return (
     <>
       <StatCards>
-        <StatCard label="Total" value={summary && pounds(summary.total)} icon={<Coins />} />
+        <StatCard label="Total" value={summary && formatPounds(summary.total)} icon={<Coins />} />
         <StatCard label="Donations" value={summary?.count} icon={<HandCoins />} />
         <StatCard
           label="Average"
-          value={summary && pounds(Math.round(summary.total / Math.max(1, summary.count)))}
+          value={summary && formatPounds(Math.round(summary.total / Math.max(1, summary.count)))}
           icon={<Scale />}
         />
         <StatCard
           label="Latest month"
-          value={summary && (latest ? pounds(latest.total) : '–')}
+          value={summary && (latest ? formatPounds(latest.total) : '–')}
           note={latest && monthName(latest.month)}
           icon={<CalendarDays />}
         />
@@ -40,12 +40,12 @@ export function DonationFigures({ summary }: { summary: DonationSummary | undefi
   );
 }
 
-const months = new Intl.DateTimeFormat('en-GB', {
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const monthName = (month: string) => months.format(new Date(`${month}-01T00:00:00Z`));
+const monthName = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
 const tiers = [...supportTiers, ...signUpTiers];
 
@@ -73,7 +73,7 @@ function Breakdown({ title, rows }: BreakdownProps) {
             <dt className="min-w-0 font-semibold">{label}</dt>
             <dd className="contents tabular-nums">
               <span>
-                {pounds(total)}{' '}
+                {formatPounds(total)}{' '}
                 <span className="text-sm text-muted">from {count.toLocaleString('en-GB')}</span>
               </span>
               <svg

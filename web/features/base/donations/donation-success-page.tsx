@@ -63,7 +63,7 @@ function Countdown({ isNewAddress }: { isNewAddress: boolean }) {
   const [staying, setStaying] = useState(false);
   const left = useCountdown(donationCountdownSeconds, !isPending && !staying);
   useEffect(() => {
-    if (left === 0) navigate(destination(user, isNewAddress), { replace: true });
+    if (left === 0) navigate(nextPath(user, isNewAddress), { replace: true });
   }, [left, user, isNewAddress, navigate]);
   const signedIn = user !== undefined;
   return (
@@ -105,7 +105,7 @@ function useCountdown(from: number, running: boolean): number {
  * Returns the page after the countdown. Members who have completed their profile since signing up
  * aren't new any more.
  */
-function destination(user: Account | undefined, isNewAddress: boolean): string {
+function nextPath(user: Account | undefined, isNewAddress: boolean): string {
   const marked = isMarkedNewUser() && !user?.profileCompleted;
   if (isNewAddress || cameFromSigningUp() || marked) {
     const next = newUserNext();

@@ -1,10 +1,11 @@
-const whole = new Intl.NumberFormat('en-GB', {
+const wholePounds = new Intl.NumberFormat('en-GB', {
   style: 'currency',
   currency: 'GBP',
   minimumFractionDigits: 0,
   maximumFractionDigits: 0,
 });
-const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
 /** Formats pence as '£1,250' or '£12.50'. */
-export const pounds = (pence: number) => (pence % 100 === 0 ? whole : exact).format(pence / 100);
+export const formatPounds = (pence: number) =>
+  (pence % 100 === 0 ? wholePounds : poundsAndPence).format(pence / 100);

@@ -6,7 +6,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { pounds } from './money.ts';
+import { formatPounds } from './money.ts';
 import { ownDonations } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -60,11 +60,11 @@ function Item({ item }: { item: OwnDonation }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <span className="w-20 font-display text-xl font-bold tabular-nums">
-        {pounds(item.amount)}
+        {formatPounds(item.amount)}
       </span>
       <span className="min-w-0 grow text-muted">
         {formatCommentDate(item.createdAt)}
-        {partly && `, ${pounds(item.refundedAmount)} of it refunded`}
+        {partly && `, ${formatPounds(item.refundedAmount)} of it refunded`}
       </span>
       <StatusBadge status={item.status} />
     </li>

@@ -9,7 +9,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { foot } from '#web/ui/dialog.tsx';
+import { footClass } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -66,7 +66,7 @@ export function PaymentForm(props: PaymentFormProps) {
         </div>
         {!user && <ReceiptField value={email} onChange={setEmail} />}
       </div>
-      <div className={foot}>
+      <div className={footClass}>
         <Button variant="quiet" disabled={isPaying} onClick={onClose}>
           Cancel
         </Button>
@@ -120,7 +120,7 @@ interface PaymentInput {
   email: string;
 }
 
-const failed = (description: string) =>
+const failureToast = (description: string) =>
   ({ tone: 'danger', title: 'Payment Failed', description }) as const;
 
 const oneMoreStep =
@@ -131,7 +131,7 @@ function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
   const [notice, setNotice] = useState<{ tone: 'danger' | 'accent'; text: string }>();
   const fail = (description: string) => {
     setNotice({ tone: 'danger', text: description });
-    toast(failed(description));
+    toast(failureToast(description));
   };
   const { mutate, isPending } = useMutation({
     // The result contains the client secret, so the cache drops it with the form.

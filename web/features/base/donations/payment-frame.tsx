@@ -1,6 +1,12 @@
 import * as Radix from 'radix-ui/dialog';
 import { useEffect, type ReactNode } from 'react';
-import { DialogDescription, DialogHead, overlay, panel, useFocusReturn } from '#web/ui/dialog.tsx';
+import {
+  DialogDescription,
+  DialogHead,
+  overlayClass,
+  panelClass,
+  useFocusReturn,
+} from '#web/ui/dialog.tsx';
 
 interface PaymentFrameProps {
   title: string;
@@ -27,7 +33,7 @@ export function PaymentFrame({
   return (
     <Radix.Root open modal={false} onOpenChange={() => closable && onClose()}>
       <Radix.Portal>
-        <div aria-hidden="true" className={overlay} />
+        <div aria-hidden="true" className={overlayClass} />
         <Radix.Content
           aria-modal="true"
           onOpenAutoFocus={onOpenAutoFocus}
@@ -37,7 +43,7 @@ export function PaymentFrame({
             else event.preventDefault();
           }}
           onInteractOutside={(event) => event.preventDefault()}
-          className={panel}
+          className={panelClass}
         >
           <DialogHead title={title} />
           <DialogDescription className="px-5 pt-5 sm:px-6">{description}</DialogDescription>

@@ -20,12 +20,12 @@ class StartFailure extends Error {}
 const scriptTimeout = 20_000;
 
 /** The addresses of Stripe's scripts, as the content policy has them. */
-const scripts = /^https:\/\/(?:[\w-]+\.)?js\.stripe\.com\//;
+const stripeScripts = /^https:\/\/(?:[\w-]+\.)?js\.stripe\.com\//;
 
 /** Admits Stripe's scripts by the default policy: its loader takes no policy by name. */
 function trustProvider(): void {
   if (window.trustedTypes?.defaultPolicy) return;
-  createPolicy('default', { createScriptURL: (url) => (scripts.test(url) ? url : null) });
+  createPolicy('default', { createScriptURL: (url) => (stripeScripts.test(url) ? url : null) });
 }
 
 /** Starts a payment and loads Stripe's script, which no page loads earlier. */

@@ -4,10 +4,10 @@ import { useSite } from '#web/platform/site.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { PaymentSettings } from './payment-settings.tsx';
 
-const dashboard = 'https://dashboard.stripe.com';
+const dashboardUrl = 'https://dashboard.stripe.com';
 
 /** The Stripe events that the webhook needs, as docs/donations.md lists them. */
-const events = [
+const webhookEvents = [
   'payment_intent.processing',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -38,14 +38,14 @@ export default function SetUpPage() {
       />
       <ol className="flex max-w-2xl list-decimal flex-col gap-5 pl-6">
         <Step title="Copy two keys from Stripe">
-          Go to <ExternalLink href={`${dashboard}/apikeys`}>Developers, API keys</ExternalLink>.
+          Go to <ExternalLink href={`${dashboardUrl}/apikeys`}>Developers, API keys</ExternalLink>.
           Copy the publishable key (<Code>pk_…</Code>) and the secret key (<Code>sk_…</Code>).
         </Step>
         <Step title="Add a webhook endpoint">
-          Go to <ExternalLink href={`${dashboard}/webhooks`}>Developers, Webhooks</ExternalLink>.
+          Go to <ExternalLink href={`${dashboardUrl}/webhooks`}>Developers, Webhooks</ExternalLink>.
           Use the address <Code>{origin}/api/stripe/webhook</Code> and these events:
           <ul className="mt-2 mb-2 grid gap-x-6 sm:grid-cols-2">
-            {events.map((name) => (
+            {webhookEvents.map((name) => (
               <li key={name}>
                 <Code>{name}</Code>
               </li>
@@ -59,7 +59,7 @@ export default function SetUpPage() {
         </Step>
         <Step title="Turn off Stripe's own receipts">
           Go to{' '}
-          <ExternalLink href={`${dashboard}/settings/emails`}>
+          <ExternalLink href={`${dashboardUrl}/settings/emails`}>
             Settings, Customer emails
           </ExternalLink>
           . This site sends its own receipts.

@@ -1,7 +1,7 @@
 import type { DonationStatus } from '#contract/base/donations.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
-const words: Record<DonationStatus, { label: string; tone: BadgeTone }> = {
+const statusWords: Record<DonationStatus, { label: string; tone: BadgeTone }> = {
   processing: { label: 'In progress', tone: 'accent' },
   succeeded: { label: 'Received', tone: 'good' },
   failed: { label: 'Failed', tone: 'danger' },
@@ -11,6 +11,6 @@ const words: Record<DonationStatus, { label: string; tone: BadgeTone }> = {
 };
 
 export function StatusBadge({ status }: { status: DonationStatus }) {
-  const { label, tone } = words[status];
+  const { label, tone } = statusWords[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

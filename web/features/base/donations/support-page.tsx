@@ -41,7 +41,7 @@ export default function SupportPage() {
         <PageHeading
           className="mb-8"
           title={isNew ? 'One More Step!' : `Support ${name}`}
-          lead={`${name} is free for members.${isClosed ? '' : invitation}`}
+          lead={`${name} is free for members.${isClosed ? '' : donationInvitation}`}
         />
         {statusIn(search) === 'pending' && <Pending />}
         {isClosed && <NothingToPay name={name} isNew={isNew} next={skipPath(isNew, search)} />}
@@ -83,7 +83,8 @@ const NothingToPay = ({ name, isNew, next }: { name: string; isNew: boolean; nex
   </div>
 );
 
-const invitation = " If you'd like to help keep it that way, you can make a one-time donation.";
+const donationInvitation =
+  " If you'd like to help keep it that way, you can make a one-time donation.";
 
 const skipLabel = (isNew: boolean) => (isNew ? 'Continue' : 'Skip for now');
 

@@ -8,7 +8,7 @@ import { Check } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { DonationForm } from './donation-form.tsx';
 
-const ticks = ['Profile Complete', 'Ready to Explore', 'Community Access Granted'];
+const completedSteps = ['Profile Complete', 'Ready to Explore', 'Community Access Granted'];
 
 export default function WelcomePage() {
   const { name } = useSite();
@@ -24,7 +24,7 @@ export default function WelcomePage() {
           <PageHeading title={`Welcome, ${user?.firstName || 'friend'}`} />
           <p className="mt-3 text-lg text-on-hall-muted">The doors are open. Come on in.</p>
           <ul className="mt-8 flex flex-col gap-4">
-            {ticks.map((tick) => (
+            {completedSteps.map((tick) => (
               <li key={tick} className="flex items-center gap-3 font-display text-lg font-semibold">
                 <span className="grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
                   <Check className="size-5" />

@@ -16,7 +16,7 @@ import { guidePath, guides, type GuideName } from '#contract/base/guides.ts';
 import { cx } from '#web/ui/cx.ts';
 import type { FoundGuide } from './guide-texts.ts';
 
-const icons: Record<GuideName, LucideIcon> = {
+const guideIcons: Record<GuideName, LucideIcon> = {
   'finding-your-people': Compass,
   'your-data': Mail,
   'first-event': CalendarPlus,
@@ -49,7 +49,7 @@ interface GuideCardProps extends FoundGuide {
 
 function GuideCard({ name, line, isAlone }: GuideCardProps) {
   const { title, about } = guides[name];
-  const Icon = icons[name];
+  const Icon = guideIcons[name];
   return (
     <li
       className={cx(

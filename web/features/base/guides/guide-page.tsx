@@ -16,7 +16,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { guideText } from './guide-texts.ts';
 
-const row = 'link inline-flex min-h-11 items-center';
+const rowClass = 'link inline-flex min-h-11 items-center';
 
 /** Returns the guide whose page stands at this path. */
 const guideAt = (path: string): GuideName =>
@@ -97,7 +97,7 @@ const OtherGuides = ({ name }: { name: GuideName }) => (
         .filter((other) => other !== name && guides[other].reader === guides[name].reader)
         .map((other) => (
           <li key={other}>
-            <Link href={guidePath(other)} className={row}>
+            <Link href={guidePath(other)} className={rowClass}>
               {guides[other].title}
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { helpPath } from '#contract/platform/paths.ts';
 import { screen } from '#web/platform/head/head.ts';
 import type { Page } from '#web/platform/router/pages.ts';
 
-const about = 'Short guides for members, organisers and admins, one step at a time.';
+const guidesDescription = 'Short guides for members, organisers and admins, one step at a time.';
 
 /** The list of guides, which is also their search, and a page for each. */
 export const guidePages: readonly Page[] = [
@@ -11,7 +11,7 @@ export const guidePages: readonly Page[] = [
     path: helpPath,
     module: './features/base/guides/help-page.tsx',
     head: (context) =>
-      screen('Help and guides', about, { hidden: context.search.has('q') })(context),
+      screen('Help and guides', guidesDescription, { hidden: context.search.has('q') })(context),
   },
   ...guideNames.map((name) => ({
     path: guidePath(name),

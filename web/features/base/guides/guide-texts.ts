@@ -1,14 +1,14 @@
 import { guideNames, type GuideName } from '#contract/base/guides.ts';
 import { helpPath } from '#contract/platform/paths.ts';
 
-const files = import.meta.glob<string>(['/docs/guide/*.md', '!/docs/guide/README.md'], {
+const guideFiles = import.meta.glob<string>(['/docs/guide/*.md', '!/docs/guide/README.md'], {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 
 /** Returns a guide's file, as it is in the repository. */
-export const guideFile = (name: GuideName): string => files[`/docs/guide/${name}.md`] ?? '';
+export const guideFile = (name: GuideName): string => guideFiles[`/docs/guide/${name}.md`] ?? '';
 
 /** Splits a guide into its title, its first paragraph and the rest. */
 export function partsOf(file: string) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import { guideReaders, guides, type GuideReader } from '#contract/base/guides.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { helpPath } from '#contract/platform/paths.ts';
 import { FilterForm, SearchButton, TextFilter } from '#web/platform/lists/filters.tsx';
 import { useSite } from '#web/platform/site.tsx';
@@ -55,7 +55,7 @@ function Found({ search }: { search: string }) {
   if (found.length === 0) return <NothingFound search={search} />;
   return (
     <section aria-labelledby="found">
-      <SectionHeading id="found" title={`${counted(found.length, 'guide')} about “${search}”`} />
+      <SectionHeading id="found" title={`${pluralise(found.length, 'guide')} about “${search}”`} />
       <GuideList found={found} />
       <p className="mt-8">
         <Link href={helpPath} className="link inline-flex min-h-11 items-center">

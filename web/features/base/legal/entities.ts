@@ -1,21 +1,21 @@
 import { createPolicy } from '#web/ui/trusted-types.ts';
 
 /** Accepts nothing but one named character, so that nothing in it can run. */
-const policy = createPolicy('entities', {
+const entityPolicy = createPolicy('entities', {
   createHTML: (text) => (/^&\w+;$/.test(text) ? text : ''),
 });
 
-let area: HTMLTextAreaElement | undefined;
+let decodingArea: HTMLTextAreaElement | undefined;
 
 /**
  * Returns the character of a name such as `pound`; undefined for an unknown one. Takes the place of
  * markdown-to-jsx's own decoder, which the content policy stops: it knows no trusted types.
  */
 export function decodeEntity(name: string): string | undefined {
-  area ??= document.createElement('textarea');
+  decodingArea ??= document.createElement('textarea');
   const html = `&${name};`;
-  area.innerHTML = policy?.createHTML(html) ?? html;
-  return area.value === html ? undefined : area.value;
+  decodingArea.innerHTML = entityPolicy?.createHTML(html) ?? html;
+  return decodingArea.value === html ? undefined : decodingArea.value;
 }
 
 /** Empty, as in the library's own decoder for browsers. */

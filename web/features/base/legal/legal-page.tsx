@@ -13,7 +13,7 @@ import { legalText, legalTitles } from './queries.ts';
 /** Returns the page's name, which is also its path. */
 const pageAt = (path: string) => path.replace(/\W/g, '') as LegalPage;
 
-const row = 'link inline-flex min-h-11 items-center';
+const rowClass = 'link inline-flex min-h-11 items-center';
 
 const OtherPages = ({ page }: { page: LegalPage }) => (
   <nav aria-label="Legal pages">
@@ -23,7 +23,7 @@ const OtherPages = ({ page }: { page: LegalPage }) => (
         .filter((other) => other !== page)
         .map((other) => (
           <li key={other}>
-            <Link href={`/${other}`} className={row}>
+            <Link href={`/${other}`} className={rowClass}>
               {legalTitles[other]}
             </Link>
           </li>

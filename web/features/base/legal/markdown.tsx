@@ -1,10 +1,10 @@
 import { Markdown as Renderer, slugify, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
 
-const allowed = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
+const allowedHref = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /** Allows links to pages, email addresses and phone numbers; any other link loses its address. */
-const safeAddress = (address: string) => (allowed.test(address.trim()) ? address.trim() : null);
+const safeAddress = (address: string) => (allowedHref.test(address.trim()) ? address.trim() : null);
 
 /** Renders a first-level heading as second level, because the page has its own. */
 const Heading = ({ children, id }: ComponentProps<'h2'>) => <h2 id={id}>{children}</h2>;
@@ -35,7 +35,7 @@ function titleIn(heading: string): string {
     .trim();
 }
 
-const options = {
+const markdownOptions = {
   disableParsingRawHTML: true,
   disableFrontmatter: true,
   sanitizer: safeAddress,
@@ -44,7 +44,7 @@ const options = {
   overrides: { h1: Heading, img: Picture },
 } as const;
 
-const look =
+const markdownClass =
   'max-w-[68ch] wrap-anywhere [&>div>:first-child]:mt-0 [&_a]:link [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-2xl [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:text-xl ' +
   '[&_p]:my-4 [&_ul]:my-4 [&_ul]:list-disc [&_ul]:ps-6 [&_ol]:my-4 [&_ol]:list-decimal [&_ol]:ps-6 [&_li]:my-1.5 [&_li>p]:my-1 ' +
   // On a phone each table row is a block, with its cells one under another.
@@ -68,12 +68,12 @@ interface MarkdownProps {
  * addresses only.
  */
 export const Markdown = ({ text, prefix, parts }: MarkdownProps) => (
-  <div dir="auto" className={look}>
+  <div dir="auto" className={markdownClass}>
     <Renderer
       options={{
-        ...options,
+        ...markdownOptions,
         ...(prefix && { slugify: idOf(prefix) }),
-        overrides: { ...options.overrides, ...parts },
+        overrides: { ...markdownOptions.overrides, ...parts },
       }}
     >
       {text}

@@ -15,7 +15,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
 
-const key = 'PATCH /api/user/mail-preferences';
+const callKey = 'PATCH /api/user/mail-preferences';
 
 /** Lets a member choose their emails; each choice is saved at once. */
 export const MailPreferences = ({ children }: { children: ReactNode }) => (
@@ -43,8 +43,8 @@ function Choices() {
     mutate(choice);
   };
   return (
-    <form method="post" action={urlOf(key)}>
-      <SentAs keyOf={key} />
+    <form method="post" action={urlOf(callKey)}>
+      <SentAs keyOf={callKey} />
       <ul className="flex flex-col gap-5">
         {shown.map(({ topic, label, description }) => (
           <li key={topic}>
@@ -85,7 +85,7 @@ function useSaveChoice(revert: (choice: Choice) => void) {
   const { queryKey } = preferencesQuery();
   return useMutation({
     scope: { id: 'mail-preferences' },
-    mutationFn: ({ topic, on }: Choice) => call(key, { body: { [topic]: on } }),
+    mutationFn: ({ topic, on }: Choice) => call(callKey, { body: { [topic]: on } }),
     onSuccess: (_, { topic, on }) => {
       client.setQueryData<Preferences>(queryKey, (saved) => saved && { ...saved, [topic]: on });
       toast({ title: 'Your choice is saved', tone: 'good' });

@@ -77,7 +77,7 @@ function ratesIn({ emails, refused }: MailSender['lastDay']): string {
   return `In the last day ${refused} of ${emails} were refused for good (${share} %).`;
 }
 
-const states: Record<SenderRecord['state'], { label: string; tone: BadgeTone }> = {
+const stateBadges: Record<SenderRecord['state'], { label: string; tone: BadgeTone }> = {
   found: { label: 'Found', tone: 'good' },
   weak: { label: 'Could be better', tone: 'accent' },
   missing: { label: 'Missing', tone: 'danger' },
@@ -89,7 +89,7 @@ const columns: Column<SenderRecord>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+    cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].label}</Badge>,
   },
   {
     key: 'text',

@@ -106,12 +106,12 @@ const columns: Column<Suppression>[] = [
   },
 ];
 
-const key = 'DELETE /api/admin/suppressions/:id';
+const callKey = 'DELETE /api/admin/suppressions/:id';
 
 function SendAgain({ suppression: { id, address } }: { suppression: Suppression }) {
   const client = useQueryClient();
   const lift = useMutation({
-    mutationFn: () => call(key, { params: { id } }),
+    mutationFn: () => call(callKey, { params: { id } }),
     onSuccess: async () => {
       await refresh(client, '/api/admin/suppressions', '/api/admin/audit');
       toast({ tone: 'good', ...liftedSuppression });
@@ -121,13 +121,13 @@ function SendAgain({ suppression: { id, address } }: { suppression: Suppression 
   return (
     <form
       method="post"
-      action={urlOf(key, { params: { id } })}
+      action={urlOf(callKey, { params: { id } })}
       onSubmit={(submission) => {
         submission.preventDefault();
         lift.mutate();
       }}
     >
-      <SentAs keyOf={key} />
+      <SentAs keyOf={callKey} />
       <Button
         type="submit"
         variant="outline"

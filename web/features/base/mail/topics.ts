@@ -8,7 +8,7 @@ interface TopicLabel {
 }
 
 /** The ticks of the email preferences, in their order. */
-const labels: Record<MailTopic, TopicLabel> = {
+const topicLabels: Record<MailTopic, TopicLabel> = {
   confirmations: {
     label: 'Confirmations',
     description: 'When you RSVP, with a calendar invitation.',
@@ -40,7 +40,7 @@ const labels: Record<MailTopic, TopicLabel> = {
   },
 };
 
-export const topics = Object.entries(labels).map(([topic, words]) => ({
+export const topics = Object.entries(topicLabels).map(([topic, words]) => ({
   topic: topic as MailTopic,
   ...words,
 }));

@@ -92,10 +92,10 @@ export function CoverField({
   );
 }
 
-const showable = /^(https?:\/\/[^\s/.]+\.\S+|\/media\/\S+)$/i;
+const showableAddress = /^(https?:\/\/[^\s/.]+\.\S+|\/media\/\S+)$/i;
 
 function Chosen({ url }: { url: string | null | undefined }) {
-  if (!url || !showable.test(url)) return null;
+  if (!url || !showableAddress.test(url)) return null;
   return (
     <ImageOr
       src={url}

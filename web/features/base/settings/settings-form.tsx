@@ -29,14 +29,14 @@ const valuesOf = ({ ruledBy: _, revision: __, ...values }: Settings): Values => 
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { ruledBy } = settings;
-  const edit = useEdit(settings, valuesOf, draft);
+  const edit = useEdit(settings, valuesOf, draftName);
   const form: Form = useForm({
     resolver: zodResolver(Schema),
     values: edit.shown,
     resetOptions: { keepDirtyValues: true },
   });
-  const forgetDraft = useDraft(draft, form, edit.base.revision);
-  const draftFound = useHasDraft(draft);
+  const forgetDraft = useDraft(draftName, form, edit.base.revision);
+  const draftFound = useHasDraft(draftName);
   const save = useSave(edit, form, forgetDraft);
   const { isDirty } = form.formState;
   // Changes by other admins appear until this admin starts typing.
@@ -65,7 +65,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-const draft = 'settings';
+const draftName = 'settings';
 
 const ruledHint = (variable: string | undefined) =>
   variable &&

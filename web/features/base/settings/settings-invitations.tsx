@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 import { InviteDialog } from './settings-invite-dialog.tsx';
 import { invitationPages } from './settings-queries.ts';
 
-const states = {
+const stateBadges = {
   usable: { label: 'Can be used', tone: 'good' },
   used_up: { label: 'Used up', tone: 'neutral' },
   expired: { label: 'Expired', tone: 'neutral' },
@@ -70,7 +70,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
   const { origin } = useSite();
   const revoke = useRevoking(invitation);
   const { code, note, state, expiresAt, createdAt } = invitation;
-  const { label, tone } = states[state];
+  const { label, tone } = stateBadges[state];
   return (
     <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -93,7 +93,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Button
             size="sm"
             variant="quiet"
-            onClick={() => void copy(`${origin}${paths.auth}?invitation=${code}`)}
+            onClick={() => void copyLink(`${origin}${paths.auth}?invitation=${code}`)}
           >
             Copy link
           </Button>
@@ -116,7 +116,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
   );
 }
 
-async function copy(link: string): Promise<void> {
+async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     toast({ title: 'Link copied', tone: 'good' });

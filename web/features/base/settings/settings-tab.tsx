@@ -88,7 +88,7 @@ const LegalPages = () => (
   </ul>
 );
 
-const small = buttonClass({ variant: 'quiet', size: 'sm' });
+const smallButton = buttonClass({ variant: 'quiet', size: 'sm' });
 
 function LegalItem({ page }: { page: LegalPage }) {
   const { data } = useQuery(legalText(page));
@@ -102,10 +102,10 @@ function LegalItem({ page }: { page: LegalPage }) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Link href={`/${page}`} aria-label={`View ${title}`} className={small}>
+        <Link href={`/${page}`} aria-label={`View ${title}`} className={smallButton}>
           View
         </Link>
-        <Link href={adminPaths.legal(page)} aria-label={`Edit ${title}`} className={small}>
+        <Link href={adminPaths.legal(page)} aria-label={`Edit ${title}`} className={smallButton}>
           Edit
         </Link>
       </div>

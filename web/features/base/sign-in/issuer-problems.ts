@@ -6,7 +6,7 @@ interface Words {
   text: string;
 }
 
-const words: Record<IssuerProblem, Words> = {
+const problemWords: Record<IssuerProblem, Words> = {
   away: {
     title: "Single sign-on isn't available right now",
     text: 'Please try again later, or log in with your email and password.',
@@ -41,7 +41,7 @@ const words: Record<IssuerProblem, Words> = {
   },
 };
 
-const isKnownProblem = (name: string): name is IssuerProblem => Object.hasOwn(words, name);
+const isKnownProblem = (name: string): name is IssuerProblem => Object.hasOwn(problemWords, name);
 
 /** Explains the sign-in problem that the URL names, and when a suspension ends. */
 export function issuerProblem(search: URLSearchParams): Words | undefined {
@@ -49,5 +49,5 @@ export function issuerProblem(search: URLSearchParams): Words | undefined {
   if (name === null || !isKnownProblem(name)) return undefined;
   const until = new Date(search.get('until') ?? '');
   const ends = name === 'suspended' && !Number.isNaN(until.getTime());
-  return ends ? { ...words.suspended, title: suspendedWords(until) } : words[name];
+  return ends ? { ...problemWords.suspended, title: suspendedWords(until) } : problemWords[name];
 }

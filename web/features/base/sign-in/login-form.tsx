@@ -19,14 +19,14 @@ import { PasswordInput } from './password-input.tsx';
 
 /** Created above the tabs, so that typed text survives a switch of tabs. */
 export const useLoginForm = () => {
-  const { typed } = usePosted(posted);
+  const { typed } = usePosted(callKey);
   return useForm({
     resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
     defaultValues: { email: typed.email ?? '', password: '' },
   });
 };
 
-const posted = 'POST /api/login';
+const callKey = 'POST /api/login';
 
 interface LoginFormProps {
   form: ReturnType<typeof useLoginForm>;
@@ -38,7 +38,7 @@ interface LoginFormProps {
 export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
   const { errors } = form.formState;
   const login = useLogin(form, next, onSignedIn);
-  const { typed, wrong } = usePosted(posted);
+  const { typed, wrong } = usePosted(callKey);
   return (
     <form
       method="post"

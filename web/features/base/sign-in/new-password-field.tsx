@@ -75,28 +75,28 @@ function PasswordRules({ id, typed, failed }: { id: string; typed: string; faile
   );
 }
 
-const icons = { met: Check, broken: CircleAlert, open: Circle };
-const looks = {
+const ruleIcons = { met: Check, broken: CircleAlert, open: Circle };
+const ruleClasses = {
   met: 'text-good-ink',
   broken: 'font-semibold text-danger-ink',
   open: 'text-muted',
 };
 
 /** Shows 'Password must contain a letter' once the rule is broken; before that, 'A letter'. */
-function PasswordRule({ message, state }: { message: string; state: keyof typeof icons }) {
-  const Icon = icons[state];
+function PasswordRule({ message, state }: { message: string; state: keyof typeof ruleIcons }) {
+  const Icon = ruleIcons[state];
   return (
-    <li className={cx('flex gap-1.5', looks[state])}>
+    <li className={cx('flex gap-1.5', ruleClasses[state])}>
       <Icon aria-hidden="true" className="mt-[0.25em] size-[1em] shrink-0" />
       <span>
-        {state === 'broken' ? message : shortened(message)}
+        {state === 'broken' ? message : shortenRule(message)}
         {state === 'met' && <span className="sr-only"> (done)</span>}
       </span>
     </li>
   );
 }
 
-const bars = ['bg-danger', 'bg-danger', 'bg-accent', 'bg-primary', 'bg-primary'];
+const strengthClasses = ['bg-danger', 'bg-danger', 'bg-accent', 'bg-primary', 'bg-primary'];
 
 function StrengthHint({ strength: { score, label } }: { strength: Strength }) {
   return (
@@ -105,7 +105,10 @@ function StrengthHint({ strength: { score, label } }: { strength: Strength }) {
         {[1, 2, 3, 4].map((step) => (
           <span
             key={step}
-            className={cx('h-1.5 grow rounded-full', step <= score ? bars[score] : 'bg-line')}
+            className={cx(
+              'h-1.5 grow rounded-full',
+              step <= score ? strengthClasses[score] : 'bg-line',
+            )}
           />
         ))}
       </span>
@@ -116,7 +119,7 @@ function StrengthHint({ strength: { score, label } }: { strength: Strength }) {
   );
 }
 
-function shortened(message: string): string {
+function shortenRule(message: string): string {
   const rule = message.replace(/^Password must (be|contain) /, '');
   return rule.charAt(0).toUpperCase() + rule.slice(1);
 }

@@ -4,16 +4,16 @@ export interface Strength {
   label: string;
 }
 
-const labels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
+const strengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
 
 /**
  * Passwords that attackers try first, on any site or this one. Digits and signs count as the
  * letters they resemble.
  */
-const common =
+const commonWords =
   /pass ?word|qwerty|azerty|asdf|zxcv|letmein|welcome|admin|login|iloveyou|monkey|dragon|football|liverpool|arsenal|chelsea|sunshine|princess|charlie|villagehall|abc123|secret/g;
 
-const lookalikes: Record<string, string> = {
+const lookalikeLetters: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -37,14 +37,14 @@ export function passwordStrength(
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password));
   const strength = unpredictable * (1 + 0.1 * (kinds.length - 1));
   const score = [6, 9, 12, 16].filter((threshold) => strength >= threshold).length;
-  return { score, label: labels[score] ?? '' };
+  return { score, label: strengthLabels[score] ?? '' };
 }
 
 function withoutGuessable(password: string, guessableWords: readonly string[]): string {
   const words = guessableWords.map((word) => word.toLowerCase()).filter((word) => word.length >= 3);
   let rest = password
-    .replace(/[0134578@$!]/g, (sign) => lookalikes[sign] ?? sign)
-    .replace(common, '*');
+    .replace(/[0134578@$!]/g, (sign) => lookalikeLetters[sign] ?? sign)
+    .replace(commonWords, '*');
   if (!rest.includes('*')) rest = password;
   for (const word of words) rest = rest.replaceAll(word, '*');
   return rest;

@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast.ts';
 import { PasswordFields, PersonFields } from './account-fields.tsx';
 import { resetCacheForUser } from './new-visitor.ts';
 
-const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+const emptyValues = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
 /** Returns the invitation code from the URL of an invitation. */
 const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?? '';
@@ -30,10 +30,16 @@ const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?
 /** Created above the tabs, so that typed text survives a switch of tabs. */
 export const useRegisterForm = () => {
   const invitation = useInvitation();
-  const { typed } = usePosted(posted);
+  const { typed } = usePosted(callKey);
   const form = useForm({
     resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
-    defaultValues: { ...empty, ...namesIn(typed), ageConfirmed: false, invitation, website: '' },
+    defaultValues: {
+      ...emptyValues,
+      ...namesIn(typed),
+      ageConfirmed: false,
+      invitation,
+      website: '',
+    },
   });
   const { getValues, setValue } = form;
   useEffect(() => {
@@ -50,7 +56,7 @@ function guestTokenFor(email: string): string | undefined {
   return guest?.email === email ? guest.token : undefined;
 }
 
-const posted = 'POST /api/register';
+const callKey = 'POST /api/register';
 
 /** Restores names and email from a form posted without JavaScript. */
 const namesIn = ({ firstName = '', lastName = '', email = '' }: Posted['typed']) => ({
@@ -86,9 +92,9 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
         {next && <input type="hidden" name="next" value={next} />}
         <input type="hidden" name="_next" value={supportPath(next, undefined)} />
         {registration === 'invitation' && <InvitationField form={form} />}
-        <PersonFields posted={posted} />
+        <PersonFields posted={callKey} />
         <Honeypot form={form} />
-        <PasswordFields posted={posted} />
+        <PasswordFields posted={callKey} />
         <AgeField form={form} />
         <AmountPicker
           legend={`Support ${name}`}
@@ -133,7 +139,7 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
 
 function AgeField({ form }: Pick<RegisterFormProps, 'form'>) {
   const { minimumAge } = useSite();
-  const { wrong } = usePosted(posted);
+  const { wrong } = usePosted(callKey);
   return (
     <>
       {/* Browsers don't send an unticked checkbox, so this field does. */}

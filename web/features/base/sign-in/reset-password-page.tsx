@@ -23,7 +23,7 @@ import { resetCacheForUser } from './new-visitor.ts';
 type Values = z.input<typeof NewPasswordSchema>;
 type Form = UseFormReturn<Values>;
 
-const posted = 'POST /api/reset-password';
+const callKey = 'POST /api/reset-password';
 
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
     defaultValues: { password: '', confirmPassword: '' },
   });
   const reset = useReset(form, token);
-  const { wrong } = usePosted(posted);
+  const { wrong } = usePosted(callKey);
   if (!token || wrong.token || isUsedLink(reset.error)) return <UsedLink />;
   return (
     <div className="mt-10">
@@ -80,7 +80,7 @@ const UsedLink = () => (
 
 function Fields({ form }: { form: Form }) {
   const { errors } = form.formState;
-  const { wrong } = usePosted(posted);
+  const { wrong } = usePosted(callKey);
   const typed = useWatch({ control: form.control, name: 'password' });
   return (
     <>

@@ -42,7 +42,7 @@ const Fields = TokenForm.pick({ name: true }).extend({
 type Values = z.input<typeof Fields>;
 type Form = UseFormReturn<Values, unknown, z.output<typeof Fields>>;
 
-const empty: Values = { name: '', may: 'read', expiresInDays: '30', password: '', code: '' };
+const emptyValues: Values = { name: '', may: 'read', expiresInDays: '30', password: '', code: '' };
 
 /** The proof of identity that the server asks for, except right after a login. */
 interface Proof {
@@ -68,7 +68,7 @@ function useProof(failure: unknown): Proof {
 }
 
 export default function MakeTokenDialog({ onClose }: { onClose: () => void }) {
-  const form: Form = useForm({ resolver: zodResolver(Fields), defaultValues: empty });
+  const form: Form = useForm({ resolver: zodResolver(Fields), defaultValues: emptyValues });
   const mutation = useCreateToken(form);
   const proof = useProof(mutation.error);
   if (mutation.data) return <NewTokenDialog newToken={mutation.data} onClose={onClose} />;
@@ -104,7 +104,7 @@ function AboutToken({ form: { register, formState } }: { form: Form }) {
       </Field>
       <RadioCards
         legend="What it can do"
-        defaultValue={empty.may}
+        defaultValue={emptyValues.may}
         options={[
           { value: 'read', label: 'Read', description: 'The groups and events you can see.' },
           {

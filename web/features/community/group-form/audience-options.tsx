@@ -4,19 +4,19 @@ import type { ComponentProps } from 'react';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { Options } from '#web/ui/options.tsx';
 
-const audiences: Record<Audience, string> = { all: 'For everyone', ...audienceWords };
+const audienceLabels: Record<Audience, string> = { all: 'For everyone', ...audienceWords };
 
-const readers: Record<AttendeeNames, string> = {
+const readerLabels: Record<AttendeeNames, string> = {
   signed_in: 'Everyone who is signed in',
   members: 'Members of the group',
   organisers: 'Organisers only',
 };
 
 /** The audiences of an event or a group. */
-export const audienceOptions = <Options of={Object.entries(audiences)} />;
+export const audienceOptions = <Options of={Object.entries(audienceLabels)} />;
 
 /** The choices of who can read attendees' first names. */
-export const nameReaderOptions = <Options of={Object.entries(readers)} />;
+export const nameReaderOptions = <Options of={Object.entries(readerLabels)} />;
 
 interface OpenToChoiceProps extends Omit<ComponentProps<typeof RadioCards>, 'options'> {
   /** Only members can come: the event or its group is for under 18s. */

@@ -86,15 +86,15 @@ const ProfileNotice = () => (
   </Notice>
 );
 
-const key = 'POST /api/groups/import';
-type GroupFile = InputFor<typeof key>['body'];
+const callKey = 'POST /api/groups/import';
+type GroupFile = InputFor<typeof callKey>['body'];
 
 /** Starts a group from the file that its owner downloaded, here or on another site. */
 function StartFromFile() {
   const picker = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
   const start = useCreation({
-    key,
+    key: callKey,
     inputOf: (body: GroupFile) => ({ body }),
     onSuccess: ({ id }) => navigate(paths.groupCreated(id)),
     done: 'Your group is here, with its events to come',
@@ -132,7 +132,7 @@ function StartFromFile() {
 
 const createKey = 'POST /api/groups';
 
-const blank: FirstValues<GroupValues> = {
+const blankValues: FirstValues<GroupValues> = {
   name: '',
   groupType: undefined,
   chargeForEvents: undefined,
@@ -160,7 +160,7 @@ interface CreateGroupFormProps {
 function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
   const form = useForm<GroupValues, unknown, NewGroup>({
     resolver: zodResolver(GroupFields),
-    ...usePostedValues<GroupValues>(createKey, blank),
+    ...usePostedValues<GroupValues>(createKey, blankValues),
   });
   const forgetDraft = useDraft('create-group', form);
   const create = useSubmission(form, forgetDraft);
@@ -189,7 +189,7 @@ function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
   );
 }
 
-const failed = 'Failed to create group. Please try again.';
+const failureText = 'Failed to create group. Please try again.';
 
 function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
@@ -208,7 +208,7 @@ function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
     onError: (error) => {
       applyFieldErrors(form, error);
       if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create a group');
-      else toastFailure('Group not created', error, failed);
+      else toastFailure('Group not created', error, failureText);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
-import { skeletons } from '#contract/platform/limits.ts';
+import { skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import {
@@ -55,7 +55,7 @@ export default function GroupsPage() {
       <CardList
         kind="group"
         list={list}
-        skeletons={skeletons.groups}
+        skeletons={skeletonCounts.groups}
         className={cardGridFour}
         card={(group, index) => <GroupCard group={group} eager={index < firstRow} />}
         empty={<NoGroups />}

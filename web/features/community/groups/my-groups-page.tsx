@@ -22,7 +22,7 @@ import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 
-const roles: { title: string; includes: (group: GroupData) => boolean }[] = [
+const roleSections: { title: string; includes: (group: GroupData) => boolean }[] = [
   { title: 'Groups you organise', includes: (group) => group.membership?.isOrganizer === true },
   {
     title: 'Groups you belong to',
@@ -34,7 +34,7 @@ const roles: { title: string; includes: (group: GroupData) => boolean }[] = [
 export default function MyGroupsPage() {
   const { data: groups, isPending } = useQuery(myGroups());
   const { data: hidden = [] } = useQuery(hiddenGroups());
-  const sections = roles
+  const sections = roleSections
     .map(({ title, includes }) => ({ title, groups: groups?.filter(includes) ?? [] }))
     .filter((section) => section.groups.length > 0);
   return (

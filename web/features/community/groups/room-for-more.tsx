@@ -3,7 +3,7 @@ import { Bunting } from '#web/ui/bunting.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 
-const spans = { 1: '', 2: 'lg:col-span-2', 3: 'lg:col-span-3' } as const;
+const spanClasses = { 1: '', 2: 'lg:col-span-2', 3: 'lg:col-span-3' } as const;
 
 interface RoomForMoreProps {
   /** The number of groups in the grid. */
@@ -21,7 +21,7 @@ export function RoomForMore({ count, columns }: RoomForMoreProps) {
       className={cx(
         'place-content-center justify-items-center gap-4 rounded-card border-2 border-dashed border-line p-8 text-center',
         count % 2 === 1 ? 'hidden sm:grid' : 'hidden lg:grid',
-        spans[room as keyof typeof spans],
+        spanClasses[room as keyof typeof spanClasses],
       )}
     >
       <Bunting size="sm" swags={1} />

@@ -78,7 +78,7 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
       {openQuestion && (
         <ConfirmDialog
           onOpenChange={() => setOpenQuestion(undefined)}
-          {...questions[openQuestion.question](nameOf(openQuestion.member), group.name)}
+          {...confirmQuestions[openQuestion.question](nameOf(openQuestion.member), group.name)}
           busy={change.isPending}
           onConfirm={() => runAction(openQuestion.question, openQuestion.member)}
         />
@@ -161,7 +161,7 @@ interface Change {
   name: string;
 }
 
-const done: Record<MemberAction, (name: string, group: string) => string> = {
+const doneToasts: Record<MemberAction, (name: string, group: string) => string> = {
   approve: (name, group) => `${name} is now a member of ${group}`,
   decline: (name) => `${name}'s request has been declined`,
   promote: (name) => `${name} is now an organiser`,
@@ -174,8 +174,8 @@ const done: Record<MemberAction, (name: string, group: string) => string> = {
 function useMemberChanges(group: Group) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, userId }: Change) => send(group.id, action, userId),
-    done: (_, { action, name }) => done[action](name, group.name),
+    mutationFn: ({ action, userId }: Change) => sendChange(group.id, action, userId),
+    done: (_, { action, name }) => doneToasts[action](name, group.name),
     failed: "That didn't work",
     fallback: 'Please try again later.',
     // Runs after a refusal too, which often means that the list is out of date.
@@ -183,7 +183,7 @@ function useMemberChanges(group: Group) {
   });
 }
 
-async function send(id: number, action: MemberAction, userId: string): Promise<void> {
+async function sendChange(id: number, action: MemberAction, userId: string): Promise<void> {
   const params = { id, userId };
   const change = 'PATCH /api/groups/:id/members/:userId';
   switch (action) {
@@ -215,7 +215,7 @@ interface Words {
 type Question = 'decline' | 'demote' | 'remove' | 'handOver';
 
 /** The confirmations before an organiser takes something from a member, or hands the group over. */
-const questions: Record<Question, (name: string, group: string) => Words> = {
+const confirmQuestions: Record<Question, (name: string, group: string) => Words> = {
   decline: (name, group) => ({
     title: `Decline ${name}?`,
     description: `This removes their request to join ${group}, and we'll tell them by email. They can ask again.`,

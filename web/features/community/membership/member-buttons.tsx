@@ -20,7 +20,7 @@ export default function MemberButtons({ group }: { group: Group }) {
   );
 }
 
-const key = 'PATCH /api/groups/:id/membership';
+const callKey = 'PATCH /api/groups/:id/membership';
 
 /** Mutes or unmutes the messages that organisers send to all members. */
 function MuteButton({ group }: { group: Group }) {
@@ -29,14 +29,14 @@ function MuteButton({ group }: { group: Group }) {
   return (
     <form
       method="post"
-      action={urlOf(key, { params: { id: group.id } })}
+      action={urlOf(callKey, { params: { id: group.id } })}
       className="grid max-sm:px-0!"
       onSubmit={(submission) => {
         submission.preventDefault();
         mute.mutate(!muted);
       }}
     >
-      <SentAs keyOf={key} />
+      <SentAs keyOf={callKey} />
       <input type="hidden" name="muted" value={String(!muted)} />
       <Button type="submit" variant="quiet" busy={mute.isPending} busyLabel="Saving...">
         {muted ? 'Unmute' : 'Mute'}
@@ -53,7 +53,7 @@ function LeaveButton({ group }: { group: Group }) {
   const leave = useLeave(group);
   const [isConfirming, setConfirming] = useState(false);
   const noteId = useId();
-  const words = group.joinState === 'request_pending' ? withdrawing : leaving;
+  const words = group.joinState === 'request_pending' ? withdrawWords : leaveWords;
   const note = group.can.leave ? words.note : onlyOrganiser;
   return (
     <div className="grid gap-1 max-sm:px-0!">
@@ -116,7 +116,7 @@ interface Words {
   busyLabel: string;
 }
 
-const leaving: Words = {
+const leaveWords: Words = {
   title: (group) => `Leave ${group}?`,
   description: "You'll lose your place at its upcoming events. You can join again later.",
   confirmLabel: 'Leave Group',
@@ -124,7 +124,7 @@ const leaving: Words = {
   busyLabel: 'Leaving...',
 };
 
-const withdrawing: Words = {
+const withdrawWords: Words = {
   note: 'Withdraws your request to join',
   title: (group) => `Withdraw your request to join ${group}?`,
   description: "The organisers won't see it any more. You can ask again later.",

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { Group } from '#contract/community/groups.ts';
-import { skeletons } from '#contract/platform/limits.ts';
+import { skeletonCounts } from '#contract/platform/limits.ts';
 import type { Member } from '#contract/community/membership.ts';
 import { memberLabel } from '#web/features/community/groups/member-label.ts';
 import { memberPages } from '#web/features/community/groups/queries.ts';
@@ -58,7 +58,7 @@ const Members = ({ group, members }: { group: Group; members: Member[] }) => (
 
 const Loading = () => (
   <div role="status" aria-label="Loading members" className={memberGrid}>
-    {Array.from({ length: skeletons.members }, (_, index) => (
+    {Array.from({ length: skeletonCounts.members }, (_, index) => (
       <Skeleton key={index} className="h-11" />
     ))}
   </div>

@@ -10,14 +10,14 @@ import { SentAs } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { type ToastOptions } from '#web/ui/toast.ts';
-import { answers } from './answers.ts';
+import { answerChoices } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
 import { attendedWords, dateLabel } from '#web/features/events/series/series-words.ts';
 
-const key = 'PUT /api/events/:id/answer';
+const callKey = 'PUT /api/events/:id/answer';
 
-type Choice = (typeof answers)[number];
+type Choice = (typeof answerChoices)[number];
 
 /**
  * The two answers to the question of an event, beneath its card: for a series also for all dates
@@ -41,17 +41,17 @@ export function AnswerButtons({ event }: { event: EventCard }) {
         </div>
       )}
       <div className="grid grid-cols-2 gap-2">
-        {answers.map((choice) => (
+        {answerChoices.map((choice) => (
           <form
             key={choice.answer}
             method="post"
-            action={urlOf(key, { params: { id: event.id } })}
+            action={urlOf(callKey, { params: { id: event.id } })}
             onSubmit={(submission) => {
               submission.preventDefault();
               if (!give.isPending) give.mutate(choice);
             }}
           >
-            <SentAs keyOf={key} />
+            <SentAs keyOf={callKey} />
             <input type="hidden" name="answer" value={choice.answer} />
             <Button
               type="submit"
@@ -94,7 +94,7 @@ function useGiveAnswer(event: EventCard, { all, who }: { all: boolean; who: Who 
         const params = { id: event.series.id };
         return wordsOf(choice, await call('PUT /api/series/:id/answer', { params, body }));
       }
-      await call(key, { params: { id: event.id }, body });
+      await call(callKey, { params: { id: event.id }, body });
       return { title: choice.said, description: event.title };
     },
     done: (words) => words,

@@ -14,7 +14,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { pageSizes } from '#contract/platform/limits.ts';
 import { pages } from '#web/platform/data/queries.ts';
 
-const states = [
+const stateTabs = [
   { state: 'none', label: 'Haven’t said', nobody: 'Everybody has said.' },
   { state: 'cant', label: 'Can’t come', nobody: 'Nobody has said that they can’t come.' },
   { state: 'going', label: 'Coming', nobody: 'Nobody is coming yet.' },
@@ -29,7 +29,7 @@ const answerPages = (eventId: number, state: 'going' | 'cant' | 'none') =>
 
 /** Lists who comes, who can't and who hasn't said, for organisers. */
 export default function AnswersDialog({ event, onClose }: { event: Event; onClose: () => void }) {
-  const [shown, setShown] = useState<(typeof states)[number]>(states[0]);
+  const [shown, setShown] = useState<(typeof stateTabs)[number]>(stateTabs[0]);
   const list = useInfiniteQuery({
     ...answerPages(event.id, shown.state),
     // Organisers write to people by this list, so it must be current.
@@ -39,7 +39,7 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
   return (
     <Dialog onOpenChange={onClose} title="Answers" description={event.title}>
       <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
-        {states.map((each) => (
+        {stateTabs.map((each) => (
           <Button
             key={each.state}
             size="sm"

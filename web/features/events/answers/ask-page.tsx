@@ -21,7 +21,7 @@ import {
   Where,
 } from '#web/features/events/attendance/offer-parts.tsx';
 import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
-import { answers } from './answers.ts';
+import { answerChoices } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
 
 /**
@@ -49,7 +49,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   const title = useFocusOnceAnswered(give.isSuccess);
   const { event, state } = ask;
   return (
-    <PlaceArticle event={event} heading={saidOf(ask) ?? headingOf(state)} headingRef={title}>
+    <PlaceArticle event={event} heading={answerWordsOf(ask) ?? headingOf(state)} headingRef={title}>
       <Where event={event} />
       {state === 'open' && who && ask.household && (
         <div className="mt-6">
@@ -58,7 +58,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
       )}
       {state === 'open' && (
         <div className="mt-6 grid gap-3 sm:flex">
-          {answers
+          {answerChoices
             .filter(({ answer }) => answer !== ask.answer || (chosen && answer === 'going'))
             .map(({ answer, label }) => (
               <AnswerForm
@@ -94,8 +94,9 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
 }
 
 /** Says that children alone come where they do. */
-function saidOf({ answer, who }: AskedEvent): string | undefined {
-  if (answer !== 'going' || who.self) return answers.find((each) => each.answer === answer)?.said;
+function answerWordsOf({ answer, who }: AskedEvent): string | undefined {
+  if (answer !== 'going' || who.self)
+    return answerChoices.find((each) => each.answer === answer)?.said;
   return who.household.length === 1 ? 'Your child is coming' : 'Your children are coming';
 }
 

@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 
-const key = 'PUT /api/events/:id/answer';
+const callKey = 'PUT /api/events/:id/answer';
 
 /** Says that the viewer can't come, with a line to the organisers; and takes that back. */
 export default function CantCome({ event }: { event: Event }) {
   const { say, undo } = useAnswer(event);
   const undoId = useId();
-  const action = urlOf(key, { params: { id: event.id } });
+  const action = urlOf(callKey, { params: { id: event.id } });
   if (event.answer !== 'cant') {
     return (
       <form
@@ -27,7 +27,7 @@ export default function CantCome({ event }: { event: Event }) {
           say.mutate(undefined);
         }}
       >
-        <SentAs keyOf={key} />
+        <SentAs keyOf={callKey} />
         <input type="hidden" name="answer" value="cant" />
         <Button type="submit" variant="outline" block busy={say.isPending} busyLabel="Sending...">
           Can’t come
@@ -87,7 +87,7 @@ function NoteForm({ event, action, busy, onSend, children }: NoteFormProps) {
   };
   return (
     <form key={event.id} method="post" action={action} onSubmit={send}>
-      <SentAs keyOf={key} />
+      <SentAs keyOf={callKey} />
       <input type="hidden" name="answer" value="cant" />
       <Field label="A line to the organisers" optional hint="Only they see it." error={wrong.note}>
         {(control) => (
@@ -115,7 +115,8 @@ function useAnswer(event: Event) {
   const params = { id: event.id };
   const onSettled = () => refreshRsvp(client, event.id);
   const say = useMutation({
-    mutationFn: (note: string | undefined) => call(key, { params, body: { answer: 'cant', note } }),
+    mutationFn: (note: string | undefined) =>
+      call(callKey, { params, body: { answer: 'cant', note } }),
     done: (_, note) => (note === undefined ? 'You can’t come' : 'Sent to the organisers'),
     onError: (error) =>
       toastFailure('Answer not sent', error, failureOf(error).fields?.note ?? 'Please try again.'),

@@ -94,7 +94,7 @@ function useSave(
   const onError = (error: unknown) => void applyFieldErrors(form, error);
   const add = useCreation({
     key: 'POST /api/events/:id/added-attendees',
-    inputOf: (added: Added) => ({ params: { id: eventId }, body: blankless(added) }),
+    inputOf: (added: Added) => ({ params: { id: eventId }, body: withNullNote(added) }),
     onSuccess: ({ name }) => done(`${name} is on the list`),
     onError,
   });
@@ -102,7 +102,7 @@ function useSave(
     mutationFn: (added: Added) =>
       call('PATCH /api/events/:id/added-attendees/:addedId', {
         params: { id: eventId, addedId: Number(person?.id) },
-        body: blankless(added),
+        body: withNullNote(added),
       }),
     onSuccess: ({ name }) => done(`${name} has been changed`),
     onError,
@@ -111,4 +111,4 @@ function useSave(
 }
 
 /** A note left blank is no note. */
-const blankless = ({ note, ...added }: Added) => ({ ...added, note: note || null });
+const withNullNote = ({ note, ...added }: Added) => ({ ...added, note: note || null });

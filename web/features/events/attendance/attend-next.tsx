@@ -26,11 +26,11 @@ export default function AttendNext({ event, joined }: AttendNextProps) {
       </Notice>
     );
   }
-  return titles[event.rsvpState] ? <Attend event={event} joined={joined} /> : null;
+  return stateTitles[event.rsvpState] ? <Attend event={event} joined={joined} /> : null;
 }
 
 /** Titles for the states that have a button. */
-const titles: Partial<Record<RsvpState, string>> = {
+const stateTitles: Partial<Record<RsvpState, string>> = {
   open: "You're in. Attend",
   waitlist: "You're in. Join the waiting list for",
   waiting: "You're waiting for a place at",
@@ -58,7 +58,7 @@ function Attend({ event, joined }: AttendNextProps) {
             "You're in. Next, complete your profile"
           ) : (
             <>
-              {event.rsvped ? "You're going to" : titles[event.rsvpState]} {event.title}
+              {event.rsvped ? "You're going to" : stateTitles[event.rsvpState]} {event.title}
             </>
           )}
         </h2>

@@ -38,9 +38,9 @@ export const fitsPlacesLeft = (
 
 /** Explains why a party has to wait: 'Only 2 places left. With 2 guests you need 3.' */
 export const tooFewPlaces = (placesLeft: number, guests: number, people = 1): string =>
-  `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${people === 1 && guests > 0 ? capitalised(withGuests(guests)) : 'Together'} you need ${people + guests}.`;
+  `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${people === 1 && guests > 0 ? capitalise(withGuests(guests)) : 'Together'} you need ${people + guests}.`;
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * Returns the most guests that the viewer can choose. Guests they already bring may stay, even if

@@ -12,9 +12,9 @@ const DisabledButton = ({ label }: { label: string }) => (
   </Button>
 );
 
-const loading = <DisabledButton label="Loading..." />;
+const loadingButton = <DisabledButton label="Loading..." />;
 
-const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
+const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loadingButton);
 
 interface RsvpButtonProps {
   event: Event;
@@ -32,7 +32,7 @@ export function RsvpButton({ event, wording, isSecond }: RsvpButtonProps) {
   const state = event.rsvpState;
   const look = buttonClass({ ...rsvpLook, variant: isSecond ? 'outline' : 'primary' });
   if (state === 'cancelled' || state === 'ended') return null;
-  if (isPending) return loading;
+  if (isPending) return loadingButton;
   switch (state) {
     case 'sign_in':
       return (

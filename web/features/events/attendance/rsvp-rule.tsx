@@ -13,12 +13,12 @@ interface RsvpRuleProps {
 export function RsvpRule({ event: { rsvpState, rsvped }, backTo }: RsvpRuleProps) {
   const { user } = useUser();
   if (rsvpState === 'sign_in')
-    return <p className={look}>You'll sign up, complete your profile and join the group.</p>;
+    return <p className={ruleClass}>You'll sign up, complete your profile and join the group.</p>;
   const needsProfile =
     rsvpState === 'join_group' || rsvpState === 'waitlist' || (rsvpState === 'open' && !rsvped);
   if (!needsProfile || !user || user.profileCompleted) return null;
   return (
-    <p className={look}>
+    <p className={ruleClass}>
       To RSVP, you need a bio and a location:{' '}
       <Link href={withNext(paths.completeProfile, backTo)} className="link">
         complete your profile
@@ -27,4 +27,4 @@ export function RsvpRule({ event: { rsvpState, rsvped }, backTo }: RsvpRuleProps
   );
 }
 
-const look = 'mt-2 text-sm text-muted max-sm:mt-1 max-sm:text-xs';
+const ruleClass = 'mt-2 text-sm text-muted max-sm:mt-1 max-sm:text-xs';

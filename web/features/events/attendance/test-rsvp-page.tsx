@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.ts';
 const answerTime = 500;
 const redirectTime = 1000;
 
-const somebody = { firstName: 'Alex', email: 'alex@example.com' };
+const exampleGuest = { firstName: 'Alex', email: 'alex@example.com' };
 
-const events = [
+const exampleEvents = [
   {
     id: 1,
     title: 'Sunday walk along the canal',
@@ -30,7 +30,7 @@ const events = [
   },
 ];
 
-type Demo = (typeof events)[number];
+type Demo = (typeof exampleEvents)[number];
 
 /** Demonstrates the RSVP button without signing in. */
 export default function TestRsvpPage() {
@@ -39,10 +39,10 @@ export default function TestRsvpPage() {
       <PageHeading
         className="mt-10 mb-8"
         title="Test RSVP"
-        lead={`Try the button as ${somebody.firstName} (${somebody.email}), who isn't real. Nothing here is saved.`}
+        lead={`Try the button as ${exampleGuest.firstName} (${exampleGuest.email}), who isn't real. Nothing here is saved.`}
       />
       <ul className="grid max-w-3xl gap-6 sm:grid-cols-2">
-        {events.map((event) => (
+        {exampleEvents.map((event) => (
           <li key={event.id} className="grid">
             <DemoEvent event={event} />
           </li>

@@ -23,7 +23,7 @@ import { onTheList } from '#contract/events/waitlist-words.ts';
  */
 export type RsvpWording = 'page' | 'button';
 
-const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {
+const doneToasts: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {
   page: {
     attend: rsvpWords.done,
     cancel: cancelWords.done,
@@ -31,7 +31,7 @@ const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> 
   button: { attend: { title: 'RSVP confirmed' }, cancel: { title: 'RSVP cancelled' } },
 };
 
-const fallback: Record<RsvpWording, { attend: string; cancel: string }> = {
+const failureTexts: Record<RsvpWording, { attend: string; cancel: string }> = {
   page: {
     attend: 'Failed to RSVP. Please try again.',
     cancel: 'Failed to cancel RSVP. Please try again.',
@@ -65,12 +65,12 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
       : call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });
   const reload = () => refreshRsvp(client, event.id);
   const toastRefusal = (error: unknown) =>
-    toast(refusedRsvp(error, fallback[wording].attend, paths.event(event.id)));
+    toast(refusedRsvp(error, failureTexts[wording].attend, paths.event(event.id)));
 
   const attend = useMutation({
     mutationFn: sendGoing,
     onMutate: showGoing,
-    done: done[wording].attend,
+    done: doneToasts[wording].attend,
     onError: (error) => toastRefusal(error),
     onSettled: reload,
   });
@@ -97,7 +97,7 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
     onMutate: () => ({ undo: show(null), before: { guests: event.rsvp?.guests, who: whoCame } }),
     onSuccess: (_, __, { before }) =>
       toast({
-        ...done[wording].cancel,
+        ...doneToasts[wording].cancel,
         tone: 'good',
         action: { label: 'Undo', onSelect: () => attend.mutate(before) },
       }),
@@ -106,7 +106,7 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
       const { status, reason } = failureOf(error);
       toast({
         title: cancelWords.failed,
-        description: (status === 0 && reason) || fallback[wording].cancel,
+        description: (status === 0 && reason) || failureTexts[wording].cancel,
         tone: 'danger',
       });
     },

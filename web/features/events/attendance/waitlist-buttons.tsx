@@ -47,7 +47,7 @@ export default function WaitlistButtons({
   if (state === 'waiting') {
     return (
       <div className="flex">
-        <Leave {...props} {...leaving} label="Leave waiting list" />
+        <Leave {...props} {...leaveWords} label="Leave waiting list" />
       </div>
     );
   }
@@ -89,7 +89,7 @@ interface Words {
   keep: string;
 }
 
-const leaving: Words = {
+const leaveWords: Words = {
   question: (title) => `Leave the waiting list for ${title}?`,
   consequence: "You'll lose your place in line. If you come back, you'll start at the end.",
   busyLabel: 'Leaving...',

@@ -94,7 +94,12 @@ function Actions(props: AboutComment) {
   return (
     <div className="-mt-1.5 -mr-3 flex shrink-0">
       {user && user.id !== userId && (
-        <ReportLink type="comment" id={id} label={`Report ${named(props)}`} className="text-muted!">
+        <ReportLink
+          type="comment"
+          id={id}
+          label={`Report ${nameOf(props)}`}
+          className="text-muted!"
+        >
           Report
         </ReportLink>
       )}
@@ -103,14 +108,14 @@ function Actions(props: AboutComment) {
   );
 }
 
-const named = ({ name, comment }: AboutComment) =>
+const nameOf = ({ name, comment }: AboutComment) =>
   `the comment by ${name} of ${formatCommentDate(comment.createdAt)}`;
 
 const DeleteComment = ({ variant, ...about }: AboutComment & { variant: 'ghost' | 'quiet' }) => (
   <DialogButton
     variant={variant}
     size="sm"
-    aria-label={`Delete ${named(about)}`}
+    aria-label={`Delete ${nameOf(about)}`}
     label="Delete"
     dialog={(close) => <DeleteCommentDialog {...about} onClose={close} />}
   />
@@ -131,7 +136,7 @@ function CommentReview({ onReleased, ...about }: CommentReviewProps) {
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           size="sm"
-          aria-label={`Release ${named(about)}`}
+          aria-label={`Release ${nameOf(about)}`}
           busy={release.isPending}
           onClick={() => release.mutate()}
         >
@@ -152,7 +157,7 @@ function useRelease({ eventId, comment }: AboutComment, onReleased: () => void) 
         params: { id: eventId, commentId: comment.id },
       }),
     onSuccess: () => {
-      changeRow(client, list, comment.id, released);
+      changeRow(client, list, comment.id, releaseComment);
       onReleased();
     },
     done: 'Comment released',
@@ -162,7 +167,7 @@ function useRelease({ eventId, comment }: AboutComment, onReleased: () => void) 
   });
 }
 
-function released({ held: _, ...comment }: Comment): Comment {
+function releaseComment({ held: _, ...comment }: Comment): Comment {
   const { review: __, ...can } = comment.can;
   return { ...comment, can };
 }

@@ -65,17 +65,17 @@ export default function Discussion({ event }: { event: Event }) {
   );
 }
 
-const longest = 2_000;
+const longestComment = 2_000;
 
 const formId = 'your-comment';
 
-const posted = {
+const postedToast = {
   title: 'Comment posted',
   description: 'Your comment has been successfully posted',
   tone: 'good',
 } as const;
 
-const waiting = {
+const pendingToast = {
   title: 'Waiting for review',
   description:
     'An organiser or admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members. We’ll email you the outcome.',
@@ -102,7 +102,7 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
     inputOf: () => ({ params: { id: eventId }, body: { content } }),
     onSuccess: async (comment) => {
       setContent('');
-      toast(comment.held ? waiting : posted);
+      toast(comment.held ? pendingToast : postedToast);
       await refresh(client, `/api/events/${eventId}/comments`);
       onPosted(comment);
     },
@@ -138,7 +138,7 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
           <Textarea
             {...control}
             rows={3}
-            maxLength={longest}
+            maxLength={longestComment}
             name="content"
             value={content}
             onChange={(event) => setContent(event.target.value)}
@@ -195,7 +195,7 @@ function refusedComment(error: unknown, backTo: string) {
 function useTextDraft(key: string, typedBefore = ''): [string, (text: string) => void] {
   const name = `draft:${key}`;
   const before = useSyncExternalStore(
-    unchanging,
+    neverChanges,
     () => loadDraft(name) || typedBefore,
     () => typedBefore,
   );
@@ -207,7 +207,7 @@ function useTextDraft(key: string, typedBefore = ''): [string, (text: string) =>
   return [typed ?? before, change];
 }
 
-const unchanging = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 const loadDraft = (name: string) => tabStorage.get(name) ?? '';
 const saveDraft = (name: string, text: string) =>

@@ -23,13 +23,13 @@ import {
 import type { EmbedProps } from './embed-button.tsx';
 import { Options } from '#web/ui/options.tsx';
 
-const themes: Record<EmbedTheme, string> = {
+const themeLabels: Record<EmbedTheme, string> = {
   auto: "Match the reader's device",
   light: 'Light',
   dark: 'Dark',
 };
 
-const limits = [3, 5, usuallyEmbedded, 20, 50];
+const limitChoices = [3, 5, usuallyEmbedded, 20, 50];
 
 /** Shows the code that embeds these events in another page, and a preview. */
 export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {
@@ -95,7 +95,7 @@ const LookFields = ({ look, onChange }: LookFieldsProps) => (
             value={look.theme}
             onChange={({ target }) => onChange({ ...look, theme: target.value as EmbedTheme })}
           >
-            <Options of={Object.entries(themes)} />
+            <Options of={Object.entries(themeLabels)} />
           </NativeSelect>
         )}
       </Field>
@@ -106,7 +106,7 @@ const LookFields = ({ look, onChange }: LookFieldsProps) => (
             value={look.limit}
             onChange={({ target }) => onChange({ ...look, limit: Number(target.value) })}
           >
-            {limits.map((limit) => (
+            {limitChoices.map((limit) => (
               <option key={limit}>{limit}</option>
             ))}
           </NativeSelect>
@@ -207,8 +207,14 @@ export function embedAddress(path: string, { theme, accent, limit }: EmbedLook):
   );
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);
+const escapedSigns: Record<string, string> = {
+  '&': '&amp;',
+  '"': '&quot;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
+const escapeAttribute = (text: string) =>
+  text.replace(/[&"<>]/g, (sign) => escapedSigns[sign] ?? sign);
 
 /** Frame height in pixels. Without the script that fits the height, longer lists scroll. */
 const heightFor = (limit: number) => Math.min(120 + limit * 130, 770);
@@ -221,8 +227,8 @@ export function embedCode(
 ): string {
   const script = `<script src="${origin}${embedScriptPath}" async></script>\n`;
   const frame = [
-    `<iframe src="${attribute(origin + address)}"`,
-    `title="${attribute(title)}"`,
+    `<iframe src="${escapeAttribute(origin + address)}"`,
+    `title="${escapeAttribute(title)}"`,
     `width="100%" height="${heightFor(limit)}"`,
     'style="border:0" loading="lazy"></iframe>',
   ].join('\n  ');

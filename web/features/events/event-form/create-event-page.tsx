@@ -134,7 +134,7 @@ const NotAnOrganiser = () => (
   />
 );
 
-const key = 'POST /api/events';
+const callKey = 'POST /api/events';
 
 interface CreateEventFormProps {
   /** The groups that the member organises. */
@@ -149,7 +149,7 @@ interface CreateEventFormProps {
 function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFormProps) {
   const form = useForm<EventValues, unknown, NewEvent>({
     resolver: eventResolver,
-    ...usePostedValues<EventValues>(key, {
+    ...usePostedValues<EventValues>(callKey, {
       ...noEvent,
       ...(copied && copyOf(copied)),
       ...inGroup(groups, groupId, copied),
@@ -164,7 +164,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
         method="post"
-        action={urlOf(key)}
+        action={urlOf(callKey)}
         noValidate
         onSubmit={form.handleSubmit(
           (event) => create.submit(event),
@@ -227,7 +227,7 @@ function inGroup(
   };
 }
 
-const failed = 'Failed to create event. Please try again.';
+const failureText = 'Failed to create event. Please try again.';
 
 /** Creates the event, or all dates of a series. */
 function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
@@ -242,7 +242,7 @@ function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   const onError = (error: unknown) => {
     applyFieldErrors(form, error);
     if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create an event');
-    else toastFailure('Event not created', error, failed);
+    else toastFailure('Event not created', error, failureText);
   };
   const one = useCreation({
     key: 'POST /api/events',

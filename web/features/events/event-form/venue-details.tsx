@@ -142,8 +142,8 @@ function LastTime({ form }: { form: EventFormOf }) {
   const missing = last.postcode !== null && postcode.trim() === '';
   if (facts.length === 0 && !missing) return null;
   const take = () => {
-    for (const fact of facts) form.setValue(`access.${fact}`, last.access[fact], dirty);
-    if (missing) form.setValue('postcode', last.postcode ?? '', dirty);
+    for (const fact of facts) form.setValue(`access.${fact}`, last.access[fact], markDirty);
+    if (missing) form.setValue('postcode', last.postcode ?? '', markDirty);
   };
   const said = facts.map((fact) => accessWords[fact][last.access[fact] === 'yes' ? 'yes' : 'no']);
   return (
@@ -161,7 +161,7 @@ function LastTime({ form }: { form: EventFormOf }) {
 }
 
 const shortestLocation = 5;
-const dirty = { shouldDirty: true };
+const markDirty = { shouldDirty: true };
 
 /** How people get in: each fact is yes, no, or not known. */
 function GettingInFields({ form }: { form: EventFormOf }) {

@@ -22,14 +22,14 @@ export function calendarLinks(event: LinkEvent, origin: string): CalendarLinks {
   const text = calendarEntryText(event, { url, longest: longestText });
   return {
     file: urlOf('GET /api/events/:id/calendar.ics', { params: { id: event.id } }),
-    google: address('https://calendar.google.com/calendar/render', {
+    google: addressWith('https://calendar.google.com/calendar/render', {
       action: 'TEMPLATE',
       text: event.title,
-      dates: `${compact(event.startTime)}/${compact(event.endTime)}`,
+      dates: `${compactInstant(event.startTime)}/${compactInstant(event.endTime)}`,
       details: text,
       location: venue,
     }),
-    outlook: address('https://outlook.live.com/calendar/0/deeplink/compose', {
+    outlook: addressWith('https://outlook.live.com/calendar/0/deeplink/compose', {
       path: '/calendar/action/compose',
       rru: 'addevent',
       subject: event.title,
@@ -45,8 +45,8 @@ export function calendarLinks(event: LinkEvent, origin: string): CalendarLinks {
 const toTheSecond = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 /** '20310614T090000Z' */
-const compact = (instant: string) => toTheSecond(instant).replace(/[-:]/g, '');
+const compactInstant = (instant: string) => toTheSecond(instant).replace(/[-:]/g, '');
 
 /** Builds the link with %20 for spaces, because Outlook would show a plus sign. */
-const address = (base: string, values: Record<string, string>) =>
+const addressWith = (base: string, values: Record<string, string>) =>
   `${base}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`;

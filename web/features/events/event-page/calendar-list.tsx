@@ -3,7 +3,7 @@ import { useSite } from '#web/platform/site.tsx';
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts';
 import { calendarLinks, type LinkEvent } from './calendar-links.ts';
 
-const row =
+const rowClass =
   'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
 
 export default function CalendarList(event: LinkEvent) {
@@ -11,7 +11,7 @@ export default function CalendarList(event: LinkEvent) {
   useLightDismiss(first);
   const { origin } = useSite();
   const { file, google, outlook } = calendarLinks(event, origin);
-  const outside = { target: '_blank', rel: 'noopener', className: row };
+  const outside = { target: '_blank', rel: 'noopener', className: rowClass };
   return (
     <>
       <li ref={first}>
@@ -25,7 +25,7 @@ export default function CalendarList(event: LinkEvent) {
         </a>
       </li>
       <li>
-        <a href={file} download={`event-${event.id}.ics`} className={row}>
+        <a href={file} download={`event-${event.id}.ics`} className={rowClass}>
           Calendar file (.ics)
         </a>
       </li>

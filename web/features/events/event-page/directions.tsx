@@ -9,9 +9,9 @@ interface DirectionsProps {
   venue: { location: string; town: string | null };
 }
 
-const outside = { target: '_blank', rel: 'noopener noreferrer' };
-const look = cx(buttonClass({ variant: 'outline', size: 'sm' }), 'min-h-9 cursor-pointer');
-const row =
+const outsideLink = { target: '_blank', rel: 'noopener noreferrer' };
+const buttonClasses = cx(buttonClass({ variant: 'outline', size: 'sm' }), 'min-h-9 cursor-pointer');
+const rowClass =
   'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
 
 /** Links to the venue on several maps. The map used last gets a link of its own. */
@@ -28,13 +28,13 @@ export default function Directions({ venue }: DirectionsProps) {
   return (
     <div className="flex flex-wrap gap-2 sm:mt-2">
       {chosen && (
-        <a href={mapLink(chosen, venue)} {...outside} className={look}>
+        <a href={mapLink(chosen, venue)} {...outsideLink} className={buttonClasses}>
           {chosen}
         </a>
       )}
       <details className="relative" onToggle={reveal}>
         <summary
-          className={cx(look, 'select-none')}
+          className={cx(buttonClasses, 'select-none')}
           aria-label={chosen ? 'Another map' : undefined}
         >
           {!chosen && 'Show on a map'}
@@ -45,12 +45,12 @@ export default function Directions({ venue }: DirectionsProps) {
           aria-label="Maps"
           className="absolute top-full left-0 z-20 mt-1 w-44 scroll-mb-28 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
         >
-          {maps.map((map) => (
+          {mapNames.map((map) => (
             <li key={map}>
               <a
                 href={mapLink(map, venue)}
-                {...outside}
-                className={row}
+                {...outsideLink}
+                className={rowClass}
                 onClick={() => choose(map)}
               >
                 {map}
@@ -62,10 +62,10 @@ export default function Directions({ venue }: DirectionsProps) {
     </div>
   );
 }
-const maps = ['OpenStreetMap', 'Google Maps', 'Apple Maps'] as const;
-type MapName = (typeof maps)[number];
+const mapNames = ['OpenStreetMap', 'Google Maps', 'Apple Maps'] as const;
+type MapName = (typeof mapNames)[number];
 
-const searches: Record<MapName, (place: string) => string> = {
+const mapSearches: Record<MapName, (place: string) => string> = {
   OpenStreetMap: (place) => `https://www.openstreetmap.org/search?query=${place}`,
   'Google Maps': (place) => `https://www.google.com/maps/search/?api=1&query=${place}`,
   'Apple Maps': (place) => `https://maps.apple.com/?q=${place}`,
@@ -77,7 +77,7 @@ export function mapLink(
   { location, town }: { location: string; town: string | null },
 ) {
   const isNamed = town === null || location.toLowerCase().includes(town.toLowerCase());
-  return searches[map](encodeURIComponent(isNamed ? location : `${location}, ${town}`));
+  return mapSearches[map](encodeURIComponent(isNamed ? location : `${location}, ${town}`));
 }
 
-const isMap = (name: string | null): name is MapName => maps.some((each) => each === name);
+const isMap = (name: string | null): name is MapName => mapNames.some((each) => each === name);

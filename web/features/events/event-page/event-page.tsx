@@ -71,7 +71,7 @@ export default function EventPage() {
   if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
   return (
     <div key={event.id}>
-      <div className={columns}>
+      <div className={columnsClass}>
         <div className="min-w-0">
           <Banner event={event} />
           <Title event={event} />
@@ -108,7 +108,7 @@ const isAsked = (event: Event) =>
 
 const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
 
-const columns = 'grid gap-y-6 sm:gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
+const columnsClass = 'grid gap-y-6 sm:gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
 
 const Banner = ({ event }: { event: Event }) => (
   <div

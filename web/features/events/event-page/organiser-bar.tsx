@@ -32,8 +32,8 @@ const AnswersDialog = lazyPart(() => import('#web/features/events/answers/answer
 const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));
 const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purge-dialog.tsx'));
 
-const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
-const link = buttonClass({ variant: 'outline', size: 'sm' });
+const dangerClass = 'text-danger-ink! enabled-hover:bg-danger-soft!';
+const linkClass = buttonClass({ variant: 'outline', size: 'sm' });
 const opener = { variant: 'outline', size: 'sm', 'aria-haspopup': 'dialog' } as const;
 
 /** Shown to organisers and admins, and to everyone who sees a hidden event. */
@@ -58,7 +58,7 @@ function Bar({ event }: { event: Event }) {
   const isNew = useHistoryState<unknown>() === justCreated;
   return (
     <>
-      {isNew && canEdit && <TellPeople event={event} />}
+      {isNew && canEdit && <MessagePeople event={event} />}
       <section
         aria-labelledby="organisers"
         className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-3 py-3 sm:px-4"
@@ -70,17 +70,17 @@ function Bar({ event }: { event: Event }) {
           {canEdit || canCopy ? 'For organisers' : 'For admins'}
         </h2>
         {canEdit && (
-          <Link href={editEventPath(event.id)} className={link}>
+          <Link href={editEventPath(event.id)} className={linkClass}>
             Edit
           </Link>
         )}
         {canCopy && (
-          <Link href={copyEventPath(event)} className={link}>
+          <Link href={copyEventPath(event)} className={linkClass}>
             {canEdit ? 'Copy' : 'Copy this event'}
           </Link>
         )}
         {event.can.message && (
-          <Link href={eventMessagesPath(event)} className={link}>
+          <Link href={eventMessagesPath(event)} className={linkClass}>
             Message people
           </Link>
         )}
@@ -116,7 +116,7 @@ const answersInWords = ({ going, waiting, cant, none }: NonNullable<Event['answe
     .join(', ');
 
 /** The next step after creating an event: telling people about it. */
-const TellPeople = ({ event }: { event: Event }) => (
+const MessagePeople = ({ event }: { event: Event }) => (
   <Notice
     tone="good"
     className="mt-8"
@@ -152,7 +152,7 @@ function CleanUp({ userId }: { userId: string }) {
     <DialogButton
       variant="outline"
       size="sm"
-      className={dangerous}
+      className={dangerClass}
       label="Clean up spam…"
       dialog={(close) => (
         <CleanupDialog
@@ -185,7 +185,7 @@ function CancelEvent({ event }: { event: Event }) {
   });
   return (
     <>
-      <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" className={dangerClass} onClick={() => setAsking(true)}>
         Cancel event
       </Button>
       {asking && event.series && (

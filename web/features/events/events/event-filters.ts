@@ -26,8 +26,8 @@ export interface EventFilters {
   month?: string | undefined;
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const month = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const monthPattern = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
 
 /** Reads the filters from the query string of Explore Events. */
 export const eventFilters = (search: URLSearchParams): EventFilters => ({
@@ -44,14 +44,14 @@ export const eventFilters = (search: URLSearchParams): EventFilters => ({
 
 const monthParams = (search: URLSearchParams) => ({
   view: 'month' as const,
-  month: matchingParam(search, 'month', month),
+  month: matchingParam(search, 'month', monthPattern),
 });
 
 function dayParams(search: URLSearchParams) {
-  const from = matchingParam(search, 'from', day);
+  const from = matchingParam(search, 'from', dayPattern);
   return {
     from,
-    to: matchingParam(search, 'to', day),
+    to: matchingParam(search, 'to', dayPattern),
     when: from && search.get('when') === 'all' ? ('all' as const) : undefined,
     cursor: param(search, 'cursor'),
   };

@@ -8,7 +8,7 @@ export const eventTowns = ({ location, near }: EventFilters) =>
   query('GET /api/events/towns', { query: { near: location ?? near } });
 
 /** Places spelt like an unknown place. */
-export const spellings = ({ location, near }: EventFilters) =>
+export const spellingsQuery = ({ location, near }: EventFilters) =>
   query('GET /api/locations/spellings', { query: { q: location ?? near } });
 
 /** Returns the queries that an empty list around a place needs. */
@@ -16,6 +16,6 @@ export function elsewhereQueries(client: QueryClient, filters: EventFilters) {
   const list = client.getQueryData(eventPages(filters).queryKey);
   const isEmpty = list?.pages[0]?.items.length === 0;
   return isEmpty && (filters.location ?? filters.near)
-    ? [eventTowns(filters), spellings(filters)]
+    ? [eventTowns(filters), spellingsQuery(filters)]
     : [];
 }

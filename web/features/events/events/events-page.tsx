@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { skeletons } from '#contract/platform/limits.ts';
+import { skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import {
@@ -90,7 +90,7 @@ function EventList({ filters }: { filters: EventFilters }) {
       <CardList
         kind="event"
         list={list}
-        skeletons={skeletons.events}
+        skeletons={skeletonCounts.events}
         card={(event, index) => (
           <EventCard
             event={event}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { pageSizes, skeletons } from '#contract/platform/limits.ts';
+import { pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
@@ -20,7 +20,7 @@ import { myEvents } from './queries.ts';
 
 type When = 'upcoming' | 'past';
 
-const words = {
+const tabWords = {
   upcoming: {
     heading: 'Upcoming events',
     title: 'No upcoming events',
@@ -111,19 +111,19 @@ function List({ when, cursor }: { when: When; cursor: string | undefined }) {
   const list = useInfiniteQuery(myEvents(when, cursor));
   return (
     <>
-      <h2 className="sr-only">{words[when].heading}</h2>
+      <h2 className="sr-only">{tabWords[when].heading}</h2>
       <CardList
         kind="event"
         list={list}
-        skeletons={skeletons.events}
+        skeletons={skeletonCounts.events}
         card={(event) => <EventCard event={event} past={when === 'past'} />}
         more="Load More Events"
         moreHref={(next) => filteredPath(paths.myEvents, { when, cursor: next })}
         empty={
           <EmptyState
             as="h3"
-            title={words[when].title}
-            hint={words[when].hint}
+            title={tabWords[when].title}
+            hint={tabWords[when].hint}
             actions={<ButtonLink href={paths.events} label="Explore Events" />}
           />
         }

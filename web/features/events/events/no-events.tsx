@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nearby } from '#contract/platform/limits.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
-import { eventTowns, spellings } from './event-towns.ts';
+import { eventTowns, spellingsQuery } from './event-towns.ts';
 
 export default function NoEvents({ filters }: { filters: EventFilters }) {
   return (
@@ -49,7 +49,7 @@ function NearestTowns({ filters }: { filters: EventFilters }) {
         {hasNearby && <TownLink near={place}>All within {nearby.miles} miles</TownLink>}
         {towns.map(({ name, miles }) => (
           <TownLink key={name} near={name}>
-            {name} <span className="font-normal text-muted">{distance(miles)}</span>
+            {name} <span className="font-normal text-muted">{distanceWords(miles)}</span>
           </TownLink>
         ))}
       </ul>
@@ -57,7 +57,7 @@ function NearestTowns({ filters }: { filters: EventFilters }) {
   );
 }
 
-const distance = (miles: number) => (miles === 1 ? '1 mile' : `${miles} miles`);
+const distanceWords = (miles: number) => (miles === 1 ? '1 mile' : `${miles} miles`);
 
 const TownLink = ({ near, children }: { near: string; children: ReactNode }) => (
   <li>
@@ -74,7 +74,7 @@ const TownLink = ({ near, children }: { near: string; children: ReactNode }) => 
 function Spellings({ filters }: { filters: EventFilters }) {
   const field = filters.location === undefined ? 'near' : 'location';
   const { data: towns = [] } = useQuery({
-    ...spellings(filters),
+    ...spellingsQuery(filters),
     enabled: filters[field] !== undefined,
   });
   if (towns.length === 0) return null;

@@ -9,17 +9,17 @@ interface SubscribeWaysProps {
   name: string;
 }
 
-const way = buttonClass({ variant: 'outline', block: true });
+const wayClass = buttonClass({ variant: 'outline', block: true });
 
 /** Links for common calendar programs, an address for all others, and how often they update. */
 export function SubscribeWays({ url, name }: SubscribeWaysProps) {
   const { webcal, google, outlook } = subscribeAddresses(url, name);
-  const outside = { target: '_blank', rel: 'noopener noreferrer', className: way };
+  const outside = { target: '_blank', rel: 'noopener noreferrer', className: wayClass };
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-3">
         <li>
-          <a href={webcal} className={way}>
+          <a href={webcal} className={wayClass}>
             This device
           </a>
         </li>

@@ -25,7 +25,7 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
     <aside aria-label="At a glance" className="self-start rounded-card bg-card p-6">
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
-        items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
+        items={[...atAGlance(group), organisersFact(group), ...safeguardingFact(group)]}
       />
       <div className="mt-4 flex flex-wrap gap-x-6 text-sm empty:hidden">
         {isPublic(group) && (
@@ -63,14 +63,14 @@ function OwnerLinks({ group }: { group: Group }) {
   ) : null;
 }
 
-const organisers = (group: Group) => ({
+const organisersFact = (group: Group) => ({
   icon: <User />,
   label: 'Organisers',
   value: <OrganisersFor group={group} />,
 });
 
 /** The contact for child safeguarding, for signed-in people. */
-const safeguarding = ({ safeguardingLead: lead, safeguardingContact: contact }: Group) =>
+const safeguardingFact = ({ safeguardingLead: lead, safeguardingContact: contact }: Group) =>
   lead || contact
     ? [
         {

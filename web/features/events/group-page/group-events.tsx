@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Group } from '#contract/community/groups.ts';
-import { skeletons } from '#contract/platform/limits.ts';
+import { skeletonCounts } from '#contract/platform/limits.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { groupEvents } from '#web/features/events/events/queries.ts';
@@ -32,7 +32,7 @@ export function GroupEvents({ group }: { group: Group }) {
       <CardList
         kind="event"
         list={list}
-        skeletons={skeletons.groupEvents}
+        skeletons={skeletonCounts.groupEvents}
         card={(event) => (
           <>
             <EventCard event={event} />

@@ -7,7 +7,7 @@ import { GuestForm, useGuestChange, type GuestProps } from './guest-parts.tsx';
 
 const cancelKey = 'POST /api/guest-rsvps/cancel';
 
-const words = {
+const stateWords = {
   going: {
     heading: 'Can’t come any more?',
     lead: 'Please tell us, so that somebody else can have your place.',
@@ -26,7 +26,7 @@ const words = {
   },
 };
 
-const deleted = 'We’ll delete your name and email address at once. You can’t undo this.';
+const deletionNote = 'We’ll delete your name and email address at once. You can’t undo this.';
 
 /** Cancels after a question. Without a script, the question unfolds on the page. */
 export function CancelPart({ token, rsvp }: GuestProps) {
@@ -42,7 +42,7 @@ export function CancelPart({ token, rsvp }: GuestProps) {
     cancel.mutate();
   };
   const { heading, lead, button, title, sure, keep } =
-    words[rsvp.state === 'waiting' ? 'waiting' : 'going'];
+    stateWords[rsvp.state === 'waiting' ? 'waiting' : 'going'];
   return (
     <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-6">
       <h2 id="cancel" className="text-xl">
@@ -64,7 +64,7 @@ export function CancelPart({ token, rsvp }: GuestProps) {
         {import.meta.env.SSR && (
           <details className="mt-3">
             <summary className="link min-h-11 cursor-pointer content-center">{button}</summary>
-            <p className="mt-1 mb-3">{deleted}</p>
+            <p className="mt-1 mb-3">{deletionNote}</p>
             <GuestForm keyOf={cancelKey} token={token}>
               <button className={buttonClass({ variant: 'danger' })}>{sure}</button>
             </GuestForm>
@@ -75,7 +75,7 @@ export function CancelPart({ token, rsvp }: GuestProps) {
         <LazyConfirmDialog
           onOpenChange={setAsking}
           title={title}
-          description={`${rsvp.event.title}: ${deleted}`}
+          description={`${rsvp.event.title}: ${deletionNote}`}
           confirmLabel={button}
           cancelLabel={keep}
           danger

@@ -71,7 +71,7 @@ function Place({ token, rsvp }: GuestProps) {
   );
 }
 
-const headings: Record<GuestState, string> = {
+const stateHeadings: Record<GuestState, string> = {
   unconfirmed: 'One press, and you’re coming',
   going: 'You’re going',
   waiting: 'You’re on the waiting list',
@@ -84,7 +84,7 @@ function headingOf({ state, offerExpiresAt, event }: GuestRsvp): string {
   if (state === 'offered' && offerExpiresAt) return yoursUntil(offerExpiresAt);
   return state === 'unconfirmed' && event.placesLeft === 0
     ? 'It’s full right now'
-    : headings[state];
+    : stateHeadings[state];
 }
 
 function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
@@ -199,7 +199,7 @@ function EndedLink() {
   );
 }
 
-const outside = {
+const outsideLink = {
   target: '_blank',
   rel: 'noopener noreferrer',
   className: buttonClass({ variant: 'outline', size: 'sm' }),
@@ -218,10 +218,10 @@ function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
         Open the file in the email we sent you, or use one of these.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <a href={google} {...outside}>
+        <a href={google} {...outsideLink}>
           Google Calendar
         </a>
-        <a href={outlook} {...outside}>
+        <a href={outlook} {...outsideLink}>
           Outlook
         </a>
       </div>

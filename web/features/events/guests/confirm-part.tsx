@@ -8,7 +8,7 @@ import {
   GuestForm,
   useGuestChange,
   SeeEvent,
-  fits,
+  hasRoomFor,
   mostNewGuests,
   type GuestProps,
 } from './guest-parts.tsx';
@@ -28,7 +28,7 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
     failed: confirmGuestWords.failed,
   });
   const isFull = event.placesLeft === 0;
-  const waits = !fits(event, guests);
+  const waits = !hasRoomFor(event, guests);
   if (isFull && !event.waitlistEnabled) return <Full {...{ token, rsvp }} />;
   return (
     <>

@@ -82,7 +82,7 @@ export interface GuestProps {
 type GuestEvent = GuestRsvp['event'];
 
 /** Returns true if somebody with this many guests fits into the places left. */
-export const fits = ({ placesLeft }: GuestEvent, guests: number): boolean =>
+export const hasRoomFor = ({ placesLeft }: GuestEvent, guests: number): boolean =>
   placesLeft === null || 1 + guests <= placesLeft;
 
 /**

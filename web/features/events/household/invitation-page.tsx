@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-const key = 'POST /api/household-invitations/accept';
+const callKey = 'POST /api/household-invitations/accept';
 const householdPath = '/settings#household';
 
 /** Opens from a link by another adult. Visiting changes nothing; the button's press does. */
@@ -35,7 +35,7 @@ export default function InvitationPage() {
             if (!accept.isPending) accept.mutate();
           }}
         >
-          <SentAs keyOf={key} />
+          <SentAs keyOf={callKey} />
           <SentFrom path={householdInvitationPath(token)} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={accept.isPending} busyLabel="Accepting...">
@@ -61,7 +61,7 @@ function useAccept(token: string) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: () => call(key, { body: { token } }),
+    mutationFn: () => call(callKey, { body: { token } }),
     onSuccess: async ({ firstName }) => {
       await refresh(client, '/api/user/household', '/api/events/');
       navigate(householdPath);

@@ -11,7 +11,7 @@ export const stateBadges: Record<ImportState, { label: string; tone: BadgeTone }
 };
 
 /** The words of a count, one and many. */
-const counted: Record<ImportState, [one: string, many: string]> = {
+const countedStates: Record<ImportState, [one: string, many: string]> = {
   new: ['is new', 'are new'],
   changed: ['has changed', 'have changed'],
   incomplete: ['is incomplete', 'are incomplete'],
@@ -22,9 +22,9 @@ const counted: Record<ImportState, [one: string, many: string]> = {
 
 /** '40 events: 36 are new, 4 are incomplete.' */
 export function summaryOf(events: readonly ImportedEvent[]): string {
-  const parts = (Object.keys(counted) as ImportState[]).flatMap((state) => {
+  const parts = (Object.keys(countedStates) as ImportState[]).flatMap((state) => {
     const count = events.filter((event) => event.state === state).length;
-    return count === 0 ? [] : `${inDigits(count)} ${counted[state][count === 1 ? 0 : 1]}`;
+    return count === 0 ? [] : `${inDigits(count)} ${countedStates[state][count === 1 ? 0 : 1]}`;
   });
   return `${eventsIn(events.length)}: ${parts.join(', ')}.`;
 }

@@ -26,7 +26,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSending, type Place } from './use-sending.tsx';
 import { audiencesQuery } from './queries.ts';
-import { audienceLabels, people } from './words.ts';
+import { audienceLabels, countPeople } from './words.ts';
 import { messageContext } from '#contract/events/message-email.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import { useSite } from '#web/platform/site.tsx';
@@ -174,8 +174,8 @@ function AudienceField({ form, place, groupName }: AudienceFieldProps) {
     const size = sizes?.find((each) => each.audience === audience);
     if (!size) return 'Counting...';
     return asksForDonations
-      ? `${people(size.fundraising)} who chose ‘Fundraising’, of ${size.recipients}`
-      : people(size.recipients);
+      ? `${countPeople(size.fundraising)} who chose ‘Fundraising’, of ${size.recipients}`
+      : countPeople(size.recipients);
   };
   if (place.eventId === undefined) {
     return (

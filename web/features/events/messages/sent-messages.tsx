@@ -13,7 +13,7 @@ import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SecondsLeft } from './seconds-left.tsx';
-import { people, states, toWhom } from './words.ts';
+import { countPeople, messageStates, toWhom } from './words.ts';
 
 interface SentMessagesProps {
   groupId: number;
@@ -101,7 +101,7 @@ function MessageItem({ message, groupId, onAgain, onUndone }: MessageItemProps) 
       className="rounded-card bg-card p-4 forced-colors:border sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+        <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
         {asksForDonations && <Badge>Asks for donations</Badge>}
       </div>
       <h3 id={`message-${id}`} dir="auto" className="mt-3 text-xl wrap-anywhere">
@@ -130,13 +130,13 @@ function Outcome({ message }: { message: Message }) {
     case 'waiting':
       return (
         <p className="mt-3">
-          <SecondsLeft until={sendsAt} />, to {people(recipients)}
+          <SecondsLeft until={sendsAt} />, to {countPeople(recipients)}
         </p>
       );
     case 'held':
       return (
         <p className="mt-3">
-          An admin will look at it first, then it goes to {people(recipients)}.
+          An admin will look at it first, then it goes to {countPeople(recipients)}.
         </p>
       );
     case 'undone':
@@ -144,7 +144,7 @@ function Outcome({ message }: { message: Message }) {
     case 'sent':
       return (
         <p className="mt-3">
-          To {people(recipients)}: {delivered} delivered
+          To {countPeople(recipients)}: {delivered} delivered
           {failed > 0 && (
             <span className="font-semibold text-danger-ink">, {failed} couldn't be delivered</span>
           )}

@@ -4,7 +4,7 @@ import type { AcceptedMessage, Audience } from '#contract/events/messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SecondsLeft, useSecondsLeft } from './seconds-left.tsx';
 import { undoMessage, refreshMessages } from './use-undo.ts';
-import { people } from './words.ts';
+import { countPeople } from './words.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
@@ -28,7 +28,7 @@ export function toastSending(
     return;
   }
   const close = toast({
-    title: `Your message is going to ${people(recipients)}`,
+    title: `Your message is going to ${countPeople(recipients)}`,
     detail: <Countdown until={sendsAt} onEnd={() => close()} />,
     tone: 'good',
     lasting: true,

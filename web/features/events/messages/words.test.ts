@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { clockOf, people, toWhom } from './words.ts';
+import { clockOf, countPeople, toWhom } from './words.ts';
 
 it('formats seconds left as minutes and seconds', () => {
   expect([300, 272, 9, 0].map(clockOf)).toEqual(['5:00', '4:32', '0:09', '0:00']);
 });
 
 it('counts people', () => {
-  expect([0, 1, 2].map(people)).toEqual(['0 people', '1 person', '2 people']);
+  expect([0, 1, 2].map(countPeople)).toEqual(['0 people', '1 person', '2 people']);
 });
 
 it('names the audience of a message', () => {

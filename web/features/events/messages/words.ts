@@ -1,7 +1,7 @@
 import type { Audience, Message, MessageState } from '#contract/events/messages.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+export const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** Labels of the audience field. */
 export const audienceLabels: Record<Audience, string> = {
@@ -19,7 +19,7 @@ export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>)
     : `To everyone going to or waiting for ${event.title}`;
 }
 
-export const states: Record<MessageState, { label: string; tone: BadgeTone }> = {
+export const messageStates: Record<MessageState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'On its way', tone: 'accent' },
   held: { label: 'Held for review', tone: 'accent' },
   sent: { label: 'Sent', tone: 'good' },

@@ -136,7 +136,7 @@ interface MonthDaysProps {
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const week = 'md:grid md:grid-cols-7 md:gap-1.5';
+const weekClass = 'md:grid md:grid-cols-7 md:gap-1.5';
 
 /** Shows a calendar grid with weeks from Monday; on a phone, a list of the days with events. */
 function MonthDays({ filters, month, today, days }: MonthDaysProps) {
@@ -150,14 +150,14 @@ function MonthDays({ filters, month, today, days }: MonthDaysProps) {
         </p>
       )}
       {days?.some(({ date }) => date < today) && month === today.slice(0, 7) && <EarlierDays />}
-      <div aria-hidden="true" className={cx('mb-1.5 hidden', week)}>
+      <div aria-hidden="true" className={cx('mb-1.5 hidden', weekClass)}>
         {weekdays.map((name) => (
           <span key={name} className="px-2 font-display text-sm font-semibold text-muted">
             {name}
           </span>
         ))}
       </div>
-      <ol className={cx('group/month flex flex-col gap-4', week)}>
+      <ol className={cx('group/month flex flex-col gap-4', weekClass)}>
         {dates.map((date) => (
           <Day
             key={date}
@@ -264,7 +264,7 @@ function DayEvents({ day, filters }: { day: MonthDay; filters: EventFilters }) {
       ))}
       {more > 0 && (
         <li>
-          <Link href={dayPath(filters, day.date)} className={cx(entry, 'font-semibold link')}>
+          <Link href={dayPath(filters, day.date)} className={cx(entryClass, 'font-semibold link')}>
             {more}
             {day.orMore && '+'} more<span className="sr-only"> on {dayName(day.date)}</span>
           </Link>
@@ -274,7 +274,7 @@ function DayEvents({ day, filters }: { day: MonthDay; filters: EventFilters }) {
   );
 }
 
-const entry = 'block rounded-[0.375rem] py-0.5 max-md:px-3 max-md:py-2 md:px-1 md:text-xs';
+const entryClass = 'block rounded-[0.375rem] py-0.5 max-md:px-3 max-md:py-2 md:px-1 md:text-xs';
 
 /** '3:00 PM' */
 const clockOf = (moment: string) => formatMoment(moment).split(' • ')[1];
@@ -283,7 +283,7 @@ const Entry = ({ event }: { event: MonthEvent }) => (
   <Link
     href={paths.event(event.id)}
     className={cx(
-      entry,
+      entryClass,
       'no-underline enabled-hover:bg-primary-soft max-md:flex max-md:gap-3 max-md:bg-card md:line-clamp-3 lg:line-clamp-2',
     )}
   >

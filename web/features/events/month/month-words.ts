@@ -1,4 +1,4 @@
-const reader = new Intl.DateTimeFormat('en-US', {
+const monthReader = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'long',
   month: 'long',
@@ -6,7 +6,9 @@ const reader = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 const partsOf = (date: string) =>
-  Object.fromEntries(reader.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
+  Object.fromEntries(
+    monthReader.formatToParts(new Date(date)).map(({ type, value }) => [type, value]),
+  );
 
 /** Formats '2027-03' as 'March 2027'. */
 export function monthName(month: string): string {

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { codeOf, Sheet, type Poster } from './sheet.tsx';
 
-const sizes = ['a4', 'a5'] as const;
+const posterSizes = ['a4', 'a5'] as const;
 const withSize = (search: URLSearchParams, size: string) =>
   new URLSearchParams([...search].filter(([name]) => name !== 'size').concat([['size', size]]));
 
@@ -25,7 +25,7 @@ export function PosterPage({ poster, back }: { poster: Poster; back: string }) {
           Print
         </Button>
         <nav aria-label="Size of the paper" className="flex gap-2">
-          {sizes.map((each) => (
+          {posterSizes.map((each) => (
             <Link
               key={each}
               href={`${paths.poster(poster.path)}?${withSize(search, each)}`}

@@ -6,7 +6,7 @@ interface Setting {
   leading: number;
 }
 
-const titles: readonly Setting[] = [
+const titleSettings: readonly Setting[] = [
   { className: 'text-[7.5rem] leading-none', letters: 9, leading: 120 },
   { className: 'text-[5.5rem] leading-none', letters: 13, leading: 88 },
   { className: 'text-7xl leading-none', letters: 17, leading: 72 },
@@ -18,7 +18,7 @@ const smallestTitle: Setting = {
   leading: 50,
 };
 
-const descriptions: readonly Setting[] = [
+const descriptionSettings: readonly Setting[] = [
   { className: 'text-[2.25rem] leading-[1.3]', letters: 36, leading: 47 },
   { className: 'text-[1.625rem] leading-[1.4]', letters: 52, leading: 37 },
   { className: 'text-xl leading-[1.45]', letters: 64, leading: 31 },
@@ -32,7 +32,7 @@ const smallestDescription: Setting = {
 
 const titleRoom = 216;
 /** The date and place beside the day tile; three lines are always reserved. */
-const facts: Setting = { className: '', letters: 34, leading: 34 };
+const factSetting: Setting = { className: '', letters: 34, leading: 34 };
 const factLines = 3;
 /** The most lines that the place takes. */
 export const placeLines = 3;
@@ -48,7 +48,7 @@ const linesOf = (text: string, { letters }: Setting) =>
 const heightOf = (text: string, setting: Setting) => linesOf(text, setting) * setting.leading;
 
 /** The largest setting that fits, else the smallest. */
-const fit = (text: string, room: number, settings: readonly Setting[], smallest: Setting) =>
+const fitText = (text: string, room: number, settings: readonly Setting[], smallest: Setting) =>
   settings.find((setting) => heightOf(text, setting) <= room) ?? smallest;
 
 export interface PosterType {
@@ -67,15 +67,15 @@ interface PosterWords {
 
 /** The height in pixels by which the date and place exceed their reserved lines. */
 function moreFacts({ when, where }: PosterWords): number {
-  const lines = linesOf(when, facts) + Math.min(placeLines, linesOf(where, facts));
-  return Math.max(0, lines - factLines) * facts.leading;
+  const lines = linesOf(when, factSetting) + Math.min(placeLines, linesOf(where, factSetting));
+  return Math.max(0, lines - factLines) * factSetting.leading;
 }
 
 /** Picks the largest type that fits on one sheet, so that it can be read across a room. */
 export function posterType(event: PosterWords): PosterType {
-  const title = fit(event.title, titleRoom, titles, smallestTitle);
+  const title = fitText(event.title, titleRoom, titleSettings, smallestTitle);
   const room = wholeRoom - heightOf(event.title, title) - moreFacts(event);
-  const description = fit(event.description, room, descriptions, smallestDescription);
+  const description = fitText(event.description, room, descriptionSettings, smallestDescription);
   return {
     title: title.className,
     description: description.className,

@@ -155,8 +155,12 @@ function monthsOf(dates: readonly PlannedDate[]): Month[] {
   return [...byMonth].map(([key, own]) => ({ key, name: nameOf(key), dates: own }));
 }
 
-const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const nameOf = (key: string) => names.format(new Date(`${key}-01T00:00Z`));
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const nameOf = (key: string) => monthFormat.format(new Date(`${key}-01T00:00Z`));
 
 interface Cell {
   /** Day of the month; below 1 or above its length for days of other months. */

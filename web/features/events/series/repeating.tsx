@@ -66,7 +66,7 @@ export function usePlan(form: EventFormOf) {
   const plan = planOf({ startTime, endTime, rrule });
   const debounced = useDebounced(plan);
   const { data, error, isFetching } = useQuery({
-    ...planQuery(debounced ?? nothing),
+    ...planQuery(debounced ?? emptyPlan),
     enabled: debounced !== undefined && plan !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -79,5 +79,5 @@ export function usePlan(form: EventFormOf) {
 }
 type PlanState = ReturnType<typeof usePlan>;
 
-const nothing = { startTime: '', endTime: '', rrule: '' };
+const emptyPlan = { startTime: '', endTime: '', rrule: '' };
 const noErrors: Record<string, string> = {};

@@ -146,7 +146,7 @@ function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
           }
           options={placesOf(first).map((place) => ({
             value: place,
-            label: capital(placeText(place, first)),
+            label: capitalise(placeText(place, first)),
           }))}
         />
       )}
@@ -154,7 +154,7 @@ function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
   );
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Weekdays({ value, change, first }: PartProps & { first: FirstDay }) {
   const id = useId();

@@ -88,9 +88,17 @@ export function placeText(place: Monthly, { weekday, nth, day }: FirstDay): stri
   return `the ${words[place]}`;
 }
 
-const weekly = (interval: number, days: Weekday[]): Pattern => ({ freq: 'WEEKLY', interval, days });
+const weeklyPattern = (interval: number, days: Weekday[]): Pattern => ({
+  freq: 'WEEKLY',
+  interval,
+  days,
+});
 
-function monthly(interval: number, place: Monthly, { weekday, nth, day }: FirstDay): Pattern {
+function monthlyPattern(
+  interval: number,
+  place: Monthly,
+  { weekday, nth, day }: FirstDay,
+): Pattern {
   const days = { nth: [{ nth, weekday }], last: [{ nth: -1, weekday }], day: [day], end: [-1] };
   return { freq: 'MONTHLY', interval, days: days[place] };
 }
@@ -99,18 +107,18 @@ function patternOf(repeats: Repeats, first: FirstDay): Pattern | undefined {
   const { interval, frequency, byDay } = repeats;
   switch (repeats.choice) {
     case 'weekly':
-      return weekly(1, [first.weekday]);
+      return weeklyPattern(1, [first.weekday]);
     case 'fortnightly':
-      return weekly(2, [first.weekday]);
+      return weeklyPattern(2, [first.weekday]);
     case 'weekday':
-      return monthly(1, usualPlace(first), first);
+      return monthlyPattern(1, usualPlace(first), first);
     case 'day':
-      return monthly(1, 'day', first);
+      return monthlyPattern(1, 'day', first);
     case 'custom': {
       const days = weekdays.filter((each) => each === first.weekday || byDay.includes(each));
       return frequency === 'WEEKLY'
-        ? weekly(interval, days)
-        : monthly(interval, monthlyOf(repeats, first), first);
+        ? weeklyPattern(interval, days)
+        : monthlyPattern(interval, monthlyOf(repeats, first), first);
     }
     case 'no':
     case 'kept':

@@ -1,4 +1,4 @@
-import { zone } from '#contract/platform/dates.ts';
+import { londonZone } from '#contract/platform/dates.ts';
 import type { PlannedDate } from '#contract/events/series/series.ts';
 
 /** Nations with their own bank holidays. */
@@ -13,7 +13,7 @@ export interface SkippedDates {
 
 export const noSkippedDates: SkippedDates = { holidaysOf: '', switched: [] };
 
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: londonZone });
 
 /** The day in London: '2027-01-05'. */
 export const dayIn = (instant: string) => isoDay.format(new Date(instant));

@@ -141,7 +141,7 @@ const ruleConflict = ({ rrule, text }: Series) => ({
   text,
 });
 
-const times = new Set(['startTime', 'endTime', 'rsvpClosesAt']);
+const timeFields = new Set(['startTime', 'endTime', 'rsvpClosesAt']);
 
 /**
  * Returns the times of the first date, and the other fields of the first date that differs from
@@ -149,19 +149,19 @@ const times = new Set(['startTime', 'endTime', 'rsvpClosesAt']);
  */
 function changedIn(names: string[], event: Event, dates: (Event | EventCard)[]): Partial<Event> {
   const [own = event] = dates;
-  const words = names.filter((name) => !times.has(name)) as (keyof EventCard)[];
+  const words = names.filter((name) => !timeFields.has(name)) as (keyof EventCard)[];
   const differs = (date: EventCard) =>
     words.some((name) => date[name] !== undefined && date[name] !== event[name]);
   return {
-    ...picked(dates.find(differs) ?? own, words),
-    ...picked(
+    ...pickFields(dates.find(differs) ?? own, words),
+    ...pickFields(
       own,
-      names.filter((name) => times.has(name)),
+      names.filter((name) => timeFields.has(name)),
     ),
   };
 }
 
-const picked = (event: EventCard, names: string[]): Partial<Event> =>
+const pickFields = (event: EventCard, names: string[]): Partial<Event> =>
   Object.fromEntries(Object.entries(event).filter(([name]) => names.includes(name)));
 
 type SeriesChange = InputFor<'PATCH /api/series/:id'>['body'];

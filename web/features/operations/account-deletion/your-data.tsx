@@ -6,10 +6,10 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useState, useId, type ReactNode } from 'react';
 import { useSite } from '#web/platform/site.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
-import { call, failureOf, request, urlOf } from '#web/platform/data/api.ts';
+import { call, failureOf, sendRequest, urlOf } from '#web/platform/data/api.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -74,12 +74,12 @@ export function LeaveSite() {
  * @throws ApiError
  */
 async function download(key: ApiKey & `GET ${string}`): Promise<void> {
-  const response = await request('GET', urlOf(key));
+  const response = await sendRequest('GET', urlOf(key));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   saveFile(name ?? '', await response.blob());
 }
 
-const nothing = { proof: '', code: '' };
+const emptyValues = { proof: '', code: '' };
 
 interface LeaveDialogProps {
   open: boolean;
@@ -99,7 +99,7 @@ function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
     staleTime: 0,
   });
   const { data: twoStep } = useQuery({ ...twoStepQuery(), enabled: open });
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyValues);
   const leave = useMutation({
     mutationFn: (by: DeletionPreview['confirmBy']) =>
       call('DELETE /api/auth/user', {
@@ -125,7 +125,7 @@ function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        setTyped(nothing);
+        setTyped(emptyValues);
         leave.reset();
         onOpenChange(next);
       }}
@@ -195,9 +195,9 @@ function DeletionSummary({ preview }: { preview: DeletionPreview }) {
     <div className="mb-6 flex flex-col gap-5">
       <Part title="What we'll delete">
         <li>Your profile, your picture, and every way to sign in</li>
-        <li>{counted(groups, 'group membership')}</li>
-        <li>{counted(rsvps, 'RSVP')}, including those to past events</li>
-        <li>{counted(comments, 'comment')}</li>
+        <li>{pluralise(groups, 'group membership')}</li>
+        <li>{pluralise(rsvps, 'RSVP')}, including those to past events</li>
+        <li>{pluralise(comments, 'comment')}</li>
         <li>The emails we keep for you</li>
       </Part>
       <Part title="What will stay">

@@ -67,7 +67,7 @@ export default function AdminPage() {
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
-          badge: pendingBadges[value]?.(admin ?? nothing),
+          badge: pendingBadges[value]?.(admin ?? noCounts),
           content: (
             <Suspense fallback={<Loading />}>
               <TabContent name={value} />
@@ -113,10 +113,10 @@ function DocumentsToReview() {
   );
 }
 
-const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
+const noCounts = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
 
 /** Small, so that all fit in one row on a phone. */
-const small = buttonClass({ variant: 'quiet', size: 'sm' });
+const smallButton = buttonClass({ variant: 'quiet', size: 'sm' });
 
 /** Shown on a new site that has no admin yet. */
 const Adminless = () => (
@@ -151,7 +151,7 @@ const RequirementNotice = ({ reason }: { reason: string | undefined }) => (
 
 const AdminPageLinks = () =>
   adminPages.map(({ href, label }) => (
-    <Link key={href} href={href} className={cx(small, 'sm:min-h-11 sm:px-5 sm:text-base')}>
+    <Link key={href} href={href} className={cx(smallButton, 'sm:min-h-11 sm:px-5 sm:text-base')}>
       {label}
     </Link>
   ));
@@ -184,7 +184,7 @@ function Summary() {
         value={data?.groups}
         icon={<UsersRound />}
         href={paths.adminTab('groups')}
-        note={data && waiting(data.waitingGroups)}
+        note={data && waitingNote(data.waitingGroups)}
       />
       <StatCard
         label="Events"
@@ -207,9 +207,9 @@ function Summary() {
 const commentsNote = ({ waitingComments, waitingMessages, newComments }: Counted): ReactNode =>
   waitingComments + waitingMessages === 0
     ? `${newComments.toLocaleString('en-GB')} this week`
-    : waiting(waitingComments + waitingMessages);
+    : waitingNote(waitingComments + waitingMessages);
 
-const waiting = (count: number): ReactNode =>
+const waitingNote = (count: number): ReactNode =>
   count === 0 ? (
     'Nothing to review'
   ) : (
@@ -267,7 +267,7 @@ const SetupNotice = ({ left }: { left: number }) => (
   </Notice>
 );
 
-const words: Record<QueueItem['kind'], { label: string; action: string }> = {
+const kindWords: Record<QueueItem['kind'], { label: string; action: string }> = {
   group: { label: 'Group', action: 'Review' },
   comment: { label: 'Comment', action: 'Review' },
   message: { label: 'Message', action: 'Review' },
@@ -299,7 +299,7 @@ interface ItemProps {
 }
 
 function Item({ item, now }: ItemProps) {
-  const { label, action } = words[item.kind];
+  const { label, action } = kindWords[item.kind];
   return (
     <li className="flex items-center gap-3 rounded-card bg-card p-4">
       <div className="min-w-0 grow">

@@ -30,7 +30,7 @@ export const reads = (search: URLSearchParams) => [
   ...pendingReads(),
 ];
 
-const list = '/api/admin/comments';
+const listPath = '/api/admin/comments';
 
 /** Deleted members show as 'User'. */
 const authorOf = ({ userName }: AdminComment) => userName ?? 'User';
@@ -135,7 +135,7 @@ function useDeleteComment() {
   return useMutation({
     mutationFn: ({ id }: AdminComment) =>
       call('DELETE /api/admin/comments/:id', { params: { id } }),
-    onMutate: ({ id }) => changeRow<AdminComment>(client, list, id, () => undefined),
+    onMutate: ({ id }) => changeRow<AdminComment>(client, listPath, id, () => undefined),
     onSuccess: () => {
       void refresh(client, '/api/admin/users', '/api/admin/events');
       void refreshSite(client);

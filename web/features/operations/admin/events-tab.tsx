@@ -22,11 +22,11 @@ import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 
 export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];
 
-const list = '/api/admin/events';
+const listPath = '/api/admin/events';
 
 const columns: readonly Column<AdminEvent>[] = [
   { key: 'title', header: 'Event', cell: (event) => <Title event={event} /> },
@@ -97,8 +97,8 @@ export default function EventsTab() {
 
 const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
   const parts = [
-    attendeeCount > 0 && counted(attendeeCount, 'RSVP'),
-    commentCount > 0 && counted(commentCount, 'comment'),
+    attendeeCount > 0 && pluralise(attendeeCount, 'RSVP'),
+    commentCount > 0 && pluralise(commentCount, 'comment'),
   ].filter((part) => part !== false);
   return parts.length > 0 ? `, with ${parts.join(' and ')}` : '';
 };
@@ -126,13 +126,13 @@ function useDeleteEvent() {
   return useMutation({
     mutationFn: ({ id }: AdminEvent) => call('DELETE /api/admin/events/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
-      changeRow<AdminEvent>(client, list, id, () => undefined);
+      changeRow<AdminEvent>(client, listPath, id, () => undefined);
       void refresh(client, '/api/admin/groups', '/api/admin/users', '/api/admin/comments');
       void refreshSite(client);
     },
     done: 'Event deleted successfully',
     failed: 'Event not deleted',
     fallback: 'Please try again later.',
-    onError: () => void refresh(client, list),
+    onError: () => void refresh(client, listPath),
   });
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { Options } from '#web/ui/options.tsx';
 
 export type Question = 'approve' | 'reject' | 'appoint' | 'delete';
@@ -209,7 +209,7 @@ function DeleteDialog({ group, onClose }: Props) {
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Delete ${group.name}?`}
-      description={`It will be gone for good, with ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')}, their RSVPs and comments. We'll email its members. You can't undo this.`}
+      description={`It will be gone for good, with ${pluralise(group.memberCount, 'membership')} and ${pluralise(group.eventCount, 'event')}, their RSVPs and comments. We'll email its members. You can't undo this.`}
       confirmLabel="Delete group"
       busyLabel="Deleting..."
       danger

@@ -17,7 +17,7 @@ import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { queuePages } from './queries.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 import { fullName } from '#contract/base/names.ts';
 import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
@@ -86,7 +86,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
           <Fact icon={<MapPin />}>{group.location ?? 'No town'}</Fact>
           <Fact icon={<CalendarDays />}>
-            {group.eventCount === 0 ? 'No events' : counted(group.eventCount, 'event')} planned
+            {group.eventCount === 0 ? 'No events' : pluralise(group.eventCount, 'event')} planned
           </Fact>
         </p>
         {group.was ? (
@@ -147,7 +147,7 @@ function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
       <p className="mt-3 text-sm text-muted">
         {owner.location && <span className="block">{publicLocation(owner.location)}</span>}
         Joined {formatDay(owner.createdAt)} ·{' '}
-        {owner.otherGroups === 0 ? 'First group' : counted(owner.otherGroups, 'other group')}
+        {owner.otherGroups === 0 ? 'First group' : pluralise(owner.otherGroups, 'other group')}
       </p>
       {!owner.isActive && (
         <Badge tone="danger" className="mt-2">
@@ -166,7 +166,7 @@ const Loading = () => (
 
 type Field = keyof GroupChanges;
 
-const labels: Record<Field, string> = {
+const fieldLabels: Record<Field, string> = {
   name: 'Name',
   description: 'Description',
   groupType: 'Type',
@@ -180,9 +180,12 @@ const labels: Record<Field, string> = {
   safeguardingContact: 'How to reach them',
 };
 
-const fields = Object.keys(labels) as Field[];
+const fields = Object.keys(fieldLabels) as Field[];
 
-const audiences: Record<AdminGroup['audience'], string> = { all: 'For everyone', ...audienceWords };
+const audienceLabels: Record<AdminGroup['audience'], string> = {
+  all: 'For everyone',
+  ...audienceWords,
+};
 
 const categoryWords = (id = 1) => {
   const type = groupTypes[id - 2];
@@ -190,17 +193,17 @@ const categoryWords = (id = 1) => {
 };
 
 /** Labels for fields whose values aren't text. */
-const choices: Partial<Record<Field, (group: GroupChanges) => string>> = {
+const choiceWords: Partial<Record<Field, (group: GroupChanges) => string>> = {
   groupType: ({ groupType }) => (groupType ? groupTypeLabels[groupType] : ''),
   categoryId: ({ categoryId }) => categoryWords(categoryId),
   chargeForEvents: (group) =>
     group.chargeForEvents === 'paid' ? 'Some events have a fee' : 'Free',
   joinPolicy: (group) => (group.joinPolicy === 'approval' ? 'By request' : 'Anyone can join'),
-  audience: ({ audience = 'all' }) => audiences[audience],
+  audience: ({ audience = 'all' }) => audienceLabels[audience],
 };
 
 const wordsFor = (field: Field, group: GroupChanges): string =>
-  choices[field]?.(group) ?? (String(group[field] ?? '') || 'None');
+  choiceWords[field]?.(group) ?? (String(group[field] ?? '') || 'None');
 
 /** Lists each field that the edit changes, before and after. */
 function GroupChangesList({ group, was }: { group: AdminGroup; was: GroupChanges }) {
@@ -216,7 +219,7 @@ function GroupChangesList({ group, was }: { group: AdminGroup; was: GroupChanges
       <dl className="mt-3 grid gap-3">
         {changed.map((field) => (
           <div key={field} className="rounded-card bg-sunken px-4 py-3">
-            <dt className="text-sm text-muted">{labels[field]}</dt>
+            <dt className="text-sm text-muted">{fieldLabels[field]}</dt>
             <dd dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
               <Difference
                 isText={field === 'description'}
@@ -236,7 +239,7 @@ function GroupChangesList({ group, was }: { group: AdminGroup; was: GroupChanges
  */
 const unchangedShown = 160;
 
-function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+function shortenText(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * unchangedShown) return text;
   const head = isFirst ? '' : text.slice(0, unchangedShown);
   const tail = isLast ? '' : text.slice(-unchangedShown);
@@ -260,7 +263,7 @@ function Difference({ isText, before, after }: { isText: boolean; before: string
 function PieceOf({ piece, isLast }: { piece: Piece; isLast: boolean }) {
   switch (piece.is) {
     case 'same':
-      return shortened(piece.text, piece.at === 0, isLast);
+      return shortenText(piece.text, piece.at === 0, isLast);
     case 'removed':
       return <Removed text={piece.text} />;
     case 'added':

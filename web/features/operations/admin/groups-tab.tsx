@@ -21,13 +21,13 @@ import { fullName } from '#contract/base/names.ts';
 
 export const reads = (search: URLSearchParams) => [queuePages(), groupPages(groupFilters(search))];
 
-const statuses: Record<AdminGroup['status'], { label: string; tone: BadgeTone }> = {
+const statusBadges: Record<AdminGroup['status'], { label: string; tone: BadgeTone }> = {
   pending_approval: { label: 'Waiting', tone: 'accent' },
   approved: { label: 'Approved', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'danger' },
 };
 
-const choices: readonly Choice[] = [
+const statusChoices: readonly Choice[] = [
   {
     name: 'show',
     label: 'Show',
@@ -55,7 +55,7 @@ const columns: readonly Column<AdminGroup>[] = [
       hidden ? (
         <Badge>Hidden</Badge>
       ) : (
-        <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+        <Badge tone={statusBadges[status].tone}>{statusBadges[status].label}</Badge>
       ),
   },
   { key: 'members', header: 'Members', numeric: true, cell: ({ memberCount }) => memberCount },
@@ -80,7 +80,7 @@ export default function GroupsTab() {
         tab="groups"
         filters={filters}
         placeholder="Name or description"
-        choices={choices}
+        choices={statusChoices}
       />
       <AdminTable
         tab="groups"

@@ -15,7 +15,7 @@ import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
 /** Fields that all items awaiting review share. */
@@ -139,7 +139,7 @@ function Card({ item, card, readAt, onRelease, onDrop, onCleanUp }: CardProps) {
         {/* Copies are counted for a week only, but the item may wait longer. */}
         {copies > 1 && (
           <Badge icon={<Copy aria-hidden="true" />}>
-            {verb} {counted(copies, 'time')}
+            {verb} {pluralise(copies, 'time')}
           </Badge>
         )}
         {badge}

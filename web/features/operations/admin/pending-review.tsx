@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
-import { people, toWhom } from '#web/features/events/messages/words.ts';
+import { countPeople, toWhom } from '#web/features/events/messages/words.ts';
 import { pages } from '#web/platform/data/queries.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -62,7 +62,7 @@ export function PendingReview() {
         list={useInfiniteQuery(messages)}
         card={(message) => ({
           ...cardOf(message, toWhom(message)),
-          badge: <Badge>{people(message.recipients)}</Badge>,
+          badge: <Badge>{countPeople(message.recipients)}</Badge>,
         })}
       />
       <PendingList

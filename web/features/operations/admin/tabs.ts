@@ -54,12 +54,12 @@ export const namesTab = (search: URLSearchParams) => search.has('tab');
 export const queueQuery = () => query('GET /api/admin/queue');
 export const summaryQuery = () => query('GET /api/admin/summary');
 
-const components = lazyComponents();
+const tabComponents = lazyComponents();
 
 /** Prefetches the panel's data and loads the module of the open tab. */
 export async function loadAdmin({ client, search }: LoadContext): Promise<void> {
   const name = tabIn(search);
-  const { reads } = await components.load<TabModule>(name, tabs[name].load);
+  const { reads } = await tabComponents.load<TabModule>(name, tabs[name].load);
   await prefetch(client, [
     summaryQuery(),
     ...(namesTab(search) ? [] : [queueQuery(), setupQuery()]),
@@ -69,4 +69,4 @@ export async function loadAdmin({ client, search }: LoadContext): Promise<void> 
 
 /** Returns a tab's component, and suspends until its module has loaded. */
 export const tabComponent = (name: TabName) =>
-  components.get(name, () => waitForModule<TabModule>(tabs[name].load));
+  tabComponents.get(name, () => waitForModule<TabModule>(tabs[name].load));

@@ -7,7 +7,7 @@ import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
-const list = '/api/admin/groups';
+const listPath = '/api/admin/groups';
 const toastUnsaved = (error: unknown) =>
   toastFailure('Group not changed', error, 'Please try again later.');
 
@@ -32,14 +32,14 @@ export function useReview() {
           safeguardingChecked,
         },
       }),
-    onMutate: ({ group }) => changeRow<AdminGroup>(client, list, group.id, () => undefined),
+    onMutate: ({ group }) => changeRow<AdminGroup>(client, listPath, group.id, () => undefined),
     done: (_, { group, status }) =>
       group.was
         ? `The changes to ${group.name} have been ${status}`
         : `${group.name} has been ${status}`,
     onError: (error) => toastUnsaved(error),
     onSettled: async () => {
-      await refresh(client, list);
+      await refresh(client, listPath);
       await refreshSite(client);
     },
   });
@@ -53,7 +53,7 @@ export function useAppointment() {
     done: (_, { group }) => `${group.name} has an organiser`,
     onError: toastUnsaved,
     onSettled: async () => {
-      await refresh(client, list);
+      await refresh(client, listPath);
       await refreshSite(client);
     },
   });
@@ -64,14 +64,14 @@ export function useDeleteGroup() {
   return useMutation({
     mutationFn: ({ id }: AdminGroup) => call('DELETE /api/admin/groups/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
-      changeRow<AdminGroup>(client, list, id, () => undefined);
+      changeRow<AdminGroup>(client, listPath, id, () => undefined);
       void refresh(client, '/api/admin/users', '/api/admin/events', '/api/admin/comments');
       void refreshSite(client);
     },
     done: 'Group deleted successfully',
     onError: (error) => {
       toastUnsaved(error);
-      void refresh(client, list);
+      void refresh(client, listPath);
     },
   });
 }

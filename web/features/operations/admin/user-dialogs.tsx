@@ -4,7 +4,7 @@ import type { AdminUser } from '#contract/operations/admin.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { useUndoCleanup } from '#web/features/trust/moderation/use-purge.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { fullName } from '#contract/base/names.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, failureOf } from '#web/platform/data/api.ts';
@@ -171,9 +171,9 @@ function DeleteDialog({ user, onClose }: Props) {
 }
 
 const deletedCounts = ({ groupCount, rsvpCount, commentCount }: AdminUser) =>
-  `${counted(groupCount, 'membership')}, ${counted(rsvpCount, 'RSVP')} and ${counted(commentCount, 'comment')}`;
+  `${pluralise(groupCount, 'membership')}, ${pluralise(rsvpCount, 'RSVP')} and ${pluralise(commentCount, 'comment')}`;
 
-const list = '/api/admin/users';
+const listPath = '/api/admin/users';
 
 /** Updates the member's row. Reloads the list on failure, because it may be out of date. */
 function useAccountChange<Change extends { id: string }>(
@@ -184,13 +184,13 @@ function useAccountChange<Change extends { id: string }>(
   return useMutation({
     mutationFn: send,
     onSuccess: (changed) => {
-      changeRow<AdminUser>(client, list, changed.id, () => changed);
+      changeRow<AdminUser>(client, listPath, changed.id, () => changed);
       void refresh(client, '/api/admin/summary', '/api/admin/analytics', '/api/admin/audit');
     },
     done,
     failed: 'User not changed',
     fallback: 'Please try again later.',
-    onError: () => void refresh(client, list),
+    onError: () => void refresh(client, listPath),
   });
 }
 
@@ -228,7 +228,7 @@ function useDeleteUser() {
   return useMutation({
     mutationFn: ({ id }: { id: string }) => call('DELETE /api/admin/users/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
-      changeRow<AdminUser>(client, list, id, () => undefined);
+      changeRow<AdminUser>(client, listPath, id, () => undefined);
       void refresh(client, '/api/admin/groups', '/api/admin/events', '/api/admin/comments');
       void refreshSite(client);
     },
@@ -236,7 +236,7 @@ function useDeleteUser() {
     onError: (error) => {
       const { status = 'no answer' } = failureOf(error);
       toastFailure(`Failed to delete user: ${status}`, error, 'Please try again later.');
-      void refresh(client, list);
+      void refresh(client, listPath);
     },
   });
 }

@@ -17,13 +17,13 @@ import {
 } from '#web/platform/lists/admin-list.tsx';
 import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { fullName } from '#contract/base/names.ts';
 import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
 
-const choices: readonly Choice[] = [
+const statusChoices: readonly Choice[] = [
   {
     name: 'role',
     label: 'Role',
@@ -62,9 +62,9 @@ const columns: readonly Column<AdminUser>[] = [
     header: 'Activity',
     cell: ({ groupCount, commentCount }) => (
       <span className="whitespace-nowrap md:text-sm">
-        {counted(groupCount, 'group')}
+        {pluralise(groupCount, 'group')}
         <span className="md:hidden"> · </span>
-        <span className="md:block">{counted(commentCount, 'comment')}</span>
+        <span className="md:block">{pluralise(commentCount, 'comment')}</span>
       </span>
     ),
   },
@@ -83,7 +83,12 @@ export default function UsersTab() {
   const [dialog, setDialog] = useState<{ question: Question; user: AdminUser }>();
   return (
     <>
-      <AdminFilters tab="users" filters={filters} placeholder="Name or email" choices={choices} />
+      <AdminFilters
+        tab="users"
+        filters={filters}
+        placeholder="Name or email"
+        choices={statusChoices}
+      />
       <AdminTable
         tab="users"
         filters={filters}

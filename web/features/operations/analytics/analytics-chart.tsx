@@ -24,11 +24,11 @@ interface ChartProps {
   format?: ((value: number) => string) | undefined;
 }
 
-const grouped = new Intl.NumberFormat('en-GB');
-export const plain = (value: number) => grouped.format(value);
+const groupedNumber = new Intl.NumberFormat('en-GB');
+export const formatNumber = (value: number) => groupedNumber.format(value);
 
-const text = { fill: 'var(--color-muted)', fontSize: 13 };
-const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+const textStyle = { fill: 'var(--color-muted)', fontSize: 13 };
+const chartMargin = { top: 8, right: 8, bottom: 0, left: 0 };
 
 /** Hides the chart from screen readers and the keyboard, which use the table instead. */
 function Frame({ height, children }: { height: number; children: ReactNode }) {
@@ -51,7 +51,7 @@ function Frame({ height, children }: { height: number; children: ReactNode }) {
   );
 }
 
-const tooltip = (format: (value: number) => string) => ({
+const tooltipProps = (format: (value: number) => string) => ({
   cursor: { fill: 'var(--color-sunken)' },
   formatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
   separator: ': ',
@@ -66,28 +66,28 @@ const tooltip = (format: (value: number) => string) => ({
 });
 
 /** Shows a bar for each week. Series are stacked, so that half a year fits on a phone. */
-export function Columns({ points, series, format = plain }: ChartProps) {
+export function Columns({ points, series, format = formatNumber }: ChartProps) {
   return (
     <Frame height={240}>
-      <BarChart data={[...points]} margin={margin} accessibilityLayer={false}>
+      <BarChart data={[...points]} margin={chartMargin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="label"
-          tick={text}
+          tick={textStyle}
           tickLine={false}
           tickMargin={6}
           stroke="var(--color-line)"
           minTickGap={28}
         />
         <YAxis
-          tick={text}
+          tick={textStyle}
           tickLine={false}
           axisLine={false}
           width={48}
           allowDecimals={false}
           tickFormatter={format}
         />
-        <Tooltip {...tooltip(format)} />
+        <Tooltip {...tooltipProps(format)} />
         {series.length > 1 && (
           <Legend
             itemSorter={null}
@@ -113,14 +113,19 @@ export function Columns({ points, series, format = plain }: ChartProps) {
 const rowHeight = 34;
 
 /** Shows named horizontal bars. */
-export function Rows({ points, series, format = plain }: ChartProps) {
+export function Rows({ points, series, format = formatNumber }: ChartProps) {
   return (
     <Frame height={points.length * rowHeight + 36}>
-      <BarChart data={[...points]} layout="vertical" margin={margin} accessibilityLayer={false}>
+      <BarChart
+        data={[...points]}
+        layout="vertical"
+        margin={chartMargin}
+        accessibilityLayer={false}
+      >
         <CartesianGrid horizontal={false} stroke="var(--color-line)" />
         <XAxis
           type="number"
-          tick={text}
+          tick={textStyle}
           tickLine={false}
           axisLine={false}
           allowDecimals={false}
@@ -130,13 +135,13 @@ export function Rows({ points, series, format = plain }: ChartProps) {
         <YAxis
           type="category"
           dataKey="label"
-          tick={text}
+          tick={textStyle}
           tickLine={false}
           stroke="var(--color-line)"
           width={132}
           interval={0}
         />
-        <Tooltip {...tooltip(format)} />
+        <Tooltip {...tooltipProps(format)} />
         {series.map(({ key, label, colour }) => (
           <Bar
             key={key}

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import { type Point, Columns, plain, Rows, type Series } from './analytics-chart.tsx';
+import { type Point, Columns, formatNumber, Rows, type Series } from './analytics-chart.tsx';
 import { useId, type ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { csvLines, type Cell } from '#contract/platform/csv.ts';
@@ -55,19 +55,19 @@ function ThisWeek({ donated }: { donated: number | undefined }) {
       />
       <StatCard
         label="Donated since Monday"
-        value={donated === undefined ? undefined : pounds(donated)}
+        value={donated === undefined ? undefined : formatPounds(donated)}
         icon={<HeartHandshake />}
       />
     </StatCards>
   );
 }
 
-const money = new Intl.NumberFormat('en-GB', {
+const moneyFormat = new Intl.NumberFormat('en-GB', {
   style: 'currency',
   currency: 'GBP',
   maximumFractionDigits: 0,
 });
-const pounds = (pence: number) => money.format(pence / 100);
+const formatPounds = (pence: number) => moneyFormat.format(pence / 100);
 
 const green = 'var(--color-flag-3)';
 const marigold = 'var(--color-accent)';
@@ -79,8 +79,8 @@ const shortDay = (day: string) =>
     .replace(/, \d+$/, '')
     .replace(/^(\w{3})\w*/, '$1');
 
-const one = (key: string, label: string, colour = green) => [{ key, label, colour }];
-const attendance = (list: Charts['byTown']): Point[] =>
+const oneSeries = (key: string, label: string, colour = green) => [{ key, label, colour }];
+const attendancePoints = (list: Charts['byTown']): Point[] =>
   list.map(({ name, ...counts }) => ({ label: name, ...counts }));
 
 function Figures({ charts }: { charts: Charts }) {
@@ -96,7 +96,7 @@ function Figures({ charts }: { charts: Charts }) {
   };
   const visits = {
     kind: 'rows' as const,
-    series: one('attendees', 'People who came', marigold),
+    series: oneSeries('attendees', 'People who came', marigold),
     more: [{ key: 'events', label: 'Events' }],
     empty: `No events took place in the last ${attendanceWeeks} weeks.`,
   };
@@ -107,7 +107,7 @@ function Figures({ charts }: { charts: Charts }) {
           {...weekly}
           title="New members"
           lead="Are people finding us?"
-          series={one('members', 'Members')}
+          series={oneSeries('members', 'Members')}
         />
         <Figure
           {...weekly}
@@ -122,33 +122,33 @@ function Figures({ charts }: { charts: Charts }) {
           {...weekly}
           title="New groups"
           lead="Are people starting things?"
-          series={one('groups', 'Groups')}
+          series={oneSeries('groups', 'Groups')}
         />
         <Figure
           {...weekly}
           title="New events"
           lead="Is there something to go to?"
-          series={one('events', 'Events')}
+          series={oneSeries('events', 'Events')}
         />
         <Figure
           {...visits}
           title="Attendance by category"
           lead={`What draws people: events of the last ${attendanceWeeks} weeks.`}
           labelled="Category"
-          points={attendance(charts.byCategory)}
+          points={attendancePoints(charts.byCategory)}
         />
         <Figure
           {...visits}
           title="Attendance by town"
           lead={`Where they go: events of the last ${attendanceWeeks} weeks.`}
           labelled="Town"
-          points={attendance(charts.byTown)}
+          points={attendancePoints(charts.byTown)}
         />
         <Figure
           {...weekly}
           title="Time to approval"
           lead="How long new groups wait for approval (median, in hours)."
-          series={one('approvalHours', 'Hours', brick)}
+          series={oneSeries('approvalHours', 'Hours', brick)}
           more={[{ key: 'approvals', label: 'Approvals' }]}
           empty={`No group was approved in the last ${chartWeeks} weeks.`}
         />
@@ -157,7 +157,7 @@ function Figures({ charts }: { charts: Charts }) {
           title="Donations"
           lead="What keeps the lights on, in pounds."
           points={weeks.map((week) => ({ ...week, pounds: week.donated / 100 }))}
-          series={one('pounds', 'Pounds', marigold)}
+          series={oneSeries('pounds', 'Pounds', marigold)}
           more={[{ key: 'donations', label: 'Donations' }]}
         />
       </div>
@@ -275,9 +275,16 @@ function Figure({ title, lead, empty, className, ...chart }: FigureProps) {
 
 type NumbersProps = Omit<FigureProps, 'lead' | 'empty' | 'kind' | 'className'>;
 
-const none: NonNullable<FigureProps['more']> = [];
+const noMore: NonNullable<FigureProps['more']> = [];
 
-function Numbers({ title, labelled, points, series, more = none, format = plain }: NumbersProps) {
+function Numbers({
+  title,
+  labelled,
+  points,
+  series,
+  more = noMore,
+  format = formatNumber,
+}: NumbersProps) {
   const columns = [...series, ...more];
   const header = [labelled, ...columns.map(({ label }) => label)];
   const save = () =>

@@ -49,10 +49,10 @@ const NoLink = ({ hint }: { hint: string }) => (
 type Values = z.input<typeof Schema>;
 type Checked = z.output<typeof Schema>;
 
-const posted = 'POST /api/setup';
-const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+const callKey = 'POST /api/setup';
+const emptyValues = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-const next = [
+const nextSteps = [
   {
     icon: Palette,
     title: 'Make it yours',
@@ -72,11 +72,11 @@ const next = [
 
 function FirstAdminForm({ token }: { token: string }) {
   const { name } = useSite();
-  const { typed } = usePosted(posted);
+  const { typed } = usePosted(callKey);
   const form = useForm<Values, unknown, Checked>({
     resolver: zodResolver(Schema),
     defaultValues: {
-      ...empty,
+      ...emptyValues,
       firstName: typed.firstName ?? '',
       lastName: typed.lastName ?? '',
       email: typed.email ?? '',
@@ -85,7 +85,7 @@ function FirstAdminForm({ token }: { token: string }) {
   const create = useCreate(form, token);
   return (
     <div className="mt-10">
-      <FormWithAside aside={<HallPanel title="Next" items={next} />}>
+      <FormWithAside aside={<HallPanel title="Next" items={nextSteps} />}>
         <PageHeading
           className="mb-8"
           title={`Welcome to ${name}`}
@@ -102,8 +102,8 @@ function FirstAdminForm({ token }: { token: string }) {
             <SentFrom path={`${adminPaths.setup}?token=${encodeURIComponent(token)}`} />
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="_next" value={adminPaths.setup} />
-            <PersonFields posted={posted} />
-            <PasswordFields posted={posted} />
+            <PersonFields posted={callKey} />
+            <PasswordFields posted={callKey} />
             <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating...">
               Create the admin account
             </Button>

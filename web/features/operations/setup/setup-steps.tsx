@@ -45,7 +45,7 @@ const Steps = ({ setup }: { setup: Setup }) => (
   <ol className="flex flex-col gap-3">
     {setup.steps.map(({ step, done }) => (
       <Step key={step} step={step} done={done}>
-        {texts[step].action(setup)}
+        {stepTexts[step].action(setup)}
       </Step>
     ))}
   </ol>
@@ -65,7 +65,7 @@ const settingsLink = (label: string) => () =>
     </a>
   );
 
-const texts: Record<SetupStep, StepText> = {
+const stepTexts: Record<SetupStep, StepText> = {
   name: {
     title: 'Name the site',
     text: 'Shown at the top of every page and in every email.',
@@ -120,7 +120,7 @@ const texts: Record<SetupStep, StepText> = {
 };
 
 function Step({ step, done, children }: { step: SetupStep; done: boolean; children: ReactNode }) {
-  const { title, text } = texts[step];
+  const { title, text } = stepTexts[step];
   const mark = useMark(step);
   return (
     <li className="flex gap-3 rounded-card bg-card p-4 sm:gap-4">

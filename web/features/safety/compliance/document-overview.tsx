@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 import { DraftSaved, StepList } from './step-list.tsx';
 import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './document-steps.ts';
 import { DocumentText, signedBy } from './document-text.tsx';
-import { states, versionPages } from './queries.ts';
+import { stateBadges, versionPages } from './queries.ts';
 
 interface DocumentOverviewProps {
   paper: ComplianceDocument;
@@ -29,7 +29,7 @@ interface DocumentOverviewProps {
 /** Shows a document's state and links to its steps. */
 export function DocumentOverview({ paper, steps, onDiscarded }: DocumentOverviewProps) {
   const { title, about, state, latest } = paper;
-  const { label, tone } = states[state];
+  const { label, tone } = stateBadges[state];
   return (
     <>
       <PageHeading
@@ -139,7 +139,7 @@ function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps
   );
 }
 
-const why = {
+const dueReasons = {
   due: 'The latest version is a year old',
   changed: 'A setting has changed what this document says',
 };
@@ -148,7 +148,7 @@ const why = {
 function DocumentChanges({ paper: { state, changes } }: { paper: ComplianceDocument }) {
   if (state !== 'due' && state !== 'changed') return null;
   return (
-    <Notice tone="accent" className="mb-6" title={why[state]}>
+    <Notice tone="accent" className="mb-6" title={dueReasons[state]}>
       <p>Read it through, correct any answers that have changed, and save it.</p>
       {changes.map(({ section, was, now }) => (
         <div key={section} className="mt-3">

@@ -1,7 +1,7 @@
 import { privately } from '#web/platform/head/head.ts';
 import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 
-const queries = () => import('./queries.ts');
+const loadQueries = () => import('./queries.ts');
 
 /**
  * Pages of the compliance documents, linked from the admins' Safety tab. The pack's path comes
@@ -13,20 +13,20 @@ export const documentPages: readonly Page[] = [
     module: './features/safety/compliance/pack-page.tsx',
     guard: 'admin',
     head: privately('The operator’s pack'),
-    load: async (context: LoadContext) => (await queries()).loadPack(context),
+    load: async (context: LoadContext) => (await loadQueries()).loadPack(context),
   },
   {
     path: '/admin/papers/:paper',
     module: './features/safety/compliance/document-page.tsx',
     guard: 'admin',
     head: privately('Compliance document'),
-    load: async (context: LoadContext) => (await queries()).loadDocument(context),
+    load: async (context: LoadContext) => (await loadQueries()).loadDocument(context),
   },
   {
     path: '/admin/papers/:paper/:version',
     module: './features/safety/compliance/version-page.tsx',
     guard: 'admin',
     head: privately('Compliance document'),
-    load: async (context: LoadContext) => (await queries()).loadVersion(context),
+    load: async (context: LoadContext) => (await loadQueries()).loadVersion(context),
   },
 ];

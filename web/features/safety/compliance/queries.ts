@@ -33,10 +33,12 @@ export async function loadPack({ client }: LoadContext): Promise<void> {
   );
 }
 
-export const states: Record<DocumentState, { label: string; tone: 'good' | 'neutral' | 'accent' }> =
-  {
-    not_begun: { label: 'Not begun', tone: 'neutral' },
-    complete: { label: 'Complete', tone: 'good' },
-    due: { label: 'Due for review', tone: 'accent' },
-    changed: { label: 'Settings have changed', tone: 'accent' },
-  };
+export const stateBadges: Record<
+  DocumentState,
+  { label: string; tone: 'good' | 'neutral' | 'accent' }
+> = {
+  not_begun: { label: 'Not begun', tone: 'neutral' },
+  complete: { label: 'Complete', tone: 'good' },
+  due: { label: 'Due for review', tone: 'accent' },
+  changed: { label: 'Settings have changed', tone: 'accent' },
+};

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { documentsQuery, states } from './queries.ts';
+import { documentsQuery, stateBadges } from './queries.ts';
 import { signedBy } from './document-text.tsx';
 
 export const reads = () => [documentsQuery()];
@@ -53,13 +53,13 @@ function DocumentList({ papers }: { papers: readonly ListedDocument[] }) {
   );
 }
 
-const small = buttonClass({ variant: 'quiet', size: 'sm' });
+const smallButton = buttonClass({ variant: 'quiet', size: 'sm' });
 
 function DocumentItem({ outline }: { outline: ListedDocument }) {
   const { paper, title, about, state, latest, draftSavedAt } = outline;
   const begin = latest ? 'Review' : 'Start';
   const action = draftSavedAt ? 'Continue' : begin;
-  const { label, tone } = states[state];
+  const { label, tone } = stateBadges[state];
   return (
     <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -72,14 +72,18 @@ function DocumentItem({ outline }: { outline: ListedDocument }) {
         {draftSavedAt && ` Your draft was saved on ${formatMoment(draftSavedAt)}.`}
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <Link href={adminPaths.paper(paper)} aria-label={`${action}: ${title}`} className={small}>
+        <Link
+          href={adminPaths.paper(paper)}
+          aria-label={`${action}: ${title}`}
+          className={smallButton}
+        >
           {action}
         </Link>
         {latest && (
           <Link
             href={adminPaths.paperVersion(paper, latest.version)}
             aria-label={`Read: ${title}`}
-            className={small}
+            className={smallButton}
           >
             Read
           </Link>

@@ -6,7 +6,7 @@ import { kindWords } from '#contract/safety/report-kinds.ts';
 import type { ReportCaseDetail, Standing, Snapshot } from '#contract/safety/reports.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { actionLabel } from '#web/features/base/audit/action-label.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { decisionWords } from './decision-words.ts';
 import { stateWords } from './words.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -24,7 +24,7 @@ export const CaseContext = ({ case: each }: CaseProps) => (
   <div className="flex min-w-0 flex-col gap-10">
     {each.appeal && <Appeal appeal={each.appeal} />}
     <Now now={each.now} />
-    <Section id="said" title={counted(each.reports, 'report')}>
+    <Section id="said" title={pluralise(each.reports, 'report')}>
       <ul className="flex flex-col gap-4">
         {each.said.map((report) => (
           <Report key={report.reference} report={report} />
@@ -67,11 +67,11 @@ const Section = ({ id, title, children }: SectionProps) => (
   </section>
 );
 
-const box = 'rounded-card bg-card p-4 forced-colors:border sm:p-5';
+const boxClass = 'rounded-card bg-card p-4 forced-colors:border sm:p-5';
 
 const Appeal = ({ appeal }: { appeal: NonNullable<ReportCaseDetail['appeal']> }) => (
   <Section id="appeal" title="The appeal">
-    <div className={box}>
+    <div className={boxClass}>
       <p className="text-sm text-muted">
         By {appeal.side === 'reporter' ? 'the reporter' : 'the author'},{' '}
         {formatCommentDate(appeal.createdAt)}
@@ -86,7 +86,7 @@ const Appeal = ({ appeal }: { appeal: NonNullable<ReportCaseDetail['appeal']> })
 const Now = ({ now }: { now: ReportCaseDetail['now'] }) => (
   <Section id="now" title="As it is now">
     {now ? (
-      <div className={box}>
+      <div className={boxClass}>
         {now.isHidden && (
           <Badge tone="accent" className="mb-2">
             Hidden
@@ -109,7 +109,7 @@ const Now = ({ now }: { now: ReportCaseDetail['now'] }) => (
 );
 
 const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
-  <li className={box}>
+  <li className={boxClass}>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <strong className="font-display">{kindWords[report.kind]}</strong>
       <span className="text-sm text-muted">
@@ -151,7 +151,7 @@ const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
   <Section id="outcomes" title="The decision">
     <ol className="flex flex-col gap-4">
       {outcomes.map(({ decision, reason, until, decidedAt, by, isByItsSubject }) => (
-        <li key={decidedAt} className={box}>
+        <li key={decidedAt} className={boxClass}>
           <p className="font-display font-semibold">
             {decisionWords(decision, subject.type).label}
             {until && `, until ${formatDay(until)}`}
@@ -235,10 +235,10 @@ const Member = ({ member, as }: MemberProps) => (
     <ul className="mt-2 text-sm">
       <li>Member since {formatDay(member.createdAt)}</li>
       <li>
-        Reported {counted(member.casesAbout, 'time')}, {member.casesAboutUpheld} upheld
+        Reported {pluralise(member.casesAbout, 'time')}, {member.casesAboutUpheld} upheld
       </li>
       <li>
-        Has made {counted(member.reportsMade, 'report')}, {member.reportsMadeUpheld} upheld
+        Has made {pluralise(member.reportsMade, 'report')}, {member.reportsMadeUpheld} upheld
       </li>
     </ul>
   </section>

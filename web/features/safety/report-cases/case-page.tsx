@@ -37,7 +37,7 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { decisionWords } from './decision-words.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
-const back = { href: paths.adminTab('reports'), label: 'Reports' };
+const backLink = { href: paths.adminTab('reports'), label: 'Reports' };
 
 /** Shows a case and the form for the decision. */
 export default function CasePage() {
@@ -50,7 +50,7 @@ export default function CasePage() {
     <article>
       <PageHeading
         className="mt-10 mb-4"
-        back={back}
+        back={backLink}
         size="text-3xl"
         title={data.subject.title}
         lead={`${subjectTitles[data.subject.type]}, case ${data.reference}`}
@@ -282,14 +282,14 @@ function DecisionRecipients({ decision, counts }: { decision: Decision; counts: 
     content && (
       <Notice title="Who else we'll tell">
         <p>
-          We'll email {people(counts)} {content}
+          We'll email {peopleWords(counts)} {content}
         </p>
       </Notice>
     )
   );
 }
 
-function people({ events, going, waiting }: Counts): string {
+function peopleWords({ events, going, waiting }: Counts): string {
   const all = [
     going > 0 && `${going} ${going === 1 ? 'person' : 'people'} going`,
     waiting > 0 && `${waiting} on the waiting list`,

@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AdminTable, rowLink } from '#web/platform/lists/admin-list.tsx';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { caseFilters, casePages, type CaseFilters } from './admin-queries.ts';
 import { Due } from './due.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
@@ -118,7 +118,7 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
             {kinds.length > 1 && ` (${count})`}
           </span>
         ))}
-        <span className="block text-sm text-muted">{counted(reports, 'report')}</span>
+        <span className="block text-sm text-muted">{pluralise(reports, 'report')}</span>
       </span>
     ),
   },

@@ -9,7 +9,7 @@ import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
-import { described, Field, FieldError, Input, Textarea } from '#web/ui/field.tsx';
+import { describedBy, Field, FieldError, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { helpFor, HotlineList } from './hotline-list.tsx';
@@ -27,7 +27,7 @@ interface ReportFormProps {
 
 export function ReportForm({ subject, onSent }: ReportFormProps) {
   const { user } = useUser();
-  const { typed, wrong } = usePosted(posted);
+  const { typed, wrong } = usePosted(callKey);
   const { details = '', email = '' } = typed;
   const form: FormOf = useForm({
     resolver: zodResolver(Schema),
@@ -96,16 +96,16 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
   );
 }
 
-const posted = 'POST /api/reports';
+const callKey = 'POST /api/reports';
 const errorId = 'kind';
 
 /** One set of radio buttons in four groups; the arrow keys move through all of them. */
 function Kinds({ form }: { form: FormOf }) {
-  const { typed, wrong } = usePosted(posted);
+  const { typed, wrong } = usePosted(callKey);
   const error = form.formState.errors.kind?.message ?? wrong.kind;
   return (
     <fieldset
-      aria-describedby={described(errorId, { error })}
+      aria-describedby={describedBy(errorId, { error })}
       className="flex min-w-0 flex-col gap-6"
     >
       <legend className="contents">
@@ -154,7 +154,7 @@ function useReporting(
 }
 
 /** Describes each kind of report for the person choosing one. */
-const descriptions: Record<ReportKind, string> = {
+const kindDescriptions: Record<ReportKind, string> = {
   threats: "Someone says they'll hurt a person, or asks others to.",
   self_harm: 'Someone is told to hurt themself, or how to.',
   child_sexual_abuse: 'Pictures, grooming, or an adult who asks a child for sexual things.',
@@ -201,6 +201,6 @@ const kindGroups = groups.map(({ legend, kinds }) => ({
   options: kinds.map((value) => ({
     value,
     label: kindWords[value],
-    description: descriptions[value],
+    description: kindDescriptions[value],
   })),
 }));

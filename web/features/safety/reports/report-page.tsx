@@ -137,14 +137,14 @@ const Short = ({ subject: { type, title, author } }: { subject: ReportSubject })
   </figure>
 );
 
-const strong = 'link font-semibold';
+const strongClass = 'link font-semibold';
 
 /** Names the emergency services before the first question. */
 const InDanger = () => (
   <Notice tone="danger" className="mb-6" title="Is someone in danger now?">
     <p>
       Call{' '}
-      <a href="tel:999" className={strong}>
+      <a href="tel:999" className={strongClass}>
         999
       </a>{' '}
       first. If you can’t speak, press 55 when asked. We don't read reports around the clock.
@@ -155,7 +155,7 @@ const InDanger = () => (
         href="https://www.ceop.police.uk/Safety-Centre/"
         target="_blank"
         rel="noopener noreferrer"
-        className={strong}
+        className={strongClass}
       >
         CEOP
       </a>

@@ -4,7 +4,7 @@ import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 import { blockPages } from '#web/features/trust/blocks/queries.ts';
 import { referenceIn, reportQuery, subjectQuery } from './queries.ts';
 
-const subject = ({ params }: LoadContext) => subjectQuery(params.type ?? '', params.id ?? '');
+const subjectOf = ({ params }: LoadContext) => subjectQuery(params.type ?? '', params.id ?? '');
 
 const report = ({ params, search }: LoadContext) =>
   reportQuery(params.reference ?? '', search.get('token') ?? undefined);
@@ -23,9 +23,9 @@ export const reportPages: readonly Page[] = [
     path: '/report/:type/:id',
     module: './features/safety/reports/report-page.tsx',
     head: privately('Report'),
-    subject,
+    subject: subjectOf,
     load: (context) =>
-      prefetch(context.client, [subject(context), ...(context.signedIn ? [blockPages()] : [])]),
+      prefetch(context.client, [subjectOf(context), ...(context.signedIn ? [blockPages()] : [])]),
   },
   {
     path: '/appeal',

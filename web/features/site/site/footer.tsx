@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { attribution } from '#contract/base/place-names.ts';
+import { placeNamesCredit } from '#contract/base/place-names.ts';
 import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/platform/site.tsx';
@@ -36,7 +36,7 @@ const columns = [
   },
 ];
 
-const legal = [
+const legalLinks = [
   { label: 'Terms of Service', href: paths.terms },
   { label: 'Privacy Policy', href: paths.privacy },
   { label: 'Cookie Policy', href: paths.cookies },
@@ -78,12 +78,12 @@ export default function Footer() {
             © {year} {name}
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            {legal.map(({ label, href }) => (
+            {legalLinks.map(({ label, href }) => (
               <FooterLink key={href} label={label} href={href} />
             ))}
           </ul>
           <p className="w-full text-xs">
-            {[attribution, postcodeSource].filter(Boolean).join('. ')}
+            {[placeNamesCredit, postcodeSource].filter(Boolean).join('. ')}
           </p>
         </div>
       </div>

@@ -19,19 +19,19 @@ import { dismissToasts } from '#web/ui/toast.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/platform/site.tsx';
 
-const under = (path: string, section: string) =>
+const isUnder = (path: string, section: string) =>
   path.startsWith(section) && !path.startsWith(`${section}/create`);
 
 const sections = [
   {
     href: paths.events,
     label: 'Explore Events',
-    current: (path: string) => under(path, paths.events),
+    current: (path: string) => isUnder(path, paths.events),
   },
   {
     href: paths.groups,
     label: 'Discover Groups',
-    current: (path: string) => under(path, paths.groups),
+    current: (path: string) => isUnder(path, paths.groups),
   },
   { href: paths.about, label: 'About Us', current: (path: string) => path === paths.about },
   { href: paths.support, label: 'Support Us', current: (path: string) => path === paths.support },

@@ -139,7 +139,7 @@ function Numbers() {
   );
 }
 
-const notices = [
+const heroNotices = [
   { category: 2, seed: 1, tilt: '-rotate-3', pin: 'before:bg-flag-2' },
   { category: 8, seed: 2, tilt: 'rotate-2 [translate:0_--spacing(8)]', pin: 'before:bg-flag-1' },
   { category: 5, seed: 0, tilt: 'rotate-2', pin: 'before:bg-flag-3' },
@@ -149,7 +149,7 @@ const notices = [
 /** Shows four of the drawn covers as decoration. */
 const Pinned = () => (
   <div aria-hidden="true" className="hidden grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid">
-    {notices.map(({ category, seed, tilt, pin }) => (
+    {heroNotices.map(({ category, seed, tilt, pin }) => (
       <div
         key={category}
         className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:[translate:-50%] before:rounded-full dark:bg-leaf ${tilt} ${pin}`}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
-import { skeletons } from '#contract/platform/limits.ts';
+import { skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
@@ -53,7 +53,7 @@ function UpcomingEvents() {
       <CardList
         kind="event"
         list={list}
-        skeletons={skeletons.homeEvents}
+        skeletons={skeletonCounts.homeEvents}
         card={(event) => <EventCard event={event} />}
         empty={
           <EmptyState
@@ -79,7 +79,7 @@ function PopularGroups() {
         action={<ViewAll href={paths.groups}>View all groups</ViewAll>}
       />
       {isPending && (
-        <CardSkeletons kind="group" count={skeletons.homeGroups} className={cardGridFour} />
+        <CardSkeletons kind="group" count={skeletonCounts.homeGroups} className={cardGridFour} />
       )}
       {groups?.length === 0 && (
         <EmptyState as="h3" title="No groups yet" hint="Yours could be the first." />

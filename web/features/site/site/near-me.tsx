@@ -12,7 +12,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { placeOf } from './near-member.ts';
 import { ViewAll } from './view-all.tsx';
 
-const row = 3;
+const cardsInRow = 3;
 
 /** Lists events around the member's town first, or asks for the town. */
 export const NearMe = ({ user }: { user: Account }) =>
@@ -40,7 +40,7 @@ function Near({ place }: { place: string }) {
           </Link>
         </p>
       )}
-      <ul className={events.length < row ? cardGridTwo : cardGrid}>
+      <ul className={events.length < cardsInRow ? cardGridTwo : cardGrid}>
         {events.map((event) => (
           <li key={event.id} className="grid grid-cols-1">
             <EventCard event={event} />

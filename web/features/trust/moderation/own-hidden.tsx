@@ -5,7 +5,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { HiddenReason } from './hidden-notice.tsx';
 import { hiddenItems } from './queries.ts';
 
-const leads = {
+const leadTexts = {
   event: "Only you and the admins can see these events. Nobody can RSVP while they're hidden.",
   group: 'Only you and the admins can see these groups and their events.',
 };
@@ -21,7 +21,7 @@ export function OwnHidden({ type }: { type: 'event' | 'group' }) {
         id={`hidden-${type}s`}
         title={type === 'event' ? 'Your hidden events' : 'Your hidden groups'}
       />
-      <p className="mb-4 max-w-prose text-pretty text-muted">{leads[type]}</p>
+      <p className="mb-4 max-w-prose text-pretty text-muted">{leadTexts[type]}</p>
       <ul className="flex max-w-2xl flex-col gap-3">
         {items.map((item) => (
           <li key={item.reference} className="rounded-card bg-card px-5 py-4 forced-colors:border">

@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import type { PurgeCounts, CleanupReview } from '#contract/safety/purge.ts';
 import { formatMoment } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 
-const link =
+const linkClass =
   'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
 
 /** Shows what a purge removes, as counts with the latest few of each, and what stays. */
@@ -18,29 +18,29 @@ export function PurgePreview({ review }: { review: CleanupReview }) {
     <>
       <dl className="mt-5 flex flex-col gap-5 border-t border-line pt-5">
         {groups.length > 0 && (
-          <Part title={counted(counts.groups, 'group')} of={groups.length} all={counts.groups}>
+          <Part title={pluralise(counts.groups, 'group')} of={groups.length} all={counts.groups}>
             {groups.map((group) => (
               <li key={group.id}>
-                <Link href={paths.group(group.id)} className={link}>
+                <Link href={paths.group(group.id)} className={linkClass}>
                   <bdi>{group.name}</bdi>
                 </Link>
                 <Small>
-                  {counted(group.memberCount, 'member')}, {counted(group.eventCount, 'event')}
+                  {pluralise(group.memberCount, 'member')}, {pluralise(group.eventCount, 'event')}
                 </Small>
               </li>
             ))}
           </Part>
         )}
         {events.length > 0 && (
-          <Part title={counted(counts.events, 'event')} of={events.length} all={counts.events}>
+          <Part title={pluralise(counts.events, 'event')} of={events.length} all={counts.events}>
             {events.map((event) => (
               <li key={event.id}>
-                <Link href={paths.event(event.id)} className={link}>
+                <Link href={paths.event(event.id)} className={linkClass}>
                   <bdi>{event.title}</bdi>
                 </Link>
                 <Small>
                   {formatMoment(event.startTime)}, <bdi>{event.groupName}</bdi>,{' '}
-                  {counted(event.attendeeCount, 'attendee')}
+                  {pluralise(event.attendeeCount, 'attendee')}
                 </Small>
               </li>
             ))}
@@ -55,7 +55,7 @@ export function PurgePreview({ review }: { review: CleanupReview }) {
                 </p>
                 <Small>
                   {comment.held ? 'Waiting for review, under ' : 'Under '}
-                  <Link href={paths.event(comment.eventId)} className={link}>
+                  <Link href={paths.event(comment.eventId)} className={linkClass}>
                     <bdi>{comment.eventTitle}</bdi>
                   </Link>
                 </Small>
@@ -109,8 +109,8 @@ const Small = ({ children }: { children: ReactNode }) => (
 
 const commentsIn = ({ comments, heldComments }: PurgeCounts) =>
   heldComments === 0
-    ? counted(comments, 'comment')
-    : `${counted(comments + heldComments, 'comment')}, ${heldComments.toLocaleString('en-GB')} of them waiting for review`;
+    ? pluralise(comments, 'comment')
+    : `${pluralise(comments + heldComments, 'comment')}, ${heldComments.toLocaleString('en-GB')} of them waiting for review`;
 
 /** Counts what has no list of its own, and other people's content that goes too. */
 function OtherCounts({ counts }: { counts: PurgeCounts }) {
@@ -144,6 +144,6 @@ const inWords = (parts: [count: number, one: string, many?: string][]) =>
   parts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) =>
-      count > 1 && many ? `${count.toLocaleString('en-GB')} ${many}` : counted(count, one),
+      count > 1 && many ? `${count.toLocaleString('en-GB')} ${many}` : pluralise(count, one),
     )
     .join(', ');

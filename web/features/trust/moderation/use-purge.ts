@@ -4,13 +4,13 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 
 /** Refreshes everything, because a member's content may appear anywhere. */
 const refreshAll = (client: QueryClient) =>
   refresh(client, '/api/admin', '/api/events', '/api/groups', '/api/user/');
 
-const failed = (error: unknown) =>
+const toastPurgeFailure = (error: unknown) =>
   toastFailure("That didn't work", error, 'Please try again later.');
 
 export function useUndoCleanup() {
@@ -23,10 +23,10 @@ export function useUndoCleanup() {
         title: 'Everything has been restored',
         ...(lost > 0 && {
           title: 'Restored, but not everything',
-          description: `${counted(lost, 'item')} belonged to a group or an event that has gone since.`,
+          description: `${pluralise(lost, 'item')} belonged to a group or an event that has gone since.`,
         }),
       }),
-    onError: failed,
+    onError: toastPurgeFailure,
     onSettled: () => refreshAll(client),
   });
 }
@@ -54,6 +54,6 @@ export function useCleanup(userId: string, onDone: () => void) {
       });
       await refreshAll(client);
     },
-    onError: failed,
+    onError: toastPurgeFailure,
   });
 }

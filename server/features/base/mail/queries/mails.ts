@@ -9,7 +9,7 @@ import type {
 } from '#contract/base/mail.ts';
 import { day } from '#contract/platform/durations.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { containing } from '#platform/db/search.ts';
+import { likePattern } from '#platform/db/search.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { mails, suppressions } from '#platform/mail/tables.ts';
 
@@ -50,7 +50,7 @@ export async function findMails(db: Database, filter: z.output<(typeof listMails
         filter.state && eq(mails.state, filter.state),
         filter.q === undefined
           ? undefined
-          : sql`(${mails.recipient} || E'\n' || coalesce(${mails.subject}, '')) ilike ${containing(filter.q)}`,
+          : sql`(${mails.recipient} || E'\n' || coalesce(${mails.subject}, '')) ilike ${likePattern(filter.q)}`,
         before && sql`(${mails.createdAt}, ${mails.id}) < (${before[0]}, ${before[1]})`,
       ),
     )
@@ -73,7 +73,7 @@ export async function findSuppressions(
     .from(suppressions)
     .where(
       and(
-        filter.q === undefined ? undefined : ilike(suppressions.address, containing(filter.q)),
+        filter.q === undefined ? undefined : ilike(suppressions.address, likePattern(filter.q)),
         before &&
           sql`(${suppressions.createdAt}, ${suppressions.id}) < (${before[0]}, ${before[1]})`,
       ),

@@ -9,7 +9,7 @@ import { mailPreferences } from '../tables.ts';
 import { unsubscribePath } from '#contract/platform/paths.ts';
 import type { SubscriptionKey } from '#platform/mail/email.ts';
 
-export const columns = {
+export const preferenceColumns = {
   confirmations: mailPreferences.confirmations,
   reminders: mailPreferences.reminders,
   asking: mailPreferences.asking,
@@ -32,7 +32,7 @@ export const defaultPreferences: MailPreferences = {
 
 export async function preferencesOf(db: Reader, userId: string): Promise<MailPreferences> {
   const [chosen] = await db
-    .select(columns)
+    .select(preferenceColumns)
     .from(mailPreferences)
     .where(eq(mailPreferences.userId, userId));
   return chosen ?? defaultPreferences;

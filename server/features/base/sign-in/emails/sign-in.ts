@@ -36,7 +36,7 @@ export const signInEmails: EmailsOf<Kind> = {
       const account = recipient.id ? await accountById(db, recipient.id) : undefined;
       if (!account || account.emailVerified) return undefined;
       const key: AccountKey = { opens: 'confirm_email', userId: account.id, ...(next && { next }) };
-      return confirmation(key, site);
+      return confirmationMessage(key, site);
     },
   },
   password_reset: {
@@ -48,13 +48,14 @@ export const signInEmails: EmailsOf<Kind> = {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;
       const key: AccountKey = { opens: 'reset_password', userId: account.id };
-      return reset(key, site);
+      return resetMessage(key, site);
     },
   },
   password_changed: {
     throttleKey: () => 'account',
     urgent: true,
-    writeInOwnWords: (_, { site }) => changed(`${site.origin}${paths.forgotPassword}`, site),
+    writeInOwnWords: (_, { site }) =>
+      passwordChangedMessage(`${site.origin}${paths.forgotPassword}`, site),
   },
   new_sign_in: {
     throttleKey: () => 'account',
@@ -73,7 +74,7 @@ export const signInEmails: EmailsOf<Kind> = {
   },
 };
 
-const confirmation = (key: AccountKey, { name }: Site): OwnMessage => ({
+const confirmationMessage = (key: AccountKey, { name }: Site): OwnMessage => ({
   subject: own`Confirm your email address for ${name}`,
   preheader: own`Then we can send you news of your groups and events.`,
   paragraphs: [
@@ -83,7 +84,7 @@ const confirmation = (key: AccountKey, { name }: Site): OwnMessage => ({
   closing: own`The link works for ${linkHours.confirm_email / 24} days. You may need to log in first. If this wasn't you, ignore this email.`,
 });
 
-const reset = (key: AccountKey, { name }: Site): OwnMessage => ({
+const resetMessage = (key: AccountKey, { name }: Site): OwnMessage => ({
   subject: own`Choose a new password for ${name}`,
   preheader: own`The link works once, within an hour.`,
   paragraphs: [
@@ -94,7 +95,7 @@ const reset = (key: AccountKey, { name }: Site): OwnMessage => ({
   closing: own`If this wasn't you, ignore this email. Your password stays as it is, and nobody else has seen this link.`,
 });
 
-const changed = (url: string, { name, supportEmail }: Site): OwnMessage => ({
+const passwordChangedMessage = (url: string, { name, supportEmail }: Site): OwnMessage => ({
   subject: own`Your ${name} password has been changed`,
   preheader: own`If this was you, there’s nothing to do.`,
   paragraphs: [

@@ -25,13 +25,13 @@ export const twoStepEmails: EmailsOf<Kind> = {
     urgent: true,
     writeInOwnWords: async ({ byAdmin }, context) => {
       if (await isOn(context)) return undefined;
-      return byAdmin ? reset(context.site) : switchedOff(context.site);
+      return byAdmin ? twoStepResetMessage(context.site) : switchedOff(context.site);
     },
   },
   recovery_code_used: {
     throttleKey: () => 'account',
     urgent: true,
-    writeInOwnWords: ({ left }, { site }) => used(left, site),
+    writeInOwnWords: ({ left }, { site }) => recoveryCodeUsedMessage(left, site),
   },
 };
 
@@ -39,7 +39,7 @@ export const twoStepEmails: EmailsOf<Kind> = {
 const isOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
   recipient.id !== null && hasTwoStep(db, recipient.id);
 
-const settings = ({ origin }: Site) => `${origin}${twoStepPath}`;
+const settingsUrl = ({ origin }: Site) => `${origin}${twoStepPath}`;
 
 const ifNotYou = ({ origin, supportEmail }: Site) =>
   own`If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}, then write to ${supportEmail}.`;
@@ -51,7 +51,7 @@ const switchedOn = (site: Site): OwnMessage => ({
     own`Two-step sign-in has been switched on for your ${site.name} account. From now on, we’ll ask for a code from your app each time you log in.`,
     own`Keep your recovery codes somewhere you can find them without your phone. Each one lets you in once.`,
   ],
-  button: { label: own`See the setting`, url: settings(site) },
+  button: { label: own`See the setting`, url: settingsUrl(site) },
   closing: ifNotYou(site),
 });
 
@@ -61,29 +61,29 @@ const switchedOff = (site: Site): OwnMessage => ({
   paragraphs: [
     own`Two-step sign-in has been switched off for your ${site.name} account, with your password and a code. Your password alone now opens it, and your recovery codes no longer work.`,
   ],
-  button: { label: own`See the setting`, url: settings(site) },
+  button: { label: own`See the setting`, url: settingsUrl(site) },
   closing: ifNotYou(site),
 });
 
-const reset = (site: Site): OwnMessage => ({
+const twoStepResetMessage = (site: Site): OwnMessage => ({
   subject: own`Two-step sign-in has been reset for your ${site.name} account`,
   preheader: own`An admin has switched it off, so you can log in again.`,
   paragraphs: [
     own`An admin of ${site.name} has switched off two-step sign-in for your account, as we do for members who have lost their phone and their recovery codes. Your password alone now opens it.`,
     own`You can switch it on again once you’ve logged in.`,
   ],
-  button: { label: own`Switch it on again`, url: settings(site) },
+  button: { label: own`Switch it on again`, url: settingsUrl(site) },
   closing: own`If you didn’t ask for this, choose a new password straight away at ${site.origin}${paths.forgotPassword}, then write to ${site.supportEmail}.`,
 });
 
-const used = (left: number, site: Site): OwnMessage => ({
+const recoveryCodeUsedMessage = (left: number, site: Site): OwnMessage => ({
   subject: own`A recovery code was used for your ${site.name} account`,
   preheader: codesLeft(left),
   paragraphs: [
     own`One of your recovery codes was used to log in at ${site.name}, in place of a code from your app. It can’t be used again.`,
     codesLeft(left),
   ],
-  button: { label: own`Make new recovery codes`, url: settings(site) },
+  button: { label: own`Make new recovery codes`, url: settingsUrl(site) },
   closing: ifNotYou(site),
 });
 

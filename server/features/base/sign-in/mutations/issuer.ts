@@ -13,12 +13,12 @@ import type { Claims } from '#platform/oidc/issuer.ts';
 import { signInAs, type SignInResult, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { admit } from '#features/base/settings/mutations.ts';
+import { admitByInvitation } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { linkProblem } from '../policy/sign-in.ts';
 import { identities } from '../tables.ts';
 import { enqueueConfirmationEmail } from './confirmation.ts';
-import { takeOverAccount, link } from './sign-in.ts';
+import { takeOverAccount, linkIdentity } from './sign-in.ts';
 
 /** The person that the issuer identified, and the path on this site that they came from. */
 type Arrival = Claims & { next: string | undefined };
@@ -45,15 +45,15 @@ export async function signInByIssuer(
     const existing = await accountOf(tx, claims);
     const { account, isNew } = existing
       ? { account: await withAddressSeen(tx, existing, claims, now), isNew: false }
-      : await adopt(tx, claims, config, now);
-    if (!account.isActive) throw await suspension(tx, account);
+      : await adoptAccount(tx, claims, config, now);
+    if (!account.isActive) throw await suspensionFailure(tx, account);
     const entry = await signInAs(tx, account, { ...visit, isNotified: isNew }, config, signer, now);
     return { ...entry, isNew };
   });
 }
 
 /** Shows the end of a suspension, as the right password would. */
-async function suspension(tx: Transaction, { id }: Account): Promise<IssuerFailure> {
+async function suspensionFailure(tx: Transaction, { id }: Account): Promise<IssuerFailure> {
   const [found] = await tx
     .select({ until: users.suspendedUntil })
     .from(users)
@@ -91,17 +91,17 @@ async function withAddressSeen(
   const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
   if (!seen || account.emailVerified) return account;
   const owned = await takeOverAccount(tx, account, now);
-  await link(tx, account.id, claims, now);
+  await linkIdentity(tx, account.id, claims, now);
   return owned;
 }
 
 /** Finds or creates the account for a new identity, and links the two. */
-async function adopt(tx: Transaction, claims: Arrival, config: Config, now: Date) {
+async function adoptAccount(tx: Transaction, claims: Arrival, config: Config, now: Date) {
   const address = Email.safeParse(claims.email).data;
   if (!address) throw new IssuerFailure('no_email');
   const found = await accountToLink(tx, address, claims, now);
   const account = found ?? (await makeAccount(tx, address, claims, config, now));
-  await link(tx, account.id, claims, now);
+  await linkIdentity(tx, account.id, claims, now);
   return { account, isNew: found === undefined };
 }
 
@@ -129,7 +129,7 @@ async function makeAccount(
   config: Config,
   now: Date,
 ): Promise<Account> {
-  await admit(tx, undefined, config, now).catch((error: unknown) => {
+  await admitByInvitation(tx, undefined, config, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new IssuerFailure('not_invited', error) : error;
   });
   const [account] = await tx

@@ -57,7 +57,7 @@ export async function spendLink(
   return spent.userId;
 }
 
-const pages: Record<Purpose, string> = {
+const linkPages: Record<Purpose, string> = {
   confirm_email: paths.confirmEmail,
   reset_password: resetPasswordPath,
 };
@@ -69,6 +69,6 @@ export async function addressOfAccountKey(
   origin: string,
   now: Date,
 ): Promise<string> {
-  const path = `${pages[opens]}?token=${await makeLink(db, userId, opens, now)}`;
+  const path = `${linkPages[opens]}?token=${await makeLink(db, userId, opens, now)}`;
   return origin + (next ? withNext(path, next) : path);
 }

@@ -5,7 +5,7 @@ import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { operator } from '#platform/viewer.ts';
+import { operatorActor } from '#platform/viewer.ts';
 import { addressOfAccountKey, type Purpose } from './links.ts';
 import { promoteToAdmin } from './session-start.ts';
 
@@ -22,7 +22,8 @@ export async function makeAdmin(
     const account = await lockedAccount(tx, address);
     if (!account) return undefined;
     const already = account.role === 'admin';
-    if (!already && account.isActive) await promoteToAdmin(tx, operator, account, 'shell', now);
+    if (!already && account.isActive)
+      await promoteToAdmin(tx, operatorActor, account, 'shell', now);
     return { account, already };
   });
 }
@@ -48,7 +49,7 @@ export async function makeAccountLinks(
     const purposes = account.isActive ? purposesFor(account) : [];
     if (purposes.length === 0) return { account, links: [] };
     const change = { before: null, after: { opens: purposes } };
-    await record(tx, operator, 'user.links', account.id, change, now);
+    await record(tx, operatorActor, 'user.links', account.id, change, now);
     const links: AccountLink[] = [];
     for (const opens of purposes) {
       const url = await addressOfAccountKey(tx, { opens, userId: account.id }, origin, now);

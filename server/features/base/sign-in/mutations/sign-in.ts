@@ -25,7 +25,7 @@ import {
 } from './session-start.ts';
 import { transaction, type Transaction, type Database } from '#platform/db/database.ts';
 import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
-import { admit } from '#features/base/settings/mutations.ts';
+import { admitByInvitation } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
 import { credentialsOf, signInColumns } from '../queries/sign-in.ts';
@@ -50,7 +50,7 @@ export async function registerAccount(
   demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
   const passwordHash = await hashNewPassword(db, form.password, form, config);
   return transaction(db, async (tx) => {
-    await admit(tx, form.invitation, config, now);
+    await admitByInvitation(tx, form.invitation, config, now);
     const account = await createAccount(tx, form, passwordHash, now);
     return beginSession(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
@@ -140,7 +140,7 @@ export async function takeOverAccount(
   return confirmAddress(tx, account.id, now);
 }
 
-export async function link(
+export async function linkIdentity(
   tx: Transaction,
   userId: string,
   claims: Claims,

@@ -30,8 +30,8 @@ import { hasTwoStep, recoveryCodesLeft, twoStepOf } from '../queries/two-step.ts
 import { recoveryCodes, twoSteps } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 
-const sealing = 'two_step_key';
-const setUp = 'two_step_setup';
+const sealingPurpose = 'two_step_key';
+const setUpPurpose = 'two_step_setup';
 const setUpMs = 30 * 60 * 1000;
 const codesAtOnce = 10;
 
@@ -92,7 +92,7 @@ async function spendAppCode(
 ): Promise<boolean> {
   const row = await twoStepOf(tx, userId);
   if (!row) return false;
-  const key = signer.open(sealing, userId, row.sealedKey);
+  const key = signer.open(sealingPurpose, userId, row.sealedKey);
   if (key === undefined) throw unreadableKey();
   const step = stepOfCode(key, code, now);
   if (step === undefined) return false;
@@ -154,7 +154,7 @@ export async function beginSetUp(
   return {
     key,
     address: addressOfKey(key, { site: siteName, account: viewer.email }),
-    ticket: signer.sign(setUp, JSON.stringify(begun)),
+    ticket: signer.sign(setUpPurpose, JSON.stringify(begun)),
   };
 }
 
@@ -199,7 +199,7 @@ export async function addTwoStep(
     .insert(twoSteps)
     .values({
       userId,
-      sealedKey: signer.seal(sealing, userId, key),
+      sealedKey: signer.seal(sealingPurpose, userId, key),
       lastStep: step,
       createdAt: now,
     })
@@ -210,7 +210,7 @@ export async function addTwoStep(
 }
 
 function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): SetUp | undefined {
-  const text = signer.read(setUp, ticket);
+  const text = signer.read(setUpPurpose, ticket);
   // Tickets of the previous version name no password.
   const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
   return begun?.userId === viewer.id && begun.until > now.getTime() ? begun : undefined;

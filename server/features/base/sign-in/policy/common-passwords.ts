@@ -1,4 +1,4 @@
-import { normalized } from '#contract/platform/clean-text.ts';
+import { normalise } from '#contract/platform/clean-text.ts';
 
 /** The reasons why an attacker would try a password early. */
 export type Guessable = 'listed' | 'about its owner';
@@ -11,7 +11,7 @@ const mostDecoration = 6;
 const shortestWord = 4;
 
 /** Signs that people type in place of letters. */
-const letters: Partial<Record<string, string>> = {
+const letterSubstitutes: Partial<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -27,10 +27,10 @@ const letters: Partial<Record<string, string>> = {
  * Read when somebody first chooses a password: it takes 40 ms of processor time once, and 4.4 MB of
  * memory from then on.
  */
-let reading: Promise<ReadonlySet<string>> | undefined;
+let passwordList: Promise<ReadonlySet<string>> | undefined;
 
-const listed = () =>
-  (reading ??= import('@zxcvbn-ts/language-common').then(
+const loadPasswordList = () =>
+  (passwordList ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   ));
 
@@ -43,26 +43,26 @@ export async function guessableAs(
   words: string[],
 ): Promise<Guessable | undefined> {
   const forms = formsOf(password);
-  const about = new Set(words.map(plain).filter((word) => word.length >= shortestWord));
+  const about = new Set(words.map(foldPassword).filter((word) => word.length >= shortestWord));
   if (forms.some((form) => about.has(form))) return 'about its owner';
-  const list = await listed();
+  const list = await loadPasswordList();
   return forms.some((form) => list.has(form)) ? 'listed' : undefined;
 }
 
-const plain = (text: string) => normalized(text, 'NFKC').toLowerCase();
+const foldPassword = (text: string) => normalise(text, 'NFKC').toLowerCase();
 
 /**
  * Reduces a password to a plain word: lower case, no decoration, and signs replaced by their
  * letters.
  */
 function formsOf(password: string): string[] {
-  const typed = [...plain(password)];
+  const typed = [...foldPassword(password)];
   const bare = [isLetterOrDigit, isLetter]
     .flatMap((belongs) => [withoutEnd(typed, belongs), withoutEnds(typed, belongs)])
     .filter((word) => word.length >= shortestWord && typed.length - word.length <= mostDecoration);
   return [typed, ...bare].flatMap((word) => [
     word.join(''),
-    word.map((sign) => letters[sign] ?? sign).join(''),
+    word.map((sign) => letterSubstitutes[sign] ?? sign).join(''),
   ]);
 }
 

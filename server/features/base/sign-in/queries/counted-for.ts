@@ -34,7 +34,10 @@ export async function countedFor(
   // An email that resets a password or confirms a guest counts for its address, whoever requests
   // it.
   if (context.viewer && rate !== 'password_mail' && rate !== 'guest_rsvp') return {};
-  return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
+  return {
+    account:
+      email && (await atLocation(`account ${foldAddress(email)}`, foldAddress(email), context)),
+  };
 }
 
 async function countedGuesses(route: Route, context: Context, body: unknown): Promise<CountedFor> {
@@ -65,7 +68,7 @@ async function ownerIn(
   const { db, viewer, signer, ticket, now } = context;
   if (access !== 'anyone') return viewer?.email;
   const email = textIn(body, 'email');
-  if (guesses?.password) return email && plain(email);
+  if (guesses?.password) return email && foldAddress(email);
   const pendingSignIn = pendingSignInOf(ticket, signer, now);
   return pendingSignIn && (await accountById(db, pendingSignIn.userId))?.email;
 }
@@ -85,7 +88,7 @@ async function atLocation(subject: string, email: string, context: Context): Pro
   return location ? `${subject} at ${location}` : subject;
 }
 
-const plain = (email: string) => email.trim().toLowerCase().slice(0, 254);
+const foldAddress = (email: string) => email.trim().toLowerCase().slice(0, 254);
 
 function textIn(body: unknown, name: string): string | undefined {
   const value: unknown =

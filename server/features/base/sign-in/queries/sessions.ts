@@ -48,7 +48,7 @@ export async function sessionBegan(db: Reader, token: string): Promise<Date | un
 }
 
 /** Nobody uses more devices than this. */
-const most = 100;
+const mostListed = 100;
 
 /** Lists the active sessions, last seen first. */
 export function sessionsOf(db: Reader, userId: string, now: Date) {
@@ -62,5 +62,5 @@ export function sessionsOf(db: Reader, userId: string, now: Date) {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), sessions.id)
-    .limit(most);
+    .limit(mostListed);
 }

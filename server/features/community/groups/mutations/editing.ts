@@ -22,7 +22,7 @@ import {
   endsUnder18Events,
   isOwner,
   keepsUnder18EventsRefusal,
-  pick,
+  pickFields,
   reviewedOf,
   safeguardingRefusal,
   statusOnceSent,
@@ -108,7 +108,7 @@ async function editApproved(
     .update(groups)
     .set({
       ...(!waits && reviewedOf(after)),
-      ...pick(changes, unreviewedFields),
+      ...pickFields(changes, unreviewedFields),
       edit,
       ...revised,
       ...(owned && { statusReason: null }),

@@ -15,7 +15,7 @@ import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
-import { site, type Actor, type Viewer } from '#platform/viewer.ts';
+import { siteActor, type Actor, type Viewer } from '#platform/viewer.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { manageMembersRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
@@ -28,7 +28,7 @@ import { changedFields, emptied, revise, sentFields } from '#platform/revisions.
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import {
   defaultOpenToRefusal,
-  pick,
+  pickFields,
   safeguardingRefusal,
   statusOnceSent,
   unreviewedFields,
@@ -151,7 +151,7 @@ export async function changeUnreviewed(
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
     demand(manageMembersRefusal(viewer, group, own));
     demand(defaultOpenToRefusal(sent.defaultOpenTo, group));
-    const changes = pick(sent, unreviewedFields);
+    const changes = pickFields(sent, unreviewedFields);
     const revised = revise(group, group, changes, sent.revision);
     await tx
       .update(groups)
@@ -245,5 +245,5 @@ export const recordApproval = (
   now: Date,
 ) => {
   const change = { before: before && { status: before }, after: { status: 'approved' } };
-  return record(tx, site, 'group.approve_by_setting', id, change, now);
+  return record(tx, siteActor, 'group.approve_by_setting', id, change, now);
 };

@@ -5,7 +5,14 @@ import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
-import { foundOrLong, holds, inOrder, patternsOf, searched, waysTo } from '#platform/db/search.ts';
+import {
+  foundOrLong,
+  containsText,
+  inOrder,
+  patternsOf,
+  searchSql,
+  waysTo,
+} from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { centreOf, townsIn } from '#platform/geo/circle.ts';
@@ -22,7 +29,7 @@ import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import {
   groupAbilities,
-  pick,
+  pickFields,
   readGroupRefusal,
   reviewedOnEdit,
   seesEdit,
@@ -66,7 +73,7 @@ const cardColumns = {
   memberCount: groups.memberCount,
   createdAt: groups.createdAt,
   statusReason: groups.statusReason,
-  ...pick(groups, unreviewedFields),
+  ...pickFields(groups, unreviewedFields),
   revision: groups.revision,
 };
 
@@ -122,7 +129,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
   return {
     ...toCard(shown, viewer),
     ...(ofEdit && row.edit && { status: 'pending_approval', editPending: true }),
-    ...pick(row, unreviewedFields),
+    ...pickFields(row, unreviewedFields),
     ...(viewer && {
       safeguardingLead: shown.safeguardingLead,
       safeguardingContact: shown.safeguardingContact,
@@ -190,12 +197,12 @@ export async function findGroups(
         key: [first, groups.id],
         descending: true,
         within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
-        match: and(ways && holds(groupText, 'q'), towns && ways && inTowns),
+        match: and(ways && containsText(groupText, 'q'), towns && ways && inTowns),
         limit: size,
         sampled: sampledOfGroups,
       };
       const page = ways
-        ? searched({ ...ordered, ways })
+        ? searchSql({ ...ordered, ways })
         : towns
           ? townByTown(ordered)
           : inOrder(ordered);

@@ -6,15 +6,15 @@ import { milesBetween, type Position } from '#platform/geo/plane.ts';
 import { groups } from '../tables.ts';
 
 const namedTowns = sql`unnest(${boundParam('towns', 'text[]')}) place(name)`;
-const town = sql`lower(split_part(${groups.location}, ',', 1))`;
+const townOfGroup = sql`lower(split_part(${groups.location}, ',', 1))`;
 /** Matches groups in any of the towns, without an index. */
-export const inTowns = sql`coalesce(${town} in (select name from ${namedTowns}), false)`;
+export const inTowns = sql`coalesce(${townOfGroup} in (select name from ${namedTowns}), false)`;
 
 /** Reads a page of each town along its index, so that the rows read don't grow with the groups. */
 export const townByTown = (ordered: Omit<Search, 'ways'>): SQL =>
   sql`select page.* from ${namedTowns} cross join lateral (${inOrder({
     ...ordered,
-    within: and(ordered.within, sql`${town} = place.name`),
+    within: and(ordered.within, sql`${townOfGroup} = place.name`),
   })}) page order by 1 desc, 2 desc limit ${sql.raw(String(ordered.limit))}`;
 
 /** A group is in the middle of its town. */

@@ -6,7 +6,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { findLookalike, type Named } from '#features/trust/moderation/policy.ts';
 import { memberships } from '../tables.ts';
 
-const named = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+const nameColumns = { id: users.id, firstName: users.firstName, lastName: users.lastName };
 
 /**
  * Finds people whose names resemble an admin's, or those of an organiser of their group (pending
@@ -20,7 +20,7 @@ export async function lookalikesAmong(
   if (checked.length === 0) return new Map();
   const [admins, organisers] = await Promise.all([
     db
-      .select(named)
+      .select(nameColumns)
       .from(users)
       .where(sql`${users.role} = 'admin'`)
       .orderBy(users.id)
@@ -46,7 +46,7 @@ export async function lookalikesAmong(
 function organisersOver(db: Reader, memberIds: string[]) {
   const organising = alias(memberships, 'organising');
   const organiser = db
-    .select(named)
+    .select(nameColumns)
     .from(users)
     .where(eq(users.id, organising.userId))
     .limit(1)

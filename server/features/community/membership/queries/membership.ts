@@ -106,21 +106,21 @@ const keyOf = ({ isOrganizer, createdAt, userId }: KeyFacts): z.input<typeof mem
 
 /** Orders organisers first, then by how long they have been members; uses an index. */
 const notOrganizer = sql`(not ${memberships.isOrganizer})`;
-const position = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
+const listPosition = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
 
-const narrowed = {
+const roleConditions = {
   all: undefined,
   own: eq(memberships.userId, sql.placeholder('viewer')),
-  after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
+  after: sql`${listPosition} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
 };
 
 /** Organisers and members of a group see each other even if one has blocked the other. */
-const isNotApartInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
+const isNotBlockedInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
 /** Which members of a group the viewer sees, and whether with their names. */
 type Shown = 'nameless' | 'named' | 'named_apart';
 
-const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
+const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: Shown) =>
   statement(db, `members_${part}_${shown}`, (sqlDb) =>
     sqlDb
       .select({
@@ -135,8 +135,8 @@ const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
         and(
           eq(memberships.groupId, boundParam('group', 'int')),
           eq(memberships.status, boundParam('status', 'text')),
-          narrowed[part],
-          shown === 'named_apart' ? isNotApartInGroup : undefined,
+          roleConditions[part],
+          shown === 'named_apart' ? isNotBlockedInGroup : undefined,
         ),
       )
       .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
@@ -203,7 +203,7 @@ export async function membersOf(
   if (!viewer) return namelessMembers(db, groupId, paging, signer);
   const after = memberCursor.decode(paging.cursor);
   const manager = manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
-  const read = (status: Membership['status'], part: keyof typeof narrowed) =>
+  const read = (status: Membership['status'], part: keyof typeof roleConditions) =>
     selectMembers(db, part, manager ? 'named' : 'named_apart').execute({
       group: groupId,
       status,
@@ -268,7 +268,7 @@ export const activeOrganisers = (tx: Transaction, groupId: number): Promise<numb
  * Lists public profiles of people who share a group with the viewer, at most 100; `ids` narrows.
  * Only those who decide a join request, and the requester, see it.
  */
-export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefined) {
+export function acquaintancesOf(db: Reader, viewer: Viewer, ids: string[] | undefined) {
   const own = alias(memberships, 'own');
   const shared = db
     .select({ userId: memberships.userId })

@@ -13,7 +13,7 @@ import { seesAttendees } from '../policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { searchAttendeesRefusal } from '../policy/rsvp.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { holds, patternsOf } from '#platform/db/search.ts';
+import { containsText, patternsOf } from '#platform/db/search.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
@@ -35,7 +35,7 @@ const isAfterCursor = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeho
 
 const isOwnRsvp = eq(rsvps.userId, boundParam('viewer', 'text'));
 
-const matchesSearch = holds(sql`${users.firstName}`, 'q');
+const matchesSearch = containsText(sql`${users.firstName}`, 'q');
 
 /** Neither has blocked the other; organisers and attendees see each other's names regardless. */
 const isNotBlocked = sql`${rsvps.userId} <> all (array(

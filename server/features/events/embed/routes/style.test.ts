@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, inkOn, readableContrast, readableOn } from '#platform/colours.ts';
+import { contrastOf, inkOn, readableContrast, readableOn } from '#platform/colours.ts';
 import { coloursIn } from './style.ts';
 
 const parts = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, '0'));
@@ -15,7 +15,7 @@ const accents = [
 ];
 
 const poorest = (pairs: [string, string][]) =>
-  Math.min(...pairs.map(([one, other]) => contrast(one, other)));
+  Math.min(...pairs.map(([one, other]) => contrastOf(one, other)));
 
 describe('the contrast of two colours', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('the contrast of two colours', () => {
     ['777777', 'ffffff', 4.48],
     ['0000ff', 'ffff00', 8],
   ])('matches WCAG: %s on %s', (one, other, expected) => {
-    expect(contrast(one, other)).toBeCloseTo(expected, 1);
-    expect(contrast(other, one)).toBe(contrast(one, other));
+    expect(contrastOf(one, other)).toBeCloseTo(expected, 1);
+    expect(contrastOf(other, one)).toBe(contrastOf(one, other));
   });
 });
 
@@ -73,7 +73,7 @@ describe('a readable colour', () => {
 
   it('that is hardly readable moves only as far as it must', () => {
     const moved = readableOn('f4a91c', ['fbf5e9', 'fffdf7']);
-    expect(contrast(moved, 'fbf5e9')).toBeLessThan(readableContrast + 0.7);
+    expect(contrastOf(moved, 'fbf5e9')).toBeLessThan(readableContrast + 0.7);
   });
 
   it('has text in black or white', () => {

@@ -4,7 +4,7 @@ import { daysAfter } from '#contract/platform/days.ts';
 import { startOfDay } from '#contract/platform/london-time.ts';
 import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { containing, holds, inOrder, patternsOf } from '#platform/db/search.ts';
+import { likePattern, containsText, inOrder, patternsOf } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { centreOf } from '#platform/geo/circle.ts';
 import type { Position } from '#platform/geo/plane.ts';
@@ -124,11 +124,11 @@ export function publicEventQuery(
 ): EventQuery {
   const { q, location, category, group, from, to, free, access, online } = filter;
   const vicinity = vicinityOf(viewer, filter);
-  const inLocation = (test: typeof holds) =>
+  const inLocation = (test: typeof containsText) =>
     sql`(${test(viewer ? events.location : publicLocation, 'location')} or ${test(events.town, 'location')})`;
   const likely = [
     q === undefined ? [] : textHoldsWords,
-    location === undefined ? [] : inLocation(holds),
+    location === undefined ? [] : inLocation(containsText),
   ].flat();
   // The index of the rarest fact is read, but not within each town or square, which have their own.
   const [rarest, ...others] = rarestFirst(access);
@@ -150,7 +150,7 @@ export function publicEventQuery(
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
     [q, 'q', textHolds],
-    [location, viewer ? 'v' : 't', inLocation(holds)],
+    [location, viewer ? 'v' : 't', inLocation(containsText)],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
@@ -179,7 +179,7 @@ const publicLocation = sql`case when ${events.placePublic} then ${events.locatio
 export const filterValues = (filter: PublicFilter) => ({
   ...patternsOf(filter.q),
   place: filter.location,
-  location: filter.location && containing(filter.location),
+  location: filter.location && likePattern(filter.location),
   category: filter.category,
   group: filter.group,
   ...vicinityValues(filter),
@@ -296,7 +296,7 @@ export function toPage(
 }
 
 /** The events that the viewer attends or waits for. */
-const attendedOrAwaited = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+const attendingOrWaiting = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
   union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
 
 /**
@@ -316,7 +316,7 @@ export async function eventsAttended(
       .where(
         and(
           upcoming
-            ? sql`${events.id} in (${attendedOrAwaited})`
+            ? sql`${events.id} in (${attendingOrWaiting})`
             : eq(rsvps.userId, sql.placeholder('viewer')),
           (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
           sql`not ${isHiddenFromViewer}`,

@@ -4,7 +4,7 @@ import {
   longTextMark,
   foundBy,
   foundOrLong,
-  holds,
+  containsText,
   holdsAll,
   inOrder,
   lowerHolds,
@@ -41,7 +41,7 @@ export const sharedTextHolds = sql`left join lateral (
 const ofText = (own: SQL, shared: SQL) =>
   sql`case when ${events.textId} is null then ${own} else ${shared} end`;
 /** Matches an event's text against placeholder `q`, wherever it is stored. */
-export const textHolds = ofText(holds(ownText, 'q'), sql`text_holds`);
+export const textHolds = ofText(containsText(ownText, 'q'), sql`text_holds`);
 /** Matches it against each of placeholder `words`. */
 export const textHoldsWords = ofText(holdsAll(ownText, 'words'), sql`text_holds_words`);
 const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventTexts.town}, ''))`;
@@ -66,7 +66,7 @@ const trigramsOf = (name: string, isGiven: boolean) =>
 export const searchTrigrams = ({ words, place }: SearchTerms) =>
   sql`terms(words, place) as materialized (select ${trigramsOf('searchText', words)}, ${trigramsOf('place', place)}),
     shared(id) as materialized (select ${eventTexts.id} from ${eventTexts} where
-      ${words ? sql`${foundOrLong(sharedText)} and ${holds(sharedText, 'q')}` : sql`true`}
+      ${words ? sql`${foundOrLong(sharedText)} and ${containsText(sharedText, 'q')}` : sql`true`}
       and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
 
 /** Tells whether the index can be used: a text shorter than three letters has no trigram. */

@@ -11,7 +11,7 @@ import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import {
   hasTrigram,
-  holds,
+  containsText,
   newestFirst,
   patternsOf,
   waysTo,
@@ -32,7 +32,7 @@ import { countRows, idCursor, type Filter } from './parts.ts';
 import { usersHolding } from './users.ts';
 
 /** The author's facts that decide the admin's abilities. */
-const author = { id: users.id, role: users.role };
+const authorColumns = { id: users.id, role: users.role };
 
 type Hideable = Pick<EventRow, 'status' | 'hiddenFrom' | 'group'>;
 
@@ -55,7 +55,7 @@ const selectEvents = (db: Reader) =>
         status: groups.status,
         hiddenFrom: groups.hiddenFrom,
       },
-      creator: author,
+      creator: authorColumns,
       createdAt: events.createdAt,
     })
     .from(events)
@@ -65,7 +65,7 @@ const selectEvents = (db: Reader) =>
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
 
 /** One `hidden` mark covers the event and its group. */
-function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
+function markHidden<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
   const { id, name } = group;
   const { hidden, ...hosting } = publicStatus(group);
   return {
@@ -96,7 +96,7 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {
     items: items.map(({ creator, startTime, endTime, createdAt, ...row }): AdminEvent => ({
-      ...marked(row),
+      ...markHidden(row),
       createdById: creator?.id ?? null,
       can: { cleanUp: mayCleanUp(viewer, creator) },
       startTime: startTime.toISOString(),
@@ -116,7 +116,7 @@ const selectComments = (db: Reader) =>
       id: comments.id,
       content: comments.content,
       userId: comments.userId,
-      author,
+      author: authorColumns,
       userName: users.firstName,
       lastName: users.lastName,
       userEmail: users.email,
@@ -142,7 +142,7 @@ export async function findComments(
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
     const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author))`;
     const match = q
-      ? sql`(${holds(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
+      ? sql`(${containsText(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
       : undefined;
     const orByAuthor = ways?.map(({ found, likely }) => ({
       found: sql`(${found} or ${byAuthor})`,

@@ -3,9 +3,9 @@ import type { AdminGroup, adminGroups } from '#contract/operations/admin.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import {
-  containing,
+  likePattern,
   foundOrLong,
-  holds,
+  containsText,
   newestFirst,
   patternsOf,
   waysTo,
@@ -27,7 +27,7 @@ const queueCursor = cursorOf(TimeAndId);
  * Selects whether the group has an organiser who can sign in. The limit keeps it a look-up per
  * group; a plain `exists` may read every member once.
  */
-const organised = sql<boolean>`coalesce((
+const hasOrganiser = sql<boolean>`coalesce((
   select true from ${memberships} join ${users} organiser on organiser.id = ${memberships.userId}
   where ${memberships.groupId} = ${groups.id} and ${memberships.isOrganizer} and organiser.is_active
   limit 1), false)`;
@@ -42,7 +42,7 @@ const selectGroups = (db: Reader) =>
       statusReason: groups.statusReason,
       memberCount: groups.memberCount,
       eventCount: countRows(sql`${events} where ${events.groupId} = ${groups.id}`),
-      hasOrganizer: organised,
+      hasOrganizer: hasOrganiser,
       createdAt: groups.createdAt,
       submittedAt: groups.submittedAt,
       owner: {
@@ -94,8 +94,8 @@ async function waitingGroups(db: Database, { q, organizer, limit, cursor }: Grou
     .where(
       and(
         sql`${groups.id} in ${idsToReview}`,
-        q ? sql`${groupText} ilike ${containing(q)}` : undefined,
-        organizer && sql`not ${organised}`,
+        q ? sql`${groupText} ilike ${likePattern(q)}` : undefined,
+        organizer && sql`not ${hasOrganiser}`,
         after && sql`(${groups.submittedAt}, ${groups.id}) > (${after[0]}, ${after[1]})`,
       ),
     )
@@ -111,11 +111,11 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
   const after = idCursor.decode(cursor);
   const size = roundedUp(limit + 1);
   const match = and(
-    q ? holds(groupText, 'q') : undefined,
+    q ? containsText(groupText, 'q') : undefined,
     status && eq(groups.status, boundParam('status', 'text')),
     // Admins read a group with its waiting edit.
     status === 'approved' ? isNull(groups.edit) : undefined,
-    organizer && sql`not ${organised}`,
+    organizer && sql`not ${hasOrganiser}`,
   );
   const ways = q ? waysTo(groupText, q, foundOrLong(groupText)) : undefined;
   const shape = [

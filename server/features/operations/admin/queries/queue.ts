@@ -20,7 +20,7 @@ type Item = Omit<QueueItem, 'overdue'>;
 const reviewTime = 2 * day;
 const titleLength = 80;
 
-const first = { limit: adminQueueLength, cursor: undefined };
+const firstPage = { limit: adminQueueLength, cursor: undefined };
 
 /** Lists the items of all queues, next due first. */
 export async function queue(
@@ -30,22 +30,22 @@ export async function queue(
   now: Date,
 ): Promise<z.output<(typeof adminQueue)['response']>> {
   const [groups, comments, messages, contacts, cases, complaints] = await Promise.all([
-    findGroups(db, { ...first, status: 'pending_approval' }),
-    findPendingComments(db, viewer, first, now),
-    findPendingMessages(db, viewer, first, now),
-    findPendingContacts(db, viewer, first),
-    findCases(db, { ...first, state: 'waiting' }, config),
-    findComplaints(db, { ...first, state: 'open' }, now),
+    findGroups(db, { ...firstPage, status: 'pending_approval' }),
+    findPendingComments(db, viewer, firstPage, now),
+    findPendingMessages(db, viewer, firstPage, now),
+    findPendingContacts(db, viewer, firstPage),
+    findCases(db, { ...firstPage, state: 'waiting' }, config),
+    findComplaints(db, { ...firstPage, state: 'open' }, now),
   ]);
   const items: Item[] = [
-    ...groups.items.map((group) => undated('group', group, group.name, group.submittedAt)),
-    ...comments.items.map((comment) => undated('comment', comment, comment.content)),
-    ...messages.items.map((message) => undated('message', message, message.subject)),
-    ...contacts.items.map((contact) => undated('contact', contact, contact.subject)),
+    ...groups.items.map((group) => queueItems('group', group, group.name, group.submittedAt)),
+    ...comments.items.map((comment) => queueItems('comment', comment, comment.content)),
+    ...messages.items.map((message) => queueItems('message', message, message.subject)),
+    ...contacts.items.map((contact) => queueItems('contact', contact, contact.subject)),
     ...cases.items.map(({ id, state, subject, createdAt, dueBy }) => ({
       kind: state === 'appealed' ? ('appeal' as const) : ('report' as const),
       id,
-      title: beginning(subject.title),
+      title: excerpt(subject.title),
       since: createdAt,
       dueBy,
     })),
@@ -57,7 +57,7 @@ export async function queue(
       dueBy,
     })),
   ];
-  const inOrder = items.toSorted((one, other) => urgency(one) - urgency(other));
+  const inOrder = items.toSorted((one, other) => dueOrSince(one) - dueOrSince(other));
   const isMore = [groups, comments, messages, contacts, cases, complaints].some(({ next }) => next);
   return {
     items: inOrder
@@ -67,16 +67,16 @@ export async function queue(
   };
 }
 
-const undated = (
+const queueItems = (
   kind: Item['kind'],
   { id, createdAt }: { id: number; createdAt: string },
   title: string,
   since = createdAt,
-): Item => ({ kind, id, title: beginning(title), since, dueBy: null });
+): Item => ({ kind, id, title: excerpt(title), since, dueBy: null });
 
 /** Comments have up to 2,000 characters; the page of the decision shows them in full. */
-const beginning = (text: string) =>
+const excerpt = (text: string) =>
   text.length > titleLength ? `${text.slice(0, titleLength).trimEnd()}…` : text;
 
-const urgency = ({ dueBy, since }: Item) =>
+const dueOrSince = ({ dueBy, since }: Item) =>
   dueBy === null ? Date.parse(since) + reviewTime : Date.parse(dueBy);

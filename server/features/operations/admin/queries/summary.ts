@@ -15,7 +15,7 @@ import { countRows } from './parts.ts';
 type Summary = Omit<z.output<(typeof adminSummary)['response']>, 'papersToReview'>;
 
 /** Returns the site's totals and pending counts; none needs a full table scan. */
-export async function summary(db: Reader, now: Date): Promise<Summary> {
+export async function readSummary(db: Reader, now: Date): Promise<Summary> {
   const weekAgo = new Date(now.getTime() - week);
   const { totalUsers, activeUsers, totalGroups, totalEvents } = await currentFigures(db, now);
   const [counted] = await db

@@ -7,7 +7,7 @@ import { undoUntil } from '#features/safety/purge/policy.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { holds, searched, patternsOf, waysTo } from '#platform/db/search.ts';
+import { containsText, searchSql, patternsOf, waysTo } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -106,12 +106,12 @@ export const usersHolding = (
   limit: number,
   more: { within?: SQL | undefined; match?: SQL | undefined } = {},
 ) =>
-  searched({
+  searchSql({
     table: users,
     key: [users.createdAt, users.id],
     descending: true,
     within: more.within,
-    match: and(holds(userText, 'q'), more.match),
+    match: and(containsText(userText, 'q'), more.match),
     ways: waysTo(userText, q),
     limit,
   });

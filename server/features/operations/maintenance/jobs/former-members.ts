@@ -22,7 +22,7 @@ export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
   const now = clock();
   const withdrawn = await forEachItem(
     await formerMembers(db, now),
-    async (each) => Number(await withdraw(db, each, now)),
+    async (each) => Number(await withdrawFormerMember(db, each, now)),
     { nameOf: ({ groupId }) => groupId },
   );
   if (withdrawn > 0) {
@@ -45,7 +45,11 @@ async function formerMembers(db: Database, now: Date): Promise<Attendee[]> {
 }
 
 /** Joining locks the group, so a membership that is missing under its lock stays missing. */
-function withdraw(db: Database, { groupId, userId }: Attendee, now: Date): Promise<boolean> {
+function withdrawFormerMember(
+  db: Database,
+  { groupId, userId }: Attendee,
+  now: Date,
+): Promise<boolean> {
   return transaction(db, async (tx) => {
     await tx.select().from(groups).where(eq(groups.id, groupId)).for('no key update');
     const own = and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));

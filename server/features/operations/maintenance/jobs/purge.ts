@@ -40,62 +40,78 @@ const ownWriteDays = 1;
 const atOnce = 1_000;
 
 /** Deletes rows that are no longer needed. */
-export async function purge({ db, config, clock }: JobDeps): Promise<Record<string, number>> {
+export async function deleteExpired({
+  db,
+  config,
+  clock,
+}: JobDeps): Promise<Record<string, number>> {
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const { mailDays } = await settingsNow(db, config);
   return eachPart({
-    sessions: () => remove(db, sessions, sql`expires_at <= ${now}`),
-    tokens: () => remove(db, mailTokens, sql`expires_at <= ${now}`),
-    accessTokens: () => remove(db, accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
-    tickets: () => remove(db, spentTickets, sql`expires_at <= ${now}`),
-    signIns: () => remove(db, signIns, sql`at <= ${ago(signInDays)}`),
-    removed: () => remove(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
-    prints: () => remove(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
+    sessions: () => deleteInBatches(db, sessions, sql`expires_at <= ${now}`),
+    tokens: () => deleteInBatches(db, mailTokens, sql`expires_at <= ${now}`),
+    accessTokens: () =>
+      deleteInBatches(db, accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
+    tickets: () => deleteInBatches(db, spentTickets, sql`expires_at <= ${now}`),
+    signIns: () => deleteInBatches(db, signIns, sql`at <= ${ago(signInDays)}`),
+    removed: () => deleteInBatches(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
+    prints: () => deleteInBatches(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
     effects: () =>
-      remove(db, outbox, sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`),
+      deleteInBatches(
+        db,
+        outbox,
+        sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`,
+      ),
     bodies: () => emptyBodies(db, ago(mailDays)),
-    mails: () => remove(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
-    suppressions: () => remove(db, suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
-    complaints: () => remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
+    mails: () => deleteInBatches(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
+    suppressions: () =>
+      deleteInBatches(db, suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
+    complaints: () =>
+      deleteInBatches(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
     reports: () =>
-      remove(db, reportCases, sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`),
-    contacts: () => remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
-    imports: () => remove(db, imports, sql`created_at <= ${ago(importDays)}`),
+      deleteInBatches(
+        db,
+        reportCases,
+        sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
+      ),
+    contacts: () => deleteInBatches(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
+    imports: () => deleteInBatches(db, imports, sql`created_at <= ${ago(importDays)}`),
     // If the last two dates changed at once, neither change deleted their shared text.
     texts: () =>
-      remove(
+      deleteInBatches(
         db,
         eventTexts,
         sql`not exists (select from ${events} where ${events.textId} = ${eventTexts.id})`,
       ),
     tallies: () =>
-      remove(
+      deleteInBatches(
         db,
         deliveryTallies,
         sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
         'cause',
       ),
-    sentCounts: () => remove(db, sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
+    sentCounts: () => deleteInBatches(db, sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
     donations: () =>
-      remove(
+      deleteInBatches(
         db,
         donations,
         // A later payment is still recognised by its metadata.
         sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
       ),
     idempotencyKeys: () =>
-      remove(
+      deleteInBatches(
         db,
         idempotencyKeys,
         sql`created_at <= ${new Date(now.getTime() - idempotencyHours * hour)}`,
         'key',
       ),
-    ownWrites: () => remove(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
+    ownWrites: () =>
+      deleteInBatches(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
   });
 }
 
-function remove(db: Database, table: PgTable, over: SQL, key = 'id'): Promise<number> {
+function deleteInBatches(db: Database, table: PgTable, over: SQL, key = 'id'): Promise<number> {
   const column = sql.identifier(key);
   return eachBatch(
     db,

@@ -5,7 +5,7 @@ import { exampleAnswers, exampleBodies } from './example-bodies.ts';
 import { exampleValues } from './example-values.ts';
 import { tagGroups } from './tag-groups.ts';
 
-const description = `Find events, RSVP, comment and run groups: these are the calls that this site's own pages make.
+const introduction = `Find events, RSVP, comment and run groups: these are the calls that this site's own pages make.
 
 - Times are ISO 8601 in UTC. Ids are integers; the ids of people are text.
 - A list is a plain array with at most 100 items. If there are more, the \`Link\` header has the address of the next page.
@@ -20,14 +20,14 @@ interface Description {
   etag: string;
 }
 
-let made: Description | undefined;
+let cachedDescription: Description | undefined;
 
 /** Describes the whole API, on the first request; declarations can't change within a process. */
-export const apiDescription = (): Description => (made ??= describe());
+export const apiDescription = (): Description => (cachedDescription ??= makeDescription());
 
-function describe(): Description {
+function makeDescription(): Description {
   const document = describeApi(declarations, nouns, {
-    info: { title: 'Community groups and events', version: '1.0.0', description },
+    info: { title: 'Community groups and events', version: '1.0.0', description: introduction },
     examples: { values: exampleValues, bodies: exampleBodies, answers: exampleAnswers },
     tagGroups,
   });

@@ -1,7 +1,7 @@
 import { csvLines } from '#contract/platform/csv.ts';
 import { figuresHead } from '#features/safety/reports/queries/figures.ts';
 
-const calendar = [
+const calendarExample = [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   'PRODID:-//Our Hall//EN',
@@ -19,7 +19,7 @@ const calendar = [
   'END:VCALENDAR',
 ];
 
-const calendarText = `${calendar.join('\r\n')}\r\n`;
+const calendarText = `${calendarExample.join('\r\n')}\r\n`;
 
 /** Request bodies by call, if the schema is not enough for an example. */
 export const exampleBodies: Record<string, unknown> = {

@@ -7,10 +7,11 @@ const eventId = 12;
 const groupId = 3;
 const memberId = 'k3Jx9QmZ2vRt';
 const [coffee] = eventFields.description.examples;
-const neighbours = 'Walks, suppers and a hand when you need one, for everybody who lives near.';
+const descriptionExample =
+  'Walks, suppers and a hand when you need one, for everybody who lives near.';
 
 /** Ids: each kind of row has the same id in every example. */
-const ids: Values = {
+const idExamples: Values = {
   // An integer for most rows, a text for people, 64 hexadecimal digits for a session.
   id: [eventId, memberId, '5e'.repeat(32)],
   'group.id': [groupId],
@@ -49,7 +50,7 @@ const ids: Values = {
 };
 
 /** Invented people and groups. */
-const names: Values = {
+const nameExamples: Values = {
   name: ['Bath Neighbours', 'pictures'],
   town: ['Bath'],
   accent: ['#f4a91c'],
@@ -84,7 +85,7 @@ const names: Values = {
   siteName: ['Our Hall'],
 };
 
-const places: Values = {
+const placeExamples: Values = {
   location: ['The Guildhall, High Street, Bath', true],
   'Account.location': ['Bath'],
   'updateAccount.location': ['Bath'],
@@ -102,15 +103,15 @@ const places: Values = {
 };
 
 /** Events, groups, and texts that people write there. */
-const content: Values = {
+const contentExamples: Values = {
   eventTitle: ['Coffee morning'],
-  'Group.description': [neighbours],
-  'GroupCard.description': [neighbours],
-  'AdminGroup.description': [neighbours],
-  'createGroup.description': [neighbours],
-  'updateGroup.description': [neighbours],
-  'changeGroup.description': [neighbours],
-  'GroupChanges.description': [neighbours],
+  'Group.description': [descriptionExample],
+  'GroupCard.description': [descriptionExample],
+  'AdminGroup.description': [descriptionExample],
+  'createGroup.description': [descriptionExample],
+  'updateGroup.description': [descriptionExample],
+  'changeGroup.description': [descriptionExample],
+  'GroupChanges.description': [descriptionExample],
   content: ['What a lovely morning. See you all next week!'],
   subject: ['Bring a mug'],
   text: ['We have run out of mugs, so please bring one of your own.'],
@@ -142,7 +143,7 @@ const content: Values = {
   answerNote: ['My sister is here that weekend.'],
 };
 
-const figures: Values = {
+const figureExamples: Values = {
   attendeeCount: [8],
   memberCount: [34],
   joined: [64],
@@ -198,7 +199,7 @@ const figures: Values = {
   donated: [24_000],
 };
 
-const times: Values = {
+const timeExamples: Values = {
   newStartTime: ['2027-03-09T11:00:00.000Z'],
   newEndTime: ['2027-03-09T12:30:00.000Z'],
   offerExpiresAt: ['2027-03-05T18:00:00.000Z'],
@@ -221,7 +222,7 @@ const times: Values = {
   week: ['2027-03-08'],
 };
 
-const states: Values = {
+const stateExamples: Values = {
   status: ['going', 'approved', 'scheduled', 'succeeded'],
   state: ['sent', 'open', 'complete'],
   audience: ['going', 'members'],
@@ -296,7 +297,7 @@ const safety: Values = {
 };
 
 /** Tokens and keys; none of them is valid. */
-const keys: Values = {
+const secretExamples: Values = {
   password: ['a-Long-passphrase-7'],
   currentPassword: ['my-Old-passphrase-3'],
   confirmPassword: ['a-Long-passphrase-7'],
@@ -335,13 +336,13 @@ const ofEventFields = Object.fromEntries(
  */
 export const exampleValues: Values = {
   ...ofEventFields,
-  ...ids,
-  ...names,
-  ...places,
-  ...content,
-  ...figures,
-  ...times,
-  ...states,
+  ...idExamples,
+  ...nameExamples,
+  ...placeExamples,
+  ...contentExamples,
+  ...figureExamples,
+  ...timeExamples,
+  ...stateExamples,
   ...safety,
-  ...keys,
+  ...secretExamples,
 };

@@ -2,17 +2,17 @@ import type { Answers, DocumentName, Question } from '#contract/safety/complianc
 import { asPlain } from '#contract/base/legal-words.ts';
 import { factValues, timeValues, type Facts } from './facts.ts';
 import { harms, questionsOf, type Harm } from './questions.ts';
-import { bind, templateOf, type Lines, type Values } from './template.ts';
+import { bindTemplate, templateOf, type Lines, type Values } from './template.ts';
 
 /** An answer as Markdown, and as given: for a choice, the name of the option. */
 interface Answer extends Lines {
   given: string;
 }
 
-const unanswered = '_Not answered yet._';
+const unansweredText = '_Not answered yet._';
 
 /** Escapes typed text, so no character in it makes a heading, a list or a table. */
-const typed = (text: string) =>
+const typedAnswer = (text: string) =>
   asPlain(text)
     .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
     .replace(/^([ \t]*\d+)([.)])/gm, '$1\\$2')
@@ -22,11 +22,11 @@ const typed = (text: string) =>
 function answerOf({ id, options, suggested, required }: Question, answers: Answers): Answer {
   const given = answers[id] ?? suggested;
   const words = options?.find(({ value }) => value === given)?.label ?? given;
-  const missing = required ? unanswered : '';
+  const missing = required ? unansweredText : '';
   return {
     given,
-    lines: typed(words) || missing,
-    line: typed(words.replace(/\s+/g, ' ')) || missing,
+    lines: typedAnswer(words) || missing,
+    line: typedAnswer(words.replace(/\s+/g, ' ')) || missing,
   };
 }
 
@@ -65,7 +65,7 @@ export const rowsOf = (table: string): string[][] =>
 
 /** All personal data that the product stores: each item is a row of the table in `data.md`. */
 const dataRows = (facts: Facts): Values[] =>
-  rowsOf(bind(templateOf('data'), timeValues(facts))).map(
+  rowsOf(bindTemplate(templateOf('data'), timeValues(facts))).map(
     ([what = '', whose = '', why = '', basis = '', time = '']) => ({
       what,
       whose,

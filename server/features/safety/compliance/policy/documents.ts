@@ -11,12 +11,12 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 import { documentValues } from './document-values.ts';
 import { asThen, type Facts } from './facts.ts';
 import { questionsOf } from './questions.ts';
-import { bind, templateOf } from './template.ts';
+import { bindTemplate, templateOf } from './template.ts';
 
 /** The text of a document below its heading. */
 export function textOf(name: DocumentName, facts: Facts, answers: Answers): string {
   const values = documentValues(name, facts, answers);
-  return bind(templateOf(name), { ...values.facts, ...values.answers, ...values.derived });
+  return bindTemplate(templateOf(name), { ...values.facts, ...values.answers, ...values.derived });
 }
 
 /** A version's facts and answers at the time of saving. */

@@ -17,12 +17,12 @@ import type { SettingValues } from '#contract/base/settings.ts';
 import { linkOrigin, type Config } from '#platform/config.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { linkHours } from '#features/base/sign-in/policy/sign-in.ts';
-import { counted } from '#contract/platform/counted.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { asPlain } from '#contract/base/legal-words.ts';
 import type { Values } from './template.ts';
 
 /** Retention times, read from the code that applies them, so that no document can say otherwise. */
-const spans = {
+const retentionSpans = {
   sessionDays,
   signInDays,
   deviceDays,
@@ -67,7 +67,7 @@ export interface Facts {
     twoStepForAdmins: boolean;
     database: 'embedded' | 'server';
   };
-  spans: typeof spans;
+  spans: typeof retentionSpans;
   figures: Figures;
 }
 
@@ -93,7 +93,7 @@ export const factsOf = (
     twoStepForAdmins: config.adminTwoStep,
     database: config.databaseUrl ? 'server' : 'embedded',
   },
-  spans,
+  spans: retentionSpans,
   figures,
 });
 
@@ -137,21 +137,24 @@ const serviceValues = ({ services }: Facts): Values => ({
 });
 
 const figureValues = ({ figures }: Facts): Values => ({
-  accounts: counted(figures.members, 'account'),
-  admins: counted(figures.admins, 'admin'),
-  groups: counted(figures.groups, 'group'),
-  events: counted(figures.events, 'event'),
-  comments: counted(figures.comments, 'comment'),
+  accounts: pluralise(figures.members, 'account'),
+  admins: pluralise(figures.admins, 'admin'),
+  groups: pluralise(figures.groups, 'group'),
+  events: pluralise(figures.events, 'event'),
+  comments: pluralise(figures.comments, 'comment'),
 });
 
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
-const hours = (count: number) =>
-  count % 24 === 0 ? days(count / 24) : `${count} ${count === 1 ? 'hour' : 'hours'}`;
+const daysWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+const hoursWords = (count: number) =>
+  count % 24 === 0 ? daysWords(count / 24) : `${count} ${count === 1 ? 'hour' : 'hours'}`;
 
 /** How long the site keeps each kind of data, by the names of the settings and spans. */
 export function timeValues({ settings: { mailDays, invitationDays }, spans: all }: Facts): Values {
   const times = Object.entries({ mailDays, invitationDays, ...all });
   return Object.fromEntries(
-    times.map(([name, count]) => [name, name.endsWith('Hours') ? hours(count) : days(count)]),
+    times.map(([name, count]) => [
+      name,
+      name.endsWith('Hours') ? hoursWords(count) : daysWords(count),
+    ]),
   );
 }

@@ -1,6 +1,6 @@
 import type { DocumentName, Question, QuestionGroup } from '#contract/safety/compliance.ts';
 import { factValues, type Facts } from './facts.ts';
-import { bind, templateOf, type Values } from './template.ts';
+import { bindTemplate, templateOf, type Values } from './template.ts';
 
 /** A heading of a Markdown file, with the lines `- name: value` and the paragraphs below it. */
 interface Entry {
@@ -77,7 +77,9 @@ export function headingOf(name: DocumentName): { title: string; about: string } 
  */
 export function questionGroups(name: DocumentName, facts: Facts): QuestionGroup[] {
   const groups: QuestionGroup[] = [];
-  for (const entry of entriesOf(bind(templateOf(`${name}.questions`), questionValues(facts)))) {
+  for (const entry of entriesOf(
+    bindTemplate(templateOf(`${name}.questions`), questionValues(facts)),
+  )) {
     if (entry.depth === 2) groups.push(groupOf(entry));
     if (entry.depth === 3) groups.at(-1)?.questions.push(questionOf(entry));
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bind, blanksIn } from './template.ts';
+import { bindTemplate, blanksIn } from './template.ts';
 
 describe('a template', () => {
   it('fills its blanks with the words as they are', () => {
-    expect(bind('By {{who}}, in {{where}}.', { who: '$& {{where}}', where: '$1' })).toBe(
+    expect(bindTemplate('By {{who}}, in {{where}}.', { who: '$& {{where}}', where: '$1' })).toBe(
       'By $& {{where}}, in $1.',
     );
   });
 
   it('keeps lines at the end of a line, and joins them elsewhere', () => {
     const reason = { lines: 'One\n\nTwo', line: 'One Two' };
-    expect(bind('| {{reason}} |\n\n**Why.** {{reason}}\n{{reason}}', { reason })).toBe(
+    expect(bindTemplate('| {{reason}} |\n\n**Why.** {{reason}}\n{{reason}}', { reason })).toBe(
       '| One Two |\n\n**Why.** One\n\nTwo\nOne\n\nTwo',
     );
   });
@@ -23,7 +23,7 @@ describe('a template', () => {
     ['an empty answer', { lines: '', line: '' }, '- opposite\n- end'],
   ])('keeps or drops a section by %s, without a line for its tags', (_, value, text) => {
     const template = '{{#value}}\n- kept\n{{/value}}\n{{^value}}\n- opposite\n{{/value}}\n- end';
-    expect(bind(template, { value })).toBe(text);
+    expect(bindTemplate(template, { value })).toBe(text);
   });
 
   it('repeats a section for each row, which can use outer values', () => {
@@ -33,11 +33,11 @@ describe('a template', () => {
     ];
     const template =
       '{{#rows}}\n| {{site}} | {{name}} |{{#more}} {{more}} |{{/more}}\n{{/rows}}\nEnd';
-    expect(bind(template, { rows, site: 'S' })).toBe('| S | a | x |\n| S | b |\nEnd');
+    expect(bindTemplate(template, { rows, site: 'S' })).toBe('| S | a | x |\n| S | b |\nEnd');
     expect(blanksIn(template)).toEqual(new Set(['rows', 'site', 'name', 'more']));
   });
 
   it('refuses a blank without a value', () => {
-    expect(() => bind('{{nobody}}', {})).toThrow('The blank {{nobody}} has no value');
+    expect(() => bindTemplate('{{nobody}}', {})).toThrow('The blank {{nobody}} has no value');
   });
 });

@@ -17,7 +17,7 @@ export interface Values {
 }
 
 const tagAlone = /^(\{\{[#^/]\w+\}\})\n/gm;
-const tag = /\{\{([#^]?)(\w+)\}\}/;
+const tagPattern = /\{\{([#^]?)(\w+)\}\}/;
 
 /**
  * Fills the blanks of a template, `{{name}}`. A section, `{{#name}}…{{/name}}`, is removed if its
@@ -25,32 +25,32 @@ const tag = /\{\{([#^]?)(\w+)\}\}/;
  * opposite. A line with only a tag disappears.
  * @throws Error if a blank has no value, or a section has no end
  */
-export const bind = (template: string, values: Values): string =>
-  fill(template.replace(tagAlone, '$1'), values);
+export const bindTemplate = (template: string, values: Values): string =>
+  fillTemplate(template.replace(tagAlone, '$1'), values);
 
 /**
  * Fills the first tag and then the rest: a blank that somebody typed into an answer is no blank.
  */
-function fill(template: string, values: Values): string {
-  const found = tag.exec(template);
+function fillTemplate(template: string, values: Values): string {
+  const found = tagPattern.exec(template);
   if (!found) return template;
   const [opening, sign, name = ''] = found;
   const before = template.slice(0, found.index);
   const after = template.slice(found.index + opening.length);
   if (!sign) {
     const endsLine = after === '' || after.startsWith('\n');
-    return before + wordsOf(valueOf(name, values), endsLine) + fill(after, values);
+    return before + wordsOf(valueOf(name, values), endsLine) + fillTemplate(after, values);
   }
   const closing = `{{/${name}}}`;
   const end = after.indexOf(closing);
   if (end === -1) throw new Error(`The section {{${sign}${name}}} has no end`);
   const section = fillSection(after.slice(0, end), valueOf(name, values), sign === '#', values);
-  return before + section + fill(after.slice(end + closing.length), values);
+  return before + section + fillTemplate(after.slice(end + closing.length), values);
 }
 
 function fillSection(body: string, value: Value, isWanted: boolean, values: Values): string {
-  if (isList(value)) return value.map((row) => fill(body, { ...values, ...row })).join('');
-  return (wordsOf(value, true) !== '') === isWanted ? fill(body, values) : '';
+  if (isList(value)) return value.map((row) => fillTemplate(body, { ...values, ...row })).join('');
+  return (wordsOf(value, true) !== '') === isWanted ? fillTemplate(body, values) : '';
 }
 
 function wordsOf(value: Value, endsLine: boolean): string {
@@ -83,11 +83,11 @@ export const textNames: readonly TextName[] = [
 ];
 
 /** `{{> name}}` includes the text of `parts/name.md`. */
-const read = (name: string): string =>
+const readText = (name: string): string =>
   readFileSync(projectFile(`server/features/safety/compliance/texts/${name}.md`), 'utf8')
     .trim()
-    .replace(/\{\{> ([\w-]+)\}\}/g, (_, part: string) => read(`parts/${part}`));
+    .replace(/\{\{> ([\w-]+)\}\}/g, (_, part: string) => readText(`parts/${part}`));
 
-const texts = new Map(textNames.map((name) => [name, read(name)]));
+const documentTexts = new Map(textNames.map((name) => [name, readText(name)]));
 
-export const templateOf = (name: TextName): string => texts.get(name) ?? '';
+export const templateOf = (name: TextName): string => documentTexts.get(name) ?? '';

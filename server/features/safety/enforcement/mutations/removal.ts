@@ -21,8 +21,9 @@ import { lockDates, lockSeriesOf, renumberDates } from '#features/events/series/
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
 
 /** For a call that only removes. */
-const alone = (removal: Removal) => (db: Database, viewer: Viewer, id: number, now: Date) =>
-  transaction(db, (tx) => removal(tx, viewer, id, now));
+const inOwnTransaction =
+  (removal: Removal) => (db: Database, viewer: Viewer, id: number, now: Date) =>
+    transaction(db, (tx) => removal(tx, viewer, id, now));
 
 /**
  * Removes a group with its memberships, its events and their comments, and notifies its members.
@@ -148,6 +149,6 @@ export async function dropComment(
   await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
 }
 
-export const deleteGroup = alone(dropGroup);
-export const deleteEvent = alone(dropEvent);
-export const removeComment = alone(dropComment);
+export const deleteGroup = inOwnTransaction(dropGroup);
+export const deleteEvent = inOwnTransaction(dropEvent);
+export const removeComment = inOwnTransaction(dropComment);

@@ -51,7 +51,7 @@ export async function purgeMember(
     await withdrawAsGuest(tx, userId, now);
     await removeRows(tx, userId, scope, now);
     await passOnGroups(tx, userId, now);
-    await ban(tx, target, reason, now);
+    await banMember(tx, target, reason, now);
     const change = { before: { isActive: target.isActive }, after: { ...counts, reason } };
     await record(tx, viewer, 'user.clean_up', userId, change, now);
     return { counts, removedAt: now };
@@ -84,7 +84,7 @@ async function openPurge(
     });
 }
 
-async function ban(
+async function banMember(
   tx: Transaction,
   { id, isActive }: Account,
   reason: string | null,

@@ -30,7 +30,7 @@ type Case = typeof reportCases.$inferSelect;
  * Marks a case as being reviewed by an admin, so no other does the same work.
  * @throws Refusal `not_found`, `conflict`
  */
-export async function look(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+export async function openCase(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await lockCase(tx, id);
     demand(lookRefusal(found.state));

@@ -14,11 +14,11 @@ import { hideComment, showComment } from '#features/events/comments/mutations.ts
 import { subjectOf, type SubjectKey } from '../queries/subjects.ts';
 
 type Change = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<unknown>;
-type OfThings = Record<Exclude<SubjectType, 'user'>, Change>;
+type BySubject = Record<Exclude<SubjectType, 'user'>, Change>;
 
-const hide: OfThings = { event: hideEvent, group: hideGroup, comment: hideComment };
-const show: OfThings = { event: showEvent, group: showGroup, comment: showComment };
-const drop: OfThings = { event: dropEvent, group: dropGroup, comment: dropComment };
+const hideByType: BySubject = { event: hideEvent, group: hideGroup, comment: hideComment };
+const showByType: BySubject = { event: showEvent, group: showGroup, comment: showComment };
+const deleteByType: BySubject = { event: dropEvent, group: dropGroup, comment: dropComment };
 
 /** The subject of a case. */
 export interface About extends SubjectKey {
@@ -41,8 +41,9 @@ export async function applyDecision(
   { decision, reason, until }: Verdict,
   now: Date,
 ): Promise<void> {
-  if (decision === 'hide' || decision === 'police') await change(tx, viewer, about, hide, now);
-  if (decision === 'delete') await change(tx, viewer, about, drop, now);
+  if (decision === 'hide' || decision === 'police')
+    await changeSubject(tx, viewer, about, hideByType, now);
+  if (decision === 'delete') await changeSubject(tx, viewer, about, deleteByType, now);
   if ((decision === 'suspend' || decision === 'ban') && about.authorId !== null) {
     await suspendMember(tx, viewer, about.authorId, { until, reason }, now);
   }
@@ -56,18 +57,19 @@ export async function revertDecision(
   { decision, reason }: Verdict,
   now: Date,
 ): Promise<void> {
-  if (decision === 'hide' || decision === 'police') await change(tx, viewer, about, show, now);
+  if (decision === 'hide' || decision === 'police')
+    await changeSubject(tx, viewer, about, showByType, now);
   if ((decision === 'suspend' || decision === 'ban') && about.authorId !== null) {
     await liftBan(tx, viewer, about.authorId, reason, now);
   }
 }
 
 /** A subject that was deleted meanwhile needs no change. */
-async function change(
+async function changeSubject(
   tx: Transaction,
   viewer: Viewer,
   { type, id }: About,
-  changes: OfThings,
+  changes: BySubject,
   now: Date,
 ): Promise<void> {
   if (type === 'user' || !(await subjectOf(tx, { type, id }))) return;

@@ -52,13 +52,13 @@ export async function report(
     if (viewer) await lockAccount(tx, viewer);
     const { key, thing } = await visibleSubject(tx, viewer, subject);
     const same = viewer && (await repeatedReport(tx, viewer, key, thing));
-    if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
+    if (same && same.state !== 'open' && same.state !== 'looking') return receivedAnswer(same);
     const found = await lockPendingCase(tx, key, thing, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
-    if (own) return received(await updateReport(tx, found, own, { ...form, dueBy }));
+    if (own) return receivedAnswer(await updateReport(tx, found, own, { ...form, dueBy }));
     const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
     if (isNews(found, form.kind)) await notifySafetyContact(tx, found, config, now);
-    return received(added);
+    return receivedAnswer(added);
   });
 }
 
@@ -80,7 +80,7 @@ export async function forgetReporter(
 const isNews = ({ reportCount, kinds }: Case, kind: Report['kind']): boolean =>
   reportCount === 0 || (isIllegal(kind) && !kindsOf(kinds).some((each) => isIllegal(each.kind)));
 
-const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expectedBy'>) => ({
+const receivedAnswer = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expectedBy'>) => ({
   reference,
   expectedBy: expectedBy.toISOString(),
 });
@@ -161,7 +161,7 @@ async function addReport(
   if (!added) throw new Error('an insert returned no row');
   await tx
     .update(reportCases)
-    .set({ reportCount: found.reportCount + 1, kinds: moved(found.kinds, null, kind) })
+    .set({ reportCount: found.reportCount + 1, kinds: moveCount(found.kinds, null, kind) })
     .where(eq(reportCases.id, found.id));
   if (reporter) {
     const to = 'id' in reporter ? reporter.id : reporter;
@@ -184,12 +184,16 @@ async function updateReport(
     .where(eq(reports.id, own.id));
   await tx
     .update(reportCases)
-    .set({ kinds: moved(found.kinds, own.kind, kind) })
+    .set({ kinds: moveCount(found.kinds, own.kind, kind) })
     .where(eq(reportCases.id, found.id));
   return { ...own, expectedBy };
 }
 
-function moved(counts: KindCounts, from: Report['kind'] | null, to: Report['kind']): KindCounts {
+function moveCount(
+  counts: KindCounts,
+  from: Report['kind'] | null,
+  to: Report['kind'],
+): KindCounts {
   const next = { ...counts };
   if (from) next[from] = (next[from] ?? 1) - 1;
   next[to] = (next[to] ?? 0) + 1;

@@ -17,19 +17,19 @@ import { idOnWire } from './subjects.ts';
 
 type Filter = z.output<(typeof listReports)['query']>;
 
-const thingIn = (table: SQL, id: SQL) =>
+const subjectIn = (table: SQL, id: SQL) =>
   sql`(select thing.id from ${table} thing where thing.id = ${id} limit 1) is not null`;
-const number = sql`${reportCases.subjectId}::integer`;
+const subjectNumber = sql`${reportCases.subjectId}::integer`;
 
 /**
  * One look-up per type, forced by the limits: for a plain `exists` the planner may read the whole
  * table.
  */
 const isThere = sql<boolean>`case ${reportCases.subjectType}
-  when 'event' then ${thingIn(sql`${events}`, number)}
-  when 'group' then ${thingIn(sql`${groups}`, number)}
-  when 'comment' then ${thingIn(sql`${comments}`, number)} or ${thingIn(sql`${heldComments}`, number)}
-  else ${thingIn(sql`${users}`, sql`${reportCases.subjectId}`)} end`;
+  when 'event' then ${subjectIn(sql`${events}`, subjectNumber)}
+  when 'group' then ${subjectIn(sql`${groups}`, subjectNumber)}
+  when 'comment' then ${subjectIn(sql`${comments}`, subjectNumber)} or ${subjectIn(sql`${heldComments}`, subjectNumber)}
+  else ${subjectIn(sql`${users}`, sql`${reportCases.subjectId}`)} end`;
 
 /** Selects cases with the admin who is reviewing each. */
 function selectCases(db: Reader) {

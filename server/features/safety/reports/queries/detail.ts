@@ -40,7 +40,7 @@ export async function caseDetail(
   return {
     ...toCase(row, await onlyAdmin(db, config)),
     said: caseReports,
-    now: await thingNow(db, found, now),
+    now: await subjectNow(db, found, now),
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
     author,
@@ -51,7 +51,7 @@ export async function caseDetail(
   };
 }
 
-const person = {
+const personColumns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -60,7 +60,7 @@ const person = {
 
 async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['said']> {
   const rows = await db
-    .select({ report: reports, reporter: person })
+    .select({ report: reports, reporter: personColumns })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reporterId))
     .where(eq(reports.caseId, caseId))
@@ -77,16 +77,16 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
   }));
 }
 
-async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
+async function subjectNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
   const thing = await subjectOf(db, { type, id });
   if (!thing) return null;
   const { snapshot, path, isHidden, createdAt } = thing;
-  const toTell = isHidden ? null : await toTellOf(db, { type, id }, now);
+  const toTell = isHidden ? null : await recipientsOf(db, { type, id }, now);
   return { ...snapshot, path, isHidden, toTell, createdAt: createdAt.toISOString() };
 }
 
 /** Counts attendees and waiting members of upcoming events: a decision would notify them. */
-async function toTellOf(db: Reader, { type, id }: SubjectKey, now: Date) {
+async function recipientsOf(db: Reader, { type, id }: SubjectKey, now: Date) {
   if (type !== 'event' && type !== 'group') return null;
   const column = type === 'event' ? events.id : events.groupId;
   const waiting = sql`((select count(*) from waitlist where waitlist.event_id = events.id)
@@ -168,7 +168,7 @@ async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['a
 }
 
 /** Qualified in full: Drizzle drops table names from the columns of a query with one table. */
-const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
+const countFrom = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
 
 /** Every decision except `nothing` upholds the report. */
 const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
@@ -181,15 +181,15 @@ async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
-      ...person,
+      ...personColumns,
       isActive: users.isActive,
       suspendedUntil: users.suspendedUntil,
       role: users.role,
       createdAt: users.createdAt,
-      reportsMade: counted(sql`${reports} where ${isMade}`),
-      reportsMadeUpheld: counted(sql`${withCase} where ${isMade} and ${isUpheld}`),
-      casesAbout: counted(sql`${reportCases} where ${isAbout}`),
-      casesAboutUpheld: counted(sql`${reportCases} where ${isAbout} and ${isUpheld}`),
+      reportsMade: countFrom(sql`${reports} where ${isMade}`),
+      reportsMadeUpheld: countFrom(sql`${withCase} where ${isMade} and ${isUpheld}`),
+      casesAbout: countFrom(sql`${reportCases} where ${isAbout}`),
+      casesAboutUpheld: countFrom(sql`${reportCases} where ${isAbout} and ${isUpheld}`),
     })
     .from(users)
     .where(inArray(users.id, ids))

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { csvLines } from '#contract/platform/csv.ts';
-import { zone } from '#contract/platform/dates.ts';
+import { londonZone } from '#contract/platform/dates.ts';
 import { kindWords, reportKinds } from '#contract/safety/report-kinds.ts';
 import { decisions, type Decision } from '#contract/safety/reports.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -18,7 +18,7 @@ const decisionWords: Record<Decision, string> = {
 
 /** A month in London, '2026-11'. */
 const monthOf = (moment: SQL | typeof reports.createdAt) =>
-  sql<string>`to_char(${moment} at time zone ${sql.raw(`'${zone}'`)}, 'YYYY-MM')`;
+  sql<string>`to_char(${moment} at time zone ${sql.raw(`'${londonZone}'`)}, 'YYYY-MM')`;
 
 /** The headings of the columns. */
 export const figuresHead = [

@@ -11,7 +11,7 @@ import { appealRefusal } from '../policy.ts';
 import { reportCases, reportDecisions } from '../tables.ts';
 
 /** A member's id is not a number. */
-const number = sql`case when ${reportCases.subjectType} <> 'user' then ${reportCases.subjectId}::integer end`;
+const subjectNumber = sql`case when ${reportCases.subjectType} <> 'user' then ${reportCases.subjectId}::integer end`;
 
 const isA = (type: 'event' | 'group' | 'comment') => eq(reportCases.subjectType, type);
 
@@ -33,11 +33,17 @@ export async function hiddenOf(db: Reader, viewer: Viewer): Promise<HiddenItem[]
     })
     .from(reportCases)
     .crossJoinLateral(last)
-    .leftJoin(events, and(isA('event'), eq(events.id, number), sql`${events.status} = 'hidden'`))
-    .leftJoin(groups, and(isA('group'), eq(groups.id, number), sql`${groups.status} = 'hidden'`))
+    .leftJoin(
+      events,
+      and(isA('event'), eq(events.id, subjectNumber), sql`${events.status} = 'hidden'`),
+    )
+    .leftJoin(
+      groups,
+      and(isA('group'), eq(groups.id, subjectNumber), sql`${groups.status} = 'hidden'`),
+    )
     .leftJoin(
       heldComments,
-      and(isA('comment'), eq(heldComments.id, number), isNotNull(heldComments.hiddenAt)),
+      and(isA('comment'), eq(heldComments.id, subjectNumber), isNotNull(heldComments.hiddenAt)),
     )
     .where(
       and(

@@ -117,12 +117,17 @@ const toOwnReport = ({ report, found }: OwnRow): OwnReport => ({
   decision: found.decision && visibleOutcome(found.decision, 'reporter', found.subjectType),
 });
 
-const unnamed = { event: 'An event', group: 'A group', comment: 'A comment', user: unnamedMember };
+const unnamedSubjects = {
+  event: 'An event',
+  group: 'A group',
+  comment: 'A comment',
+  user: unnamedMember,
+};
 
 const titleFor = ({ side, found }: SideOf) =>
   side === 'subject' || isNamed(found.subjectType, found.decision)
     ? found.title
-    : unnamed[found.subjectType];
+    : unnamedSubjects[found.subjectType];
 
 async function outcomesFor(db: Reader, { side, found }: SideOf) {
   const rows = await db
@@ -178,7 +183,7 @@ export async function reportById(db: Reader, id: number) {
   return found;
 }
 
-interface InLetter {
+interface EmailedReport {
   of: SideOf;
   /** The reference of each report that the email answers; the first is `of`. */
   references: string[];
@@ -190,7 +195,7 @@ export async function emailedSide(
   caseId: number,
   side: ReportView['side'],
   recipient: { id: string | null; email: CleanText },
-): Promise<InLetter | undefined> {
+): Promise<EmailedReport | undefined> {
   const [found] = await db.select().from(reportCases).where(eq(reportCases.id, caseId));
   if (!found) return undefined;
   if (side === 'subject') {

@@ -34,13 +34,13 @@ export async function visibleSubject(
   { type, id }: { type: SubjectType; id: string | number },
 ): Promise<{ key: SubjectKey; thing: Subject }> {
   const key = subjectKey(type, id);
-  const isSeen = key && (await sees(db, viewer, key));
+  const isSeen = key && (await canSee(db, viewer, key));
   const thing = isSeen ? await subjectOf(db, key) : undefined;
   if (!key || !thing) throw notFound(subjectTitles[type]);
   return { key, thing };
 }
 
-function sees(db: Reader, viewer: Viewer | null, { type, id }: SubjectKey): Promise<boolean> {
+function canSee(db: Reader, viewer: Viewer | null, { type, id }: SubjectKey): Promise<boolean> {
   if (type === 'event') return seesEvent(db, viewer, Number(id));
   if (type === 'group') return seesGroup(db, viewer, Number(id));
   if (!viewer) return Promise.resolve(false);
@@ -88,7 +88,7 @@ export async function subjectFor(
 ): Promise<ReportSubject> {
   const { key, thing } = await visibleSubject(db, viewer, subject);
   const isOwn = viewer !== null && thing.authorId === viewer.id;
-  const isMet = key.type !== 'user' || isOwn || (await meets(db, viewer, key.id));
+  const isMet = key.type !== 'user' || isOwn || (await canMeet(db, viewer, key.id));
   const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
   const reported = viewer && (await repeatedReport(db, viewer, key, thing));
   return {
@@ -105,7 +105,7 @@ export async function subjectFor(
 }
 
 /** A name is only shown to viewers of the member's profile; an id alone reveals none. */
-async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
+async function canMeet(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
   const member = viewer && (await memberProfileFacts(db, viewer, id));
   return member ? seeProfileRefusal(viewer, member) === null : false;
 }
