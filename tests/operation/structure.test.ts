@@ -204,9 +204,9 @@ describe('the direction of imports', () => {
     ],
     [
       'a page in a part of another feature',
-      'web/features/events/messages/compose-form.tsx',
+      'web/features/events/messages/sent-messages.tsx',
       "import '#web/features/events/event-page/event-page.tsx';",
-      'web/features/events/messages/compose-form.tsx imports web/features/events/event-page/event-page.tsx: a feature is read downwards, from its face to its tables',
+      'web/features/events/messages/sent-messages.tsx imports web/features/events/event-page/event-page.tsx: a feature is read downwards, from its face to its tables',
     ],
     [
       'the contract in the design system',
