@@ -282,7 +282,7 @@ test.describe('the admin’s tabs', () => {
     wide,
     async ({ page }) => {
       await open(page, paths.adminTab('comments'));
-      const held = page.getByRole('region', { name: 'Held messages' });
+      const held = page.getByRole('region', { name: 'Messages to members' });
       const { welcome, unwelcome } = pendingMessages;
       const waiting = ({ subject }: { subject: string }) =>
         held.getByRole('article').filter({ hasText: subject });

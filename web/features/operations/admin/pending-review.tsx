@@ -55,7 +55,7 @@ export function PendingReview() {
       <PendingList
         kind="held-messages"
         id="held-messages"
-        title="Held messages"
+        title="Messages to members"
         hint="The same text was sent several times in a week, or a new member sent a link, email address or phone number. We won't send these messages until you release them."
         more="Show more messages"
         {...messageWords}
