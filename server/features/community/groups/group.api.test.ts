@@ -18,6 +18,17 @@ const form = {
 const setStatus = (group: Pick<Group, 'id'>, status: Group['status']) =>
   app.db.$client.query('UPDATE groups SET status = $2 WHERE id = $1', [group.id, status]);
 
+describe('creating a group', () => {
+  it('needs a completed profile, with a message', async () => {
+    const newcomer = await app.as(await make.newcomer());
+    expect(await newcomer.refusal('POST /api/groups', { body: form })).toMatchObject({
+      status: 403,
+      code: 'profile_incomplete',
+      message: 'Please complete your profile to create a group',
+    });
+  });
+});
+
 describe('a group', () => {
   it('is visible to everyone once approved', async () => {
     const group = await make.group();
