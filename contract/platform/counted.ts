@@ -6,3 +6,5 @@ const listFormat = new Intl.ListFormat('en-GB');
 
 /** 'Sam', 'Sam and Ada', 'Sam, Ada and Ben' */
 export const inWords = (names: string[]): string => listFormat.format(names);
+
+export const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -244,6 +244,12 @@ test('signed out, no page fetches its own data again', wide, async ({ page }) =>
 test.describe('signed in', () => {
   test.use({ as: 'member' });
 
+  test('the document of /events has at most 50 kB', async ({ page }) => {
+    const document = await (await page.request.get('/events')).body();
+    expect(document.toString()).toContain('Sign Out');
+    expect(document.length).toBeLessThanOrEqual(50 * kB);
+  });
+
   expectNothingMoves(1280, 320);
 
   test('no page fetches its own data again', wide, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { daysAfter } from '#contract/platform/days.ts';
-import { inWords } from '#contract/platform/counted.ts';
+import { capitalise, inWords } from '#contract/platform/counted.ts';
 
 /** As in RFC 5545, from Monday, the first day of a week. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -34,8 +34,6 @@ export const weekdayNames: Record<Weekday, string> = {
 const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const ordinalWords =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Every Tuesday', 'Last Friday of every second month', 'On the 14th of the month' */
 export const patternText = (pattern: Pattern): string =>

@@ -1,6 +1,6 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
-import { capitalise } from './schemas.ts';
 
 /**
  * Lists the codes that a call may be refused with, in the order of `errorStatus`: those that its

@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
@@ -103,8 +104,6 @@ export interface Declaration {
 
 export const partNames = ['params', 'query', 'body', 'response'] as const;
 export type Part = (typeof partNames)[number];
-
-export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The schema name for a part of a call that has none of its own: 'CreateGroupBody'. */
 export const partKey = (name: string, part: Part) => capitalise(name) + capitalise(part);

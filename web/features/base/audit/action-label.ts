@@ -1,4 +1,4 @@
-export const capitalise = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
+import { capitalise } from '#contract/platform/counted.ts';
 
 /** Formats 'group.approve_by_setting' as 'Group: approve by setting'. */
 export const actionLabel = (action: string) =>

@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { AuditEntry } from '#contract/base/audit.ts';
@@ -21,7 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { actionLabel, capitalise } from './action-label.ts';
+import { actionLabel } from './action-label.ts';
 import { actorName, AuditSentence } from './audit-sentence.tsx';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
 

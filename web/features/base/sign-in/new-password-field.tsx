@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import { Check, Circle, CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { passwordRules } from '#contract/base/password-rules.ts';
@@ -121,5 +122,5 @@ function StrengthHint({ strength: { score, label } }: { strength: Strength }) {
 
 function shortenRule(message: string): string {
   const rule = message.replace(/^Password must (be|contain) /, '');
-  return rule.charAt(0).toUpperCase() + rule.slice(1);
+  return capitalise(rule);
 }

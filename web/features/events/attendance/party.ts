@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
 import { guestLabel } from '#contract/events/form-words.ts';
 
@@ -39,8 +40,6 @@ export const fitsPlacesLeft = (
 /** Explains why a party has to wait: 'Only 2 places left. With 2 guests you need 3.' */
 export const tooFewPlaces = (placesLeft: number, guests: number, people = 1): string =>
   `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${people === 1 && guests > 0 ? capitalise(withGuests(guests)) : 'Together'} you need ${people + guests}.`;
-
-const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * Returns the most guests that the viewer can choose. Guests they already bring may stay, even if

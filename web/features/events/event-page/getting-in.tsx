@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import { Link } from 'wouter';
 import { accessFacts } from '#contract/events/venue/access-facts.ts';
 import { accessWords } from '#contract/events/venue/access-words.ts';
@@ -41,7 +42,7 @@ export default function GettingIn({ event }: { event: Event }) {
           {unknown.length < accessFacts.length && (
             <details className="mt-1 text-sm">
               <summary className="w-fit cursor-pointer py-1">What isn’t known</summary>
-              {upperFirst(listOf(unknown))}
+              {capitalise(listOf(unknown))}
             </details>
           )}
         </>
@@ -56,5 +57,3 @@ const listOf = (facts: (typeof accessFacts)[number][]) =>
 /** 'hearing loop', but 'British Sign Language'. */
 const lowerFirst = (label: string) =>
   /^(British|Changing|Blue)/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import { useId, type ReactNode } from 'react';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { RadioCards, Checkbox, type RadioOption } from '#web/ui/choices.tsx';
@@ -153,8 +154,6 @@ function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
     </>
   );
 }
-
-const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Weekdays({ value, change, first }: PartProps & { first: FirstDay }) {
   const id = useId();

@@ -1,3 +1,4 @@
+import { capitalise } from '#contract/platform/counted.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
@@ -122,7 +123,7 @@ function Due({ complaint }: Pick<Props, 'complaint'>) {
   const Icon = complaint.overdue ? CircleAlert : Clock;
   return (
     <Badge tone={complaint.overdue ? 'danger' : 'accent'} icon={<Icon aria-hidden="true" />}>
-      {words.charAt(0).toUpperCase() + words.slice(1)}
+      {capitalise(words)}
     </Badge>
   );
 }
