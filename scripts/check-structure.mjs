@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderProblems } from './structure/folders.mjs';
-import { importProblems, featureFileProblems } from './structure/imports.mjs';
+import { importProblems, featureFileProblems, rsvpProblems } from './structure/imports.mjs';
 import { platformProblems, meterProblems } from './structure/platform.mjs';
 import { outgoingProblems } from './structure/outgoing.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
@@ -22,6 +22,7 @@ const texts = new Map(documents().map((file) => [file, contentOf(file)]));
 const problems = [
   ...importProblems(sources),
   ...featureFileProblems(files),
+  ...rsvpProblems(sources),
   ...folderProblems(files),
   ...parameterProblems(sources),
   ...platformProblems(sources),

@@ -60,9 +60,10 @@ import { setupRoutes } from './features/operations/setup/routes.ts';
 import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
-import { addedAttendeeRoutes, guestRoutes } from './features/events/guests/routes.ts';
+import { guestRoutes } from './features/events/guests/routes.ts';
 import { householdRoutes } from './features/events/household/routes.ts';
 import {
+  addedAttendeeRoutes,
   answerRoutes,
   offerRoutes,
   rsvpRoutes,

@@ -26,7 +26,7 @@ async function counts(group: Pick<Group, 'id'>, event: Pick<Event, 'id'>) {
   >(sql`
     SELECT g.member_count AS members, e.attendee_count AS attendees,
       (SELECT count(*)::int FROM memberships m WHERE m.group_id = g.id AND m.status = 'approved') AS "memberRows",
-      (SELECT count(*)::int FROM rsvps r WHERE r.event_id = e.id) AS "attendeeRows"
+      (SELECT count(*)::int FROM rsvps r WHERE r.event_id = e.id AND r.status = 'going') AS "attendeeRows"
     FROM groups g JOIN events e ON e.id = ${event.id} WHERE g.id = ${group.id}`);
   return rows[0];
 }

@@ -1,13 +1,12 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eq, gt, sql } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { readConfig } from './platform/config.ts';
 import { transaction } from './platform/db/database.ts';
 import { donations } from './features/base/donations/tables.ts';
-import { events } from './features/events/events/tables.ts';
 import { groups } from './features/community/groups/tables.ts';
 import { enqueue } from './platform/mail/outbox.ts';
 import { bringForward } from './platform/mail/queue.ts';
@@ -271,39 +270,20 @@ describe('the count check', () => {
     const group = await make.group();
     await make.member(group);
     await make.pendingMember(group);
-    await make.rsvp(await make.event({ group }), group.owner);
     const { deps, lines } = listener();
-    expect(await repairCounts(deps)).toEqual({ groups: 0, events: 0 });
+    expect(await repairCounts(deps)).toEqual({ groups: 0 });
     expect(lines).toEqual([]);
   });
 
   it('corrects and reports differences', async () => {
     const group = await make.group();
     await make.member(group);
-    const event = await make.event({ group });
-    await make.rsvp(event, group.owner, clock.read(), 2);
-    await make.waiting(event, await make.member(group), { offerExpiresAt: clock.inHours(1) });
     await db.update(groups).set({ memberCount: 7 }).where(eq(groups.id, group.id));
-    const counters = { attendeeCount: 0, placesTaken: 1 };
-    await db.update(events).set(counters).where(eq(events.id, event.id));
     const { deps, lines } = listener();
-    expect(await repairCounts(deps)).toEqual({ groups: 1, events: 1 });
-    expect(lines).toMatchObject([{ level: 50, groups: 1, events: 1 }]);
+    expect(await repairCounts(deps)).toEqual({ groups: 1 });
+    expect(lines).toMatchObject([{ level: 50, groups: 1 }]);
     const [repaired] = await db.select().from(groups).where(eq(groups.id, group.id));
-    const [event2] = await db.select().from(events).where(eq(events.id, event.id));
-    expect(repaired?.memberCount).toBe(3);
-    expect(event2).toMatchObject({ attendeeCount: 1, placesTaken: 4 });
-  });
-
-  it("corrects the places only, and never beyond an event's capacity", async () => {
-    const event = await make.event({ capacity: 2 });
-    await make.rsvp(event, await make.user(), clock.read(), 1);
-    await db.update(events).set({ placesTaken: 0 }).where(eq(events.id, event.id));
-    await db.execute(sql`update rsvps set guests = 4 where event_id = ${event.id}`);
-    const { deps } = listener();
-    expect(await repairCounts(deps)).toEqual({ groups: 0, events: 1 });
-    expect(await repairCounts(deps)).toEqual({ groups: 0, events: 0 });
-    const [repaired] = await db.select().from(events).where(eq(events.id, event.id));
-    expect(repaired?.placesTaken).toBe(2);
+    expect(repaired?.memberCount).toBe(2);
+    expect(await repairCounts(deps)).toEqual({ groups: 0 });
   });
 });

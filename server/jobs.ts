@@ -12,10 +12,9 @@ import {
 } from './features/community/email-invitations/mutations.ts';
 import { readFollowedCalendars } from './features/events/imports/jobs.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
-import { eraseGuests } from './features/events/guests/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
 import { dropEndedInvitations } from './features/events/household/mutations.ts';
-import { forgetAnswers } from './features/events/attendance/mutations/answers.ts';
+import { eraseGuests, forgetAnswers } from './features/events/attendance/mutations/erasure.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';

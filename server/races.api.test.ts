@@ -12,7 +12,7 @@ import { createTestMailer } from '#tests/support/mailer.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { users } from './features/base/accounts/tables.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
-import { eraseGuests } from './features/events/guests/jobs.ts';
+import { eraseGuests } from './features/events/attendance/mutations/erasure.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { readConfig } from './platform/config.ts';

@@ -30,7 +30,7 @@ it(`200 people at once take exactly 20 places, and wait for the rest (seed ${see
   expect(await broken(app.db)).toEqual({});
   const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`
     select places_taken as taken,
-      (select count(*)::int from waitlist where event_id = e.id and offer_expires_at is not null) as offers,
+      (select count(*)::int from rsvps where event_id = e.id and status = 'offered') as offers,
       (select count(*)::int from outbox where kind = 'place_offered') as told
     from events e where id = ${hall.event.id}`);
   expect(rows[0]?.taken).toBeGreaterThan(16);

@@ -6,7 +6,7 @@ import { forgetComplainant } from './features/safety/complaints/mutations.ts';
 import { forgetDonor } from './features/base/donations/mutations.ts';
 import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';
 import { guestMessages } from './features/community/subscriptions/steps.ts';
-import { setMessages } from './features/events/guests/mutations/messages.ts';
+import { setColumns } from './features/events/attendance/mutations/rows.ts';
 import { getsMessages, provesAddress } from './features/events/guests/queries.ts';
 import { endHouseholdLinks } from './features/events/household/mutations.ts';
 import { eventPictures } from './features/events/events/mutations/pictures.ts';
@@ -30,5 +30,8 @@ cleanStartSteps.register([
 pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 addressProof.register(provesAddress);
-guestMessages.register({ read: getsMessages, set: setMessages });
+guestMessages.register({
+  read: getsMessages,
+  set: (tx, guestId, messages) => setColumns(tx, guestId, { messages }),
+});
 attendsVisibleEvent.register(visibleAttendee);

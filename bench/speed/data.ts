@@ -153,15 +153,17 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
        + CASE WHEN n <= ${upcoming} THEN n * interval '180 days' / ${upcoming} ELSE -(n - ${upcoming}) * interval '1000 days' / ${scale.events - upcoming} END
        AS start_time) t`,
   );
+  const attendee = userId(`1 + (e * 13::bigint + k * 104729::bigint) % ${scale.users}`);
   await insert(
     'rsvps (event_id, user_id, created_at)',
-    `e, ${userId(`1 + (e * 13::bigint + k * 104729::bigint) % ${scale.users}`)}, '${at}'::timestamptz - k * interval '1 minute'`,
+    `e, ${attendee}, '${at}'::timestamptz - k * interval '1 minute'`,
     `generate_series(1, ${scale.events}) e, generate_series(0, ${scale.rsvpsPerEvent - 1}) k`,
   );
   await insert(
-    'waitlist (event_id, user_id, created_at)',
-    `e, ${userId(`1 + (e * 17::bigint + k * 104723::bigint) % ${scale.users}`)}, '${at}'::timestamptz - k * interval '1 minute'`,
-    `generate_series(${eachBound}, ${upcoming}, ${eachBound}) e, generate_series(1, ${waitingPerEvent}) k`,
+    'rsvps (event_id, user_id, status, turn, created_at)',
+    `e, ${attendee}, 'waiting', nextval('rsvps_turn'), '${at}'::timestamptz - k * interval '1 minute'`,
+    `generate_series(${eachBound}, ${upcoming}, ${eachBound}) e, 
+       generate_series(${scale.rsvpsPerEvent}, ${scale.rsvpsPerEvent + waitingPerEvent - 1}) k`,
   );
   await insert(
     'comments (event_id, user_id, content, created_at)',

@@ -235,3 +235,20 @@ export const featureFileProblems = (files) =>
       (file) =>
         `${file}: a feature is made of ${stages.flat().join(', ')}, each a file or a folder`,
     );
+
+const mostNamingRsvps = 14;
+const namesRsvps =
+  /import\s*\{[^}]*\brsvps\b[^}]*\}\s*from\s*'[^']*tables\.ts'|pgTable\(\s*'rsvps'|\b(?:from|join|into|update)\s+rsvps\b/;
+
+/** Few files know how a party is kept; others ask what `attendance` offers. */
+export function rsvpProblems(sources) {
+  const naming = [...sources].filter(
+    ([file, text]) => file.startsWith('server/') && !isTest(file) && namesRsvps.test(text),
+  );
+  return naming.length > mostNamingRsvps
+    ? naming.map(
+        ([file]) =>
+          `${file} names the table rsvps, as ${naming.length - 1} other files do; ${mostNamingRsvps} are the most: use server/features/events/attendance/queries/rsvps.ts`,
+      )
+    : [];
+}

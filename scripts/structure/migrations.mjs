@@ -1,6 +1,8 @@
 // While a new version is rolled out, the old one's processes still run. A migration may add objects
 // unknown to them, but remove nothing they use. A later release removes those, by a statement with
 // its reason: -- contract: nothing reads this column since 1.4
+// A migration that no process of the version before may run beside says so to the operator, who reads
+// it at the start; its statements need their reasons all the same: -- stops: Stop every process of …
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

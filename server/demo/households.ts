@@ -1,5 +1,4 @@
 import { cleanTexts } from '#contract/platform/clean-text.ts';
-import { childPlaces } from '#features/events/attendance/tables.ts';
 import { childAdults, children } from '#features/events/household/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { demoContent } from './content.ts';
@@ -21,30 +20,4 @@ export async function addHouseholds(tx: Transaction, ids: Map<string, string>): 
     families.set(adults[0], childIds);
   }
   return families;
-}
-
-interface DemoParty {
-  key: string;
-  self: boolean;
-  children: number[];
-  guests: number;
-}
-
-export const partyOf = ({ self, children: own, guests }: DemoParty) => ({
-  self,
-  children: own.length,
-  guests,
-});
-
-/** Adds the children who come with these people to an event. */
-export async function addChildPlaces(
-  tx: Transaction,
-  eventId: number,
-  parties: DemoParty[],
-  idOf: (key: string) => string,
-): Promise<void> {
-  const brought = parties.flatMap(({ key, children: own }) =>
-    own.map((childId) => ({ eventId, childId, userId: idOf(key) })),
-  );
-  if (brought.length > 0) await tx.insert(childPlaces).values(brought);
 }

@@ -13,14 +13,6 @@ import { comments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { placesOfAll } from '#features/events/attendance/mutations/expiry.ts';
-import {
-  addedAttendees,
-  answers,
-  guestRsvps,
-  rsvps,
-  waitlist,
-} from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import {
@@ -34,10 +26,11 @@ import { suppress } from '#platform/mail/suppression.ts';
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { addComplianceDocument } from './compliance.ts';
-import { addChildPlaces, addHouseholds, partyOf, type Families } from './households.ts';
+import { addHouseholds, type Families } from './households.ts';
 import { addImport } from './imports.ts';
 import { addMessage } from './messages.ts';
 import { addReports } from './reports.ts';
+import { addRsvps } from './rsvps.ts';
 import { startsOf } from './calendar.ts';
 import { beginMoving } from './moving.ts';
 import { placeInSeries, weeklyRule } from './weekly.ts';
@@ -296,12 +289,6 @@ async function addOccurrence(
   }: Surroundings & { seriesColumns: SeriesColumns },
 ): Promise<void> {
   const latest = Math.min(now.getTime(), startTime.getTime());
-  const isForChildren = (event.audience ?? group.audience) === 'under18';
-  const parties = attendees.map((key, place) => {
-    const children = (isForChildren && families.get(key)) || [];
-    return { key, self: children.length === 0, children, guests: guestsOf(event, place) };
-  });
-  const others = event.openTo === 'anyone' ? demoContent().withoutAccount : nobodyElse;
   const [row] = await tx
     .insert(events)
     .values({
@@ -315,76 +302,28 @@ async function addOccurrence(
       free: group.chargeForEvents === 'free',
       startTime,
       endTime: new Date(startTime.getTime() + event.minutes * minute),
-      attendeeCount: attendees.length + others.guests.length + others.added.length,
       capacity: event.capacity,
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
-      placesTaken:
-        placesOfAll([...parties.map(partyOf), ...others.guests]) +
-        others.added.reduce((sum, { people }) => sum + people, 0),
       createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
     })
     .returning({ id: events.id });
   const eventId = row?.id ?? 0;
-  const going = parties.map((party, place) => ({
-    eventId,
-    userId: idOf(ids, party.key),
-    ...partyOf(party),
-    createdAt: new Date(latest - (attendees.length - place) * 7 * hour),
-  }));
   const rows = talk.map(({ by, text, daysBefore }) => ({
     eventId,
     userId: idOf(ids, by),
     content: text,
     createdAt: new Date(Math.min(now.getTime() - minute, startTime.getTime() - daysBefore * day)),
   }));
-  const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
-  if (going.length > 0) await tx.insert(rsvps).values(going);
-  await addChildPlaces(tx, eventId, parties, (key) => idOf(ids, key));
-  const came = { eventId, createdAt: new Date(latest - 5 * hour) };
-  if (others.guests.length > 0) {
-    const status = 'going' as const;
-    const confirmed = { ...came, status, confirmedAt: came.createdAt };
-    const confirmedGuests = others.guests.map((guest) => cleanTexts({ ...confirmed, ...guest }));
-    await tx.insert(guestRsvps).values(confirmedGuests);
-    const addedById = idOf(ids, group.owner);
-    await tx
-      .insert(addedAttendees)
-      .values(others.added.map((each) => cleanTexts({ ...came, addedById, ...each })));
-  }
-  const absent = keys.findLast((key) => !attendees.includes(key) && key !== group.owner);
-  if (group.cantCome && absent && startTime > now) {
-    const note = cleanText(group.cantCome);
-    const answer = { eventId, userId: idOf(ids, absent), cant: true, note };
-    await tx.insert(answers).values({ ...answer, answeredAt: new Date(now.getTime() - 9 * hour) });
-  }
+  const around = { event, group, eventId, startTime, attendees, keys, families, now };
+  await addRsvps(tx, { ...around, idOf: (key) => idOf(ids, key) });
   if (rows.length > 0) await tx.insert(comments).values(cleanTexts(rows));
-  if (turns.length > 0) {
-    await tx.insert(waitlist).values(
-      turns.map((key, place) => ({
-        eventId,
-        userId: idOf(ids, key),
-        guests: guestsOf(event, place),
-        createdAt: new Date(now.getTime() - (turns.length - place) * 2 * hour),
-      })),
-    );
-  }
 }
-
-const nobodyElse: ReturnType<typeof demoContent>['withoutAccount'] = { guests: [], added: [] };
-
-/** Every third attendee brings guests, one more each time up to the limit. */
-const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>
-  guestsAllowed > 0 && place % 3 === 0 ? 1 + ((place / 3) % guestsAllowed) : 0;
 
 const closingOf = ({ closesDaysBefore }: DemoEvent, startTime: Date) =>
   closesDaysBefore === undefined ? null : new Date(startTime.getTime() - closesDaysBefore * day);
-
-/** Members of the group who were too late for a place. */
-const waitingAt = ({ waiting = 0 }: DemoEvent, keys: string[], attendees: string[]) =>
-  keys.filter((key) => !attendees.includes(key)).slice(0, waiting);
 
 const categoryOf = (type: GroupType) => groupTypes.indexOf(type) + 2;
 

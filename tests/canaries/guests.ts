@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { cleanText } from '#contract/platform/clean-text.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { TestApp } from '#tests/support/app.ts';
@@ -82,8 +82,8 @@ export async function plantGuests(
   clock.advanceHours(-0.2);
   const [row] = await db
     .select()
-    .from(guestRsvps)
-    .where(eq(guestRsvps.email, cleanText(word.address)));
+    .from(rsvps)
+    .where(eq(rsvps.email, cleanText(word.address)));
   return {
     group,
     names: {

@@ -74,7 +74,7 @@ async function eventFacts(db: Database, { userId }: Client): Promise<string[]> {
   );
   const rsvps = await rows<{ id: number }>(
     db,
-    sql`select event_id as id from rsvps where user_id = ${userId}`,
+    sql`select event_id as id from rsvps where user_id = ${userId} and status = 'going'`,
   );
   const events = await rows<{ id: number; title: string }>(
     db,
@@ -96,14 +96,13 @@ async function checkRowCounts(db: Database): Promise<void> {
         where group_id = id and status = 'approved') as people where member_count <> found
       union all
       select 'event ' || id, attendee_count, found from events
-      cross join lateral (select count(*)::int as found from rsvps where event_id = id) as people
-      where attendee_count <> found
+      cross join lateral (select count(*)::int as found from rsvps
+        where event_id = events.id and status = 'going') as people where attendee_count <> found
       union all
       select 'places of event ' || id, places_taken, found from events
-      cross join lateral (select
-        (select coalesce(sum(1 + guests), 0) from rsvps where event_id = id) +
-        (select coalesce(sum(1 + guests), 0) from waitlist where event_id = id and offer_expires_at is not null)
-        as found) as places where places_taken <> found
+      cross join lateral (select coalesce(sum(self::int + children + companions), 0) as found from rsvps
+        where event_id = events.id and status in ('going', 'offered')) as places
+      where places_taken <> found
       union all
       select 'account without its first session: ' || email, 1, 0 from users
       where email like 'crash-%' and not exists (select from sessions where user_id = users.id)`,

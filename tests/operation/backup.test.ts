@@ -40,16 +40,16 @@ const oddRows = `
     VALUES ('ödd', 'odd', 'user', '1', '{"b": [1, null, 1.50], "a": "\\u00e9"}');
   INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
   INSERT INTO suppressions (address, reason) VALUES ('ödd@example.org', E'550\t5.1.1');
-  INSERT INTO waitlist (event_id, user_id, guests) SELECT min(id), 'ödd', 3 FROM events;
-  INSERT INTO guest_rsvps (event_id, first_name, email, email_hash, status, turn, confirmed_at)
-    SELECT min(id), 'Ödd', 'guest@example.org', 'hash', 'waiting', 49999, '2027-01-01' FROM events;
-  INSERT INTO guest_links (id, guest_id) SELECT 'hash of a token', max(id) FROM guest_rsvps;
+  INSERT INTO rsvps (event_id, user_id, status, turn, companions, note) SELECT min(id), 'ödd', 'waiting', 49998, 3, E'a\tnote' FROM events;
+  INSERT INTO rsvps (event_id, user_id, status, note) SELECT max(id), 'ödd', 'cant', E'a\\tnote' FROM events;
+  INSERT INTO rsvps (event_id, kind, name, email, email_hash, status, turn, requested_at, confirmed_at)
+    SELECT min(id), 'guest', 'Ödd', 'guest@example.org', 'hash', 'waiting', 49999, '2027-01-01', '2027-01-01' FROM events;
+  INSERT INTO rsvps (event_id, kind, name, companions, note) SELECT min(id), 'added', 'Ödd', 1, E'a\tnote' FROM events;
+  INSERT INTO guest_links (id, guest_id) SELECT 'hash of a token', id FROM rsvps WHERE email_hash = 'hash';
   INSERT INTO children (first_name, note) VALUES (U&'Z\\00f6e', E'nuts\\tand \\\\N');
   INSERT INTO child_adults (child_id, user_id) SELECT id, 'ödd' FROM children WHERE note LIKE 'nuts%';
-  INSERT INTO child_places (event_id, child_id, user_id) SELECT (SELECT min(id) FROM events), id, 'ödd' FROM children WHERE note LIKE 'nuts%';
+  INSERT INTO child_places (event_id, child_id, rsvp_id) SELECT event_id, children.id, rsvps.id FROM children, rsvps WHERE children.note LIKE 'nuts%' AND turn = 49998;
   INSERT INTO child_invitations (id, child_id, invited_by_id, expires_at) SELECT 'ödd', id, 'ödd', now() FROM children WHERE note LIKE 'nuts%';
-  INSERT INTO answers (event_id, user_id, cant, note) SELECT min(id), 'ödd', true, E'a\\tnote' FROM events;
-  INSERT INTO added_attendees (event_id, name, people, note) SELECT min(id), 'Ödd', 2, E'a\tnote' FROM events;
   INSERT INTO email_invitations (group_id, email, email_hash, state) SELECT min(id), 'ödd@example.org', E'a\thash', 'waiting' FROM groups;
   INSERT INTO invitation_lists (group_id, stopped_at) SELECT min(id), now() FROM groups;
   INSERT INTO invitation_refusals (email_hash) VALUES (E'a\thash');
@@ -61,7 +61,7 @@ const oddRows = `
     SELECT min(id), 'FREQ=WEEKLY;COUNT=2', '2027-03-21', '01:30', '{2027-03-28,2027-04-04}' FROM groups;
   UPDATE events SET series_id = (SELECT max(id) FROM series), series_date = '2027-03-21',
     series_position = 1, series_count = 1, series_text = 'Every Sunday' WHERE id = (SELECT min(id) FROM events);
-  SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
+  SELECT setval('comments_id_seq', 40000), setval('rsvps_turn', 50000)`;
 
 /** Reads the site's backup metrics. */
 const whenTaken = `SELECT ended_at AS at FROM jobs WHERE name = 'backup'`;
@@ -104,19 +104,14 @@ describe('a backup', () => {
       await query(url, `SELECT tgenabled FROM pg_trigger WHERE tgname = 'audit_log_only_grows'`),
     ).toEqual([{ tgenabled: 'A' }]);
     await query(url, `DELETE FROM comments WHERE content = 'next'`);
-    const [turn] = await query<{ turn: string }>(
-      url,
-      `INSERT INTO waitlist (event_id, user_id) SELECT max(id), 'ödd' FROM events RETURNING turn`,
-    );
-    expect(turn).toEqual({ turn: '50001' });
+    expect(await query(url, `SELECT nextval('rsvps_turn') AS turn`)).toEqual([{ turn: '50001' }]);
     // A guest on the same list keeps their place before whoever comes now, and their link.
     const guests = await query(
       url,
-      `SELECT turn, link.id FROM guest_rsvps guest JOIN guest_links link ON link.guest_id = guest.id
-       WHERE turn IS NOT NULL AND guest.email = 'guest@example.org'`,
+      `SELECT turn, link.id FROM rsvps guest JOIN guest_links link ON link.guest_id = guest.id
+       WHERE guest.email = 'guest@example.org'`,
     );
     expect(guests).toEqual([{ turn: '49999', id: 'hash of a token' }]);
-    await query(url, `DELETE FROM waitlist WHERE turn = 50001`);
   });
 
   test.skipIf(process.platform === 'win32')('is readable for its owner only', () => {

@@ -102,14 +102,15 @@ async function attendOrWait(
   return 'turned away twenty times';
 }
 
+const placesOfRows = `(select coalesce(sum(1 + companions), 0) from rsvps
+  where event_id = e.id and status in ('going', 'offered'))`;
+
 /** Records the highest number of places taken, by rows and by count, until it is stopped. */
 async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
     const { rows } = await opened.db.$client.query<{ taken: number }>(
-      `select greatest(places_taken, (select coalesce(sum(1 + guests), 0) from rsvps where event_id = e.id)
-         + (select coalesce(sum(1 + guests), 0) from waitlist where event_id = e.id and offer_expires_at is not null))::int
-       as taken from events e where id = $1`,
+      `select greatest(places_taken, ${placesOfRows})::int as taken from events e where id = $1`,
       [eventId],
     );
     most = Math.max(most, rows[0]?.taken ?? 0);
@@ -122,8 +123,8 @@ const attendanceByPerson = async (eventId: number) =>
   new Map(
     (
       await opened.db.$client.query<{ id: string; word: string }>(
-        `select user_id as id, 'going' as word from rsvps where event_id = $1
-         union all select user_id, 'on the list' from waitlist where event_id = $1`,
+        `select user_id as id, case status when 'going' then status else 'on the list' end as word
+         from rsvps where event_id = $1`,
         [eventId],
       )
     ).rows.map(({ id, word }) => [id, word]),
@@ -132,9 +133,7 @@ const attendanceByPerson = async (eventId: number) =>
 const counts = async (eventId: number) =>
   (
     await opened.db.$client.query<{ taken: number; places: number; twice: number }>(
-      `select places_taken as taken,
-        ((select coalesce(sum(1 + guests), 0) from rsvps where event_id = e.id) +
-         (select coalesce(sum(1 + guests), 0) from waitlist where event_id = e.id and offer_expires_at is not null))::int as places,
+      `select places_taken as taken, ${placesOfRows}::int as places,
         (select count(*)::int from (select from outbox where kind = 'place_offered'
            and (payload ->> 'eventId')::int = e.id group by recipient_id having count(*) > 1) t) as twice
        from events e where id = $1`,

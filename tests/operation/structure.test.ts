@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 interface Check {
   importProblems: (sources: Map<string, string>) => string[];
   featureFileProblems: (files: string[]) => string[];
+  rsvpProblems: (sources: Map<string, string>) => string[];
 }
 
 const check = (await import(
@@ -232,6 +233,19 @@ describe('the direction of imports', () => {
       'server/features/community/membership/mutations.ts imports server/features/community/subscriptions/mutations.ts: membership and subscriptions go in a circle',
     );
   });
+});
+
+test('few files of the server name the table of RSVPs', () => {
+  expect(check.rsvpProblems(house)).toEqual([]);
+  const more = ['one', 'two'].map((name): [string, string] => [
+    `server/features/events/series/queries/${name}.ts`,
+    "import { rsvps } from '#features/events/attendance/tables.ts';",
+  ]);
+  expect(check.rsvpProblems(new Map([...house, ...more]))).toContainEqual(
+    expect.stringMatching(
+      /^server\/features\/events\/series\/queries\/two.ts names the table rsvps/,
+    ),
+  );
 });
 
 test('allows only stages in a server feature', () => {

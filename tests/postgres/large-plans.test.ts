@@ -12,7 +12,7 @@ import { findEvents } from '#features/events/events/queries/list.ts';
 import { findMonth } from '#features/events/events/queries/month.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { findPositions } from '#features/events/events/jobs/positions.ts';
-import { eraseGuests } from '#features/events/guests/jobs.ts';
+import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
 import { newestEvents, ownEvents, publicEvents } from '#features/events/feeds/queries/events.ts';
 import { openDatabase, type Database, type OpenDatabase } from '#platform/db/database.ts';
 import { findEmbedded } from '#features/events/embed/queries.ts';

@@ -3,9 +3,9 @@ import type { Database } from '#platform/db/database.ts';
 
 /** Members and guests on waiting lists. */
 const everybodyWaiting = sql`
-  select event_id, user_id as who, self::int + children + guests as places, turn, offer_expires_at
-  from waitlist union all
-  select event_id, id::text, 1 + guests, turn, offer_expires_at from guest_rsvps where turn is not null`;
+  select event_id, coalesce(user_id, id::text) as who, self::int + children + companions as places,
+    turn, offer_expires_at
+  from rsvps where turn is not null`;
 
 /** The invariants, each as a query for the rows that break it. */
 const invariants: Record<string, SQL> = {
@@ -36,68 +36,46 @@ const invariants: Record<string, SQL> = {
       (not place_public and postcode is not null and (online_url is null or in_person_too))`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
-      (select count(*) from rsvps r where r.event_id = e.id) +
-      (select count(*) from guest_rsvps g where g.event_id = e.id and g.status = 'going') +
-      (select count(*) from added_attendees a where a.event_id = e.id)`,
+      (select count(*) from rsvps r where r.event_id = e.id and r.status = 'going')`,
   'an event counts its places': sql`
     select id from events e where places_taken <>
-      (select coalesce(sum(self::int + children + guests), 0) from rsvps r where r.event_id = e.id) +
-      (select coalesce(sum(self::int + children + guests), 0) from waitlist w
-       where w.event_id = e.id and offer_expires_at is not null) +
-      (select coalesce(sum(1 + guests), 0) from guest_rsvps g
-       where g.event_id = e.id and (status = 'going' or offer_expires_at is not null)) +
-      (select coalesce(sum(people), 0) from added_attendees a where a.event_id = e.id)`,
+      (select coalesce(sum(self::int + children + companions), 0) from rsvps r
+       where r.event_id = e.id and r.status in ('going', 'offered'))`,
   'a calendar holds a revision that there was': sql`
-    select r.event_id, r.user_id from rsvps r join events e on e.id = r.event_id
-    where r.calendar_revision > e.revision union all
-    select g.event_id, g.id::text from guest_rsvps g join events e on e.id = g.event_id
-    where g.calendar_revision > e.revision`,
+    select r.event_id, r.id from rsvps r join events e on e.id = r.event_id
+    where r.calendar_revision > e.revision`,
   'no event has more in it than it has room for': sql`
     select id from events where places_taken > capacity`,
-  'nobody who can’t come goes or waits': sql`
-    select a.event_id, a.user_id from answers a where a.cant and (
-      exists (select 1 from rsvps r where r.event_id = a.event_id and r.user_id = a.user_id) or
-      exists (select 1 from waitlist w where w.event_id = a.event_id and w.user_id = a.user_id))`,
   'an answer is of a member, or of somebody who goes': sql`
-    select a.event_id, a.user_id from answers a join events e on e.id = a.event_id
-    where e.end_time > '2026-06-10T12:00:00Z'
-      and not exists (select 1 from memberships m where m.group_id = e.group_id and m.user_id = a.user_id)
-      and not exists (select 1 from rsvps r where r.event_id = a.event_id and r.user_id = a.user_id)`,
+    select a.event_id, a.user_id from rsvps a join events e on e.id = a.event_id
+    where a.answered_at is not null and e.end_time > '2026-06-10T12:00:00Z' and a.status <> 'going'
+      and not exists (select 1 from memberships m where m.group_id = e.group_id and m.user_id = a.user_id)`,
   'an RSVP or an entry of the list counts its children': sql`
-    select p.event_id, p.user_id from (
-      select event_id, user_id, children from rsvps union all
-      select event_id, user_id, children from waitlist) p
-    where children <> (select count(*) from child_places c
-      where c.event_id = p.event_id and c.user_id = p.user_id)`,
+    select id from rsvps r where status in ('going', 'waiting', 'offered')
+      and children <> (select count(*) from child_places c where c.rsvp_id = r.id)`,
   'a child comes or waits with an adult of theirs who does': sql`
-    select c.event_id, c.child_id from child_places c
-    where not exists (select 1 from child_adults a where a.child_id = c.child_id and a.user_id = c.user_id)
-      or not exists (
-        select 1 from rsvps r where r.event_id = c.event_id and r.user_id = c.user_id union all
-        select 1 from waitlist w where w.event_id = c.event_id and w.user_id = c.user_id)`,
+    select c.event_id, c.child_id from child_places c join rsvps r on r.id = c.rsvp_id
+    where r.event_id <> c.event_id or r.status not in ('going', 'waiting', 'offered')
+      or not exists (select 1 from child_adults a where a.child_id = c.child_id and a.user_id = r.user_id)`,
   'a child has one or two adults': sql`
     select c.id from children c
     where (select count(*) from child_adults a where a.child_id = c.id) not in (1, 2)`,
-  'nobody goes to an event and waits for it': sql`
-    select r.event_id, r.user_id from rsvps r
-    join waitlist w on w.event_id = r.event_id and w.user_id = r.user_id`,
   'nobody but a member waits': sql`
-    select w.event_id, w.user_id from waitlist w join events e on e.id = w.event_id
-    where not w.as_guest and not exists (
+    select w.event_id, w.user_id from rsvps w join events e on e.id = w.event_id
+    where w.kind = 'member' and w.turn is not null and not w.as_guest and not exists (
       select 1 from memberships m where m.group_id = e.group_id and m.user_id = w.user_id)`,
   'a guest who has cancelled, or was erased, has no mail': sql`
-    select o.id, kind from outbox o join guest_rsvps g on g.id = (o.payload ->> 'guestId')::int
-    where g.email is null`,
+    select o.id, o.kind from outbox o join rsvps g on g.id = (o.payload ->> 'guestId')::int
+    where g.kind = 'guest' and g.email is null`,
   'whoever is banned comes to nothing as a guest': sql`
-    select g.id from guest_rsvps g join users u on u.email = g.email
+    select g.id from rsvps g join users u on u.email = g.email
     join events e on e.id = g.event_id
-    where not u.is_active and u.email_verified_at is not null and g.status in ('going', 'waiting')
+    where not u.is_active and u.email_verified_at is not null and g.status in ('going', 'waiting', 'offered')
       and e.end_time > '2026-06-10T12:00:00Z'`,
   'whoever is banned comes to nothing and waits for nothing': sql`
-    select u.id from users u where not u.is_active and (
-      exists (select 1 from waitlist w where w.user_id = u.id) or
-      exists (select 1 from rsvps r join events e on e.id = r.event_id
-        where r.user_id = u.id and e.end_time > '2026-06-10T12:00:00Z'))`,
+    select u.id from users u join rsvps r on r.user_id = u.id join events e on e.id = r.event_id
+    where not u.is_active and (r.turn is not null
+      or r.status = 'going' and e.end_time > '2026-06-10T12:00:00Z')`,
   'nobody waits for what will not take place': sql`
     select w.event_id from (${everybodyWaiting}) w
     join events e on e.id = w.event_id join groups g on g.id = e.group_id
@@ -153,7 +131,8 @@ const invariants: Record<string, SQL> = {
     select h.id from held_comments h join comments c on c.id = h.id`,
   'nobody but a member goes to an event still to come': sql`
     select r.event_id, r.user_id from rsvps r join events e on e.id = r.event_id
-    where e.end_time > '2026-06-10T12:00:00Z' and not r.as_guest and not exists (
+    where r.kind = 'member' and r.status = 'going'
+      and e.end_time > '2026-06-10T12:00:00Z' and not r.as_guest and not exists (
       select 1 from memberships m where m.group_id = e.group_id and m.user_id = r.user_id)`,
   'a group whose owner is there has an organiser': sql`
     select id from groups g where created_by_id is not null and not exists (
@@ -198,6 +177,7 @@ const invariants: Record<string, SQL> = {
       select from comments c where r.kind = 'comment' and c.id = (r.content ->> 'id')::int) or exists (
       select from held_comments h where r.kind in ('comment', 'held_comment') and h.id = (r.content ->> 'id')::int) or exists (
       select from events e where r.kind = 'event' and e.id = (r.content ->> 'id')::int) or exists (
+      select from rsvps p where r.kind = 'rsvp' and p.id = (r.content ->> 'id')::int) or exists (
       select from groups g where r.kind = 'group' and g.id = (r.content ->> 'id')::int)`,
   'a picture that is shown is there': sql`
     select image_url from (

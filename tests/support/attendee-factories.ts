@@ -1,20 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { openSigner } from '#features/base/settings/mutations.ts';
-import {
-  addedAttendees,
-  childPlaces,
-  guestLinks,
-  guestRsvps,
-  rsvps,
-  waitlist,
-} from '#features/events/attendance/tables.ts';
+import { countsOfRsvps } from '#features/events/attendance/queries/rsvps.ts';
+import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { childAdults, childInvitations, children } from '#features/events/household/tables.ts';
 import { hashOfAddress } from '#features/events/guests/queries.ts';
+import { guestLinks } from '#features/events/guests/tables.ts';
+import { childAdults, childInvitations, children } from '#features/events/household/tables.ts';
 import { readConfig } from '#platform/config.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
-import type { Database } from '#platform/db/database.ts';
+import { transaction, type Database } from '#platform/db/database.ts';
 import type { TestClock } from './clock.ts';
 
 interface ToEvent {
@@ -25,26 +21,45 @@ interface Person {
   id: string;
 }
 
-type GuestColumns = Raw<Partial<Omit<typeof guestRsvps.$inferInsert, 'eventId' | 'turn'>>>;
+type Columns = Omit<
+  typeof rsvps.$inferInsert,
+  'eventId' | 'kind' | 'status' | 'turn' | 'companions'
+>;
+
+interface GuestColumns extends Raw<Partial<Omit<Columns, 'name'>>> {
+  firstName?: string | null;
+  guests?: number;
+  status?: 'unconfirmed' | 'going' | 'waiting' | 'cancelled';
+}
+
+interface AddedColumns extends Raw<Partial<Columns>> {
+  people?: number;
+}
+
+type RsvpRow = typeof rsvps.$inferSelect;
 
 /** A guest's row, and the token of a link to their page. */
-export type GuestRsvpRow = typeof guestRsvps.$inferSelect & { token: string };
+export interface GuestRsvpRow extends RsvpRow {
+  token: string;
+}
 
-/** Creates the people of events, each kind with the event's counters. */
+const nextTurn = sql`nextval('rsvps_turn')`;
+
+/** Creates the people of events, each with the event's counters. */
 export function attendeeFactoriesFor(
   db: Database,
   clock: Pick<TestClock, 'read' | 'inHours'>,
   next: () => number,
 ) {
-  const count = async (to: ToEvent, { attendees = 0, places = 0 }) => {
-    await db
-      .update(events)
-      .set({
-        attendeeCount: sql`${events.attendeeCount} + ${attendees}`,
-        placesTaken: sql`${events.placesTaken} + ${places}`,
-      })
-      .where(eq(events.id, to.id));
-  };
+  const insert = (row: PgInsertValue<typeof rsvps>): Promise<RsvpRow> =>
+    transaction(db, async (tx) => {
+      const isOfRow = sql`${events.id} = ${row.eventId}`;
+      await tx.select({ id: events.id }).from(events).where(isOfRow).for('no key update');
+      const [inserted] = await tx.insert(rsvps).values(row).returning();
+      if (!inserted) throw new Error('an insert returned no row');
+      await tx.update(events).set(countsOfRsvps).where(isOfRow);
+      return inserted;
+    });
 
   async function rsvp(
     to: ToEvent,
@@ -53,11 +68,10 @@ export function attendeeFactoriesFor(
     guests = 0,
     withChild?: ToEvent,
   ): Promise<void> {
-    const row = { eventId: to.id, userId: person.id };
-    const more = withChild ? 1 : 0;
-    await db.insert(rsvps).values({ ...row, children: more, guests, createdAt });
-    if (withChild) await db.insert(childPlaces).values({ ...row, childId: withChild.id });
-    await count(to, { attendees: 1, places: 1 + more + guests });
+    const eventId = to.id;
+    const party = { children: withChild ? 1 : 0, companions: guests };
+    const { id: rsvpId } = await insert({ eventId, userId: person.id, ...party, createdAt });
+    if (withChild) await db.insert(childPlaces).values({ eventId, childId: withChild.id, rsvpId });
   }
 
   /** Makes a person the second adult of a child. */
@@ -101,69 +115,63 @@ export function attendeeFactoriesFor(
     person: Person,
     { guests = 0, offerExpiresAt = null }: { guests?: number; offerExpiresAt?: Date | null } = {},
   ): Promise<void> {
-    const createdAt = clock.read();
-    const row = { eventId: at.id, userId: person.id, guests, offerExpiresAt, createdAt };
-    await db.insert(waitlist).values(row);
-    if (offerExpiresAt) await count(at, { places: 1 + guests });
+    await insert({
+      eventId: at.id,
+      userId: person.id,
+      status: offerExpiresAt ? 'offered' : 'waiting',
+      turn: nextTurn,
+      companions: guests,
+      offerExpiresAt,
+      createdAt: clock.read(),
+    });
   }
 
   /** Creates a guest without an account, who has a place by default, and a link to their page. */
   async function guestRsvp(to: ToEvent, columns: GuestColumns = {}): Promise<GuestRsvpRow> {
     const number = next();
     const { status = 'going', email = `guest${number}@example.org`, ...rest } = columns;
+    const { firstName = `Guest ${number}`, guests = 0, ...more } = rest;
     const now = clock.read();
     const signer = await openSigner(db, readConfig({}), now);
-    const isConfirmed = status === 'going' || status === 'waiting';
-    const [row] = await db
-      .insert(guestRsvps)
-      .values({
-        turn:
-          status === 'waiting' ? sql`nextval(pg_get_serial_sequence('waitlist', 'turn'))` : null,
-        ...cleanTexts({
-          firstName: status === 'cancelled' ? null : `Guest ${number}`,
-          email: status === 'cancelled' ? null : email,
-          emailHash: email === null ? null : hashOfAddress(email, signer),
-          confirmedAt: isConfirmed ? now : null,
-          expiresAt: status === 'unconfirmed' ? clock.inHours(24) : null,
-          requestedAt: now,
-          createdAt: now,
-          ...rest,
-          status,
-          eventId: to.id,
-        }),
-      })
-      .returning();
-    if (!row) throw new Error('an insert returned no row');
+    const waits = status === 'waiting';
+    const isErased = status === 'cancelled';
+    const row = await insert({
+      turn: waits ? nextTurn : null,
+      ...cleanTexts({
+        kind: 'guest' as const,
+        name: isErased ? null : firstName,
+        email: isErased ? null : email,
+        emailHash: email === null ? null : hashOfAddress(email, signer),
+        confirmedAt: waits || status === 'going' ? now : null,
+        expiresAt: status === 'unconfirmed' ? clock.inHours(24) : null,
+        requestedAt: now,
+        createdAt: more.confirmedAt ?? now,
+        companions: guests,
+        ...more,
+        status: waits && more.offerExpiresAt ? ('offered' as const) : status,
+        eventId: to.id,
+      }),
+    });
     const token = newToken();
     await db.insert(guestLinks).values({ id: tokenHash(token), guestId: row.id, createdAt: now });
-    const takesPlaces = status === 'going' || row.offerExpiresAt !== null;
-    await count(to, {
-      attendees: status === 'going' ? 1 : 0,
-      places: takesPlaces ? 1 + row.guests : 0,
-    });
     return { ...row, token };
   }
 
   /** Creates somebody whom an organiser has added by hand. */
   async function addedAttendee(
     to: ToEvent,
-    columns: Raw<Partial<Omit<typeof addedAttendees.$inferInsert, 'eventId'>>> = {},
-  ): Promise<typeof addedAttendees.$inferSelect> {
-    const [row] = await db
-      .insert(addedAttendees)
-      .values(
-        cleanTexts({
-          name: `Added ${next()}`,
-          people: 1,
-          createdAt: clock.read(),
-          ...columns,
-          eventId: to.id,
-        }),
-      )
-      .returning();
-    if (!row) throw new Error('an insert returned no row');
-    await count(to, { attendees: 1, places: row.people });
-    return row;
+    { people = 1, ...columns }: AddedColumns = {},
+  ): Promise<RsvpRow> {
+    return insert(
+      cleanTexts({
+        kind: 'added' as const,
+        name: `Added ${next()}`,
+        companions: people - 1,
+        createdAt: clock.read(),
+        ...columns,
+        eventId: to.id,
+      }),
+    );
   }
 
   return { rsvp, child, secondAdult, waiting, guestRsvp, addedAttendee };

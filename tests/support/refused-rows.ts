@@ -75,7 +75,7 @@ export const plantsFor = ({
       };
       const [bad, good] = [await offered(), await offered()];
       const endedAt = clock.inHours(-1).toISOString();
-      return gone('waitlist.event_id', [bad.id, good.id], `offer_expires_at = '${endedAt}'`);
+      return gone('rsvps.event_id', [bad.id, good.id], `offer_expires_at = '${endedAt}'`);
     },
     suspensions: async () => {
       const suspended = { isActive: false, suspendedUntil: clock.inHours(-1) };
@@ -136,19 +136,19 @@ export const plantsFor = ({
         return make.guestRsvp(await make.event(), row);
       };
       const [bad, good] = [await requested(), await requested()];
-      return gone('guest_rsvps.id', [bad.id, good.id]);
+      return gone('rsvps.id', [bad.id, good.id]);
     },
     answers: async () => {
       const answered = async () => {
         const { id } = await make.pastEvent({ startTime: clock.inHours(-40 * 24) });
         const person = await make.user();
         const at = clock.read().toISOString();
-        await db.execute(sql`insert into answers (event_id, user_id, cant, answered_at)
-        values (${id}, ${person.id}, true, ${at}::timestamptz)`);
+        await db.execute(sql`insert into rsvps (event_id, user_id, status, answered_at)
+        values (${id}, ${person.id}, 'cant', ${at}::timestamptz)`);
         return id;
       };
       const [bad, good] = [await answered(), await answered()];
-      return gone('answers.event_id', [bad, good]);
+      return gone('rsvps.event_id', [bad, good]);
     },
     former_members: async () => {
       const attended = async () => {

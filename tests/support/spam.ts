@@ -68,11 +68,10 @@ export async function wrongCounters(db: Database) {
     select 'group' as kind, id from groups g where member_count <>
       (select count(*) from memberships where group_id = g.id and status = 'approved')
     union all select 'event', id from events e where attendee_count <>
-      (select count(*) from rsvps where event_id = e.id)
+      (select count(*) from rsvps where event_id = e.id and status = 'going')
     union all select 'places', id from events e where places_taken <>
-      (select coalesce(sum(self::int + children + guests), 0) from rsvps where event_id = e.id) +
-      (select coalesce(sum(self::int + children + guests), 0) from waitlist
-       where event_id = e.id and offer_expires_at is not null)
+      (select coalesce(sum(self::int + children + companions), 0) from rsvps
+       where event_id = e.id and status in ('going', 'offered'))
     union all select table_name, 0 from row_counts group by table_name having sum(rows) <> case table_name
       when 'groups' then (select count(*) from groups) when 'events' then (select count(*) from events)
       when 'comments' then (select count(*) from comments) else (select count(*) from users) end`);

@@ -29,7 +29,7 @@ import type { Database, Reader, Transaction } from './types.ts';
 export type { Database, Reader, Transaction };
 import { logTable } from './transfer/kept-log.ts';
 import { retryWhileFull } from './waiting-pool.ts';
-import { isMoveUnfinished } from './transfer/catalog.ts';
+import { appliedMigrations, isMoveUnfinished } from './transfer/catalog.ts';
 import { requireFiles } from './embedded/folder.ts';
 
 export { ConnectionError, reasonOf, SetupError };
@@ -199,9 +199,11 @@ async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Pr
         'a move into this database is not finished: run `npm run move` again',
       );
     }
+    const applied = await appliedMigrations(client);
+    if (applied.length > 0) sayWhatStops(Math.max(...applied));
     // Drizzle's own BEGIN has no effect inside this transaction, and its COMMIT ends it.
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
-    await warnOfNewer(client);
+    warnOfNewer(applied);
   } finally {
     await client.end();
   }
@@ -211,15 +213,27 @@ const openConnection = (servers: Servers, connection: pg.ClientConfig) =>
   retryWhileFull(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
 
 /**
- * Every migration is safe for the version before it: its processes keep serving during an upgrade
- * and after a rollback. An older program can't tell whether it is that version, so it only warns.
+ * A migration that isn't safe for the version before it says what to stop, in a line of its own:
+ * -- stops: Stop every process of the version before.
  */
-async function warnOfNewer(client: pg.Client): Promise<void> {
-  const own = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
-  const { rows } = await client.query<{ newest: string }>(
-    'SELECT max(created_at)::text AS newest FROM drizzle.__drizzle_migrations',
+function sayWhatStops(newest: number): void {
+  const pending = readMigrationFiles({ migrationsFolder }).filter(
+    ({ folderMillis }) => folderMillis > newest,
   );
-  if (Number(rows[0]?.newest) <= Math.max(...own)) return;
+  for (const { sql } of pending) {
+    const [, sentence] = /^-- stops: (.+)$/m.exec(sql.join('')) ?? [];
+    if (sentence) console.warn(sentence);
+  }
+}
+
+/**
+ * Any other migration is safe for the version before it: its processes keep serving during an
+ * upgrade and after a rollback. An older program can't tell whether it is that version, so it only
+ * warns.
+ */
+function warnOfNewer(applied: number[]): void {
+  const own = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  if (Math.max(...applied) <= Math.max(...own)) return;
   console.warn(
     `The database was migrated by a newer version than this program (${programVersion}), which serves it anyway. ` +
       'If it is more than one version older, stop it and start the newer one, or restore an earlier backup.',
@@ -253,6 +267,8 @@ async function takeTurn(client: pg.Client): Promise<void> {
 
 const requiredExtension = 'pg_trgm';
 const notAllowed = '42501';
+/** A migration found that data would be lost, and says so in a sentence. */
+const refusedByMigration = 'P0001';
 /** The extension's files are missing, or this server does not offer it. */
 const notInstalled = new Set(['58P01', '0A000']);
 
@@ -276,6 +292,7 @@ function explainMigration(error: unknown): never {
       { cause: error },
     );
   }
+  if (code === refusedByMigration) throw new SetupError(reason, { cause: error });
   if (code === notAllowed) {
     throw new SetupError(
       `its user may not set up the tables (${reason}); make that user the database's owner`,

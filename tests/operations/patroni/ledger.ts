@@ -10,7 +10,7 @@ type Kind = (typeof kinds)[number];
 /** How to find each kind of write again: by its unique text. */
 const found: Record<Kind, string> = {
   'sign-up': 'SELECT email AS mark FROM users',
-  rsvp: `SELECT u.email || ' ' || r.event_id AS mark FROM rsvps r JOIN users u ON u.id = r.user_id`,
+  rsvp: `SELECT u.email || ' ' || r.event_id AS mark FROM rsvps r JOIN users u ON u.id = r.user_id WHERE r.status = 'going'`,
   comment: 'SELECT content AS mark FROM comments',
 };
 

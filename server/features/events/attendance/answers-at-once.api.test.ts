@@ -41,10 +41,10 @@ it.skipIf(app.engine === 'embedded')(
       expect(outcomes.filter((each) => typeof each !== 'number' && each !== 'full')).toEqual([]);
       const { rows } = await db.execute(sql`
         select places_taken as taken, capacity,
-          (select count(*)::int from waitlist where event_id = e.id and offer_expires_at is null) as waiting
+          (select count(*)::int from rsvps where event_id = e.id and status = 'waiting') as waiting
         from events e where id = ${event.id} and places_taken < capacity
-          and exists (select from waitlist w where w.event_id = e.id and offer_expires_at is null
-            and self::int + children + guests <= e.capacity - e.places_taken)`);
+          and exists (select from rsvps w where w.event_id = e.id and w.status = 'waiting'
+            and self::int + children + companions <= e.capacity - e.places_taken)`);
       // A place is free while somebody who fits still waits for it.
       expect(rows).toEqual([]);
     }

@@ -3,7 +3,7 @@ import { day } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { forgetAnswers } from './mutations/answers.ts';
+import { forgetAnswers } from './mutations/erasure.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;

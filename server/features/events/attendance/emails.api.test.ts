@@ -8,7 +8,7 @@ import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { waitlist } from './tables.ts';
+import { rsvps } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -106,7 +106,7 @@ describe("an offer's email", () => {
     ['has lapsed by then', async () => clock.advanceHours(24)],
     [
       'was answered by then',
-      async ({ person }: Fixture) => db.delete(waitlist).where(eq(waitlist.userId, person.id)),
+      async ({ person }: Fixture) => db.delete(rsvps).where(eq(rsvps.userId, person.id)),
     ],
     [
       'is of an event called off by then',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hour } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -6,7 +6,7 @@ import type { Event, User } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { rsvps, waitlist } from './tables.ts';
+import { rsvps } from './tables.ts';
 import { expireOffersEverywhere } from './jobs/expire-offers.ts';
 
 const app = await startTestApp();
@@ -56,13 +56,13 @@ async function fullEvent(columns: Partial<Event> = {}) {
 
 const offerOf = async ({ id }: Event) => {
   const rows = await db
-    .select({ userId: waitlist.userId, until: waitlist.offerExpiresAt })
-    .from(waitlist)
-    .where(eq(waitlist.eventId, id));
+    .select({ userId: rsvps.userId, until: rsvps.offerExpiresAt })
+    .from(rsvps)
+    .where(eq(rsvps.eventId, id));
   return rows.filter(({ until }) => until);
 };
-const waitingAt = async ({ id }: Event) =>
-  (await db.select().from(waitlist).where(eq(waitlist.eventId, id))).length;
+const waitingAt = ({ id }: Event) =>
+  db.$count(rsvps, and(eq(rsvps.eventId, id), isNotNull(rsvps.turn)));
 const placesTaken = async ({ id }: Event) =>
   (await db.select({ taken: events.placesTaken }).from(events).where(eq(events.id, id)))[0]?.taken;
 const at = (moment: string) =>

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute, second } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -10,7 +10,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { rsvps, waitlist } from './tables.ts';
+import { rsvps, type RsvpStatus } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -51,24 +51,25 @@ type Fixture = Awaited<ReturnType<typeof offered>>;
 
 const waitlistRows = ({ event }: Fixture, { id }: User) =>
   db
-    .select({ offerExpiresAt: waitlist.offerExpiresAt })
-    .from(waitlist)
-    .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, id)));
+    .select({ offerExpiresAt: rsvps.offerExpiresAt })
+    .from(rsvps)
+    .where(and(eq(rsvps.eventId, event.id), eq(rsvps.userId, id), isNotNull(rsvps.turn)));
 
 /**
  * Returns the attendees, offers and waiting list by the fixture's names, and the number of places
  * taken.
  */
 async function attendance(fixture: Fixture) {
-  const name = (id: string) =>
+  const name = (id: string | null) =>
     id === fixture.person.id ? 'person' : id === fixture.next.id ? 'next' : 'other';
-  const going = await db.select().from(rsvps).where(eq(rsvps.eventId, fixture.event.id));
-  const listed = await db.select().from(waitlist).where(eq(waitlist.eventId, fixture.event.id));
+  const found = await db.select().from(rsvps).where(eq(rsvps.eventId, fixture.event.id));
+  const withStatus = (status: RsvpStatus) =>
+    found.filter((row) => row.status === status).map(({ userId }) => name(userId));
   const [event] = await db.select().from(events).where(eq(events.id, fixture.event.id));
   return {
-    going: going.map(({ userId }) => name(userId)).toSorted(),
-    offered: listed.filter((each) => each.offerExpiresAt).map(({ userId }) => name(userId)),
-    waiting: listed.filter((each) => !each.offerExpiresAt).map(({ userId }) => name(userId)),
+    going: withStatus('going').toSorted(),
+    offered: withStatus('offered'),
+    waiting: withStatus('waiting'),
     taken: event?.placesTaken,
   };
 }

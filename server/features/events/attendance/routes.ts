@@ -1,3 +1,4 @@
+import * as addedCalls from '#contract/events/added-attendees.ts';
 import * as answerCalls from '#contract/events/answers.ts';
 import * as offerCalls from '#contract/events/offers.ts';
 import * as rsvpCalls from '#contract/events/rsvps.ts';
@@ -10,13 +11,13 @@ import type { Viewer } from '#platform/viewer.ts';
 import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
-import { admitGuest } from '#features/events/guests/mutations/removal.ts';
+import * as added from './mutations/added.ts';
 import { saveAnswer, takeAnswerBack } from './mutations/answers.ts';
 import { askMembers } from './mutations/asking.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
-import { attend, cancelRsvp } from './mutations/rsvps.ts';
-import { joinWaitlist, leaveWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
+import { attend, cancelRsvp, leaveWaitlist } from './mutations/rsvps.ts';
+import { joinWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
 import { readAnswersRefusal } from './policy/answers.ts';
 import { searchAttendeesRefusal } from './policy/rsvp.ts';
 import { manageWaitlistRefusal } from './policy/waitlist.ts';
@@ -24,8 +25,7 @@ import { answersTo } from './queries/answers.ts';
 import { askAt } from './queries/asks.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
 import { offerAt } from './queries/offer.ts';
-import { waitlistStateOf } from './queries/state.ts';
-import { waitlistOf } from './queries/waitlist.ts';
+import { waitlistOf, waitlistStateOf } from './queries/state.ts';
 
 const goingStatus = { status: 'going' } as const;
 
@@ -44,8 +44,8 @@ export const rsvpRoutes = [
   }),
 
   route(rsvpCalls.attend, async ({ params, body }, { db, viewer, now }) => {
-    const added = await attend(db, viewer, params.id, body, now);
-    return added ? created(goingStatus) : ok(goingStatus);
+    const isNew = await attend(db, viewer, params.id, { companions: body.guests }, now);
+    return isNew ? created(goingStatus) : ok(goingStatus);
   }),
 
   route(rsvpCalls.cancelRsvp, async ({ params }, { db, viewer, now }) => {
@@ -116,7 +116,8 @@ export const waitlistRoutes = [
   }),
 
   route(waitlistCalls.joinWaitlist, async ({ params, body }, { db, viewer, now }) => {
-    const { joined, ...turn } = await joinWaitlist(db, viewer, params.id, body, now);
+    const wanted = { companions: body.guests, who: body.who };
+    const { joined, ...turn } = await joinWaitlist(db, viewer, params.id, wanted, now);
     return joined ? created(turn) : ok(turn);
   }),
 
@@ -129,12 +130,26 @@ export const waitlistRoutes = [
     waitlistCalls.admitFromWaitlist,
     async ({ params: { id, userId } }, { db, viewer, now }) => {
       const guestId = Id.safeParse(userId);
-      const added = guestId.success
-        ? await admitGuest(db, viewer, { id: guestId.data, eventId: id }, now)
-        : await admitFromWaitlist(db, viewer, id, userId, now);
-      return added ? created(goingStatus) : ok(goingStatus);
+      const key = guestId.success ? { rsvpId: guestId.data } : { userId };
+      const isNew = await admitFromWaitlist(db, viewer, id, key, now);
+      return isNew ? created(goingStatus) : ok(goingStatus);
     },
   ),
+];
+
+export const addedAttendeeRoutes = [
+  route(addedCalls.addAttendee, async ({ params, body }, { db, viewer, attempt, now }) =>
+    created(await added.addAttendee(db, viewer, params.id, { ...body, attempt }, now)),
+  ),
+
+  route(addedCalls.changeAddedAttendee, async ({ params, body }, { db, viewer, now }) =>
+    ok(await added.changeAddedAttendee(db, viewer, params, body, now)),
+  ),
+
+  route(addedCalls.removeAddedAttendee, async ({ params }, { db, viewer, now }) => {
+    await added.removeAddedAttendee(db, viewer, params, now);
+    return noContent();
+  }),
 ];
 
 export const offerRoutes = [

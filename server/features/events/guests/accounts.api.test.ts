@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#features/base/accounts/tables.ts';
-import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { withdrawFormerMembers } from '#features/operations/maintenance/jobs/former-members.ts';
 import { readConfig } from '#platform/config.ts';
@@ -20,7 +20,7 @@ const own = 'GET /api/user/event-rsvps';
 
 beforeEach(async () => {
   clock.reset();
-  for (const table of [outbox, mails, sentCounts, guestRsvps]) await db.delete(table);
+  for (const table of [outbox, mails, sentCounts, rsvps]) await db.delete(table);
   mailer.sent.length = 0;
 });
 
@@ -34,9 +34,9 @@ const countsOf = async ({ id }: Pick<Event, 'id'>) => {
 
 const guestsLeft = ({ id }: Pick<Event, 'id'>) =>
   db
-    .select({ status: guestRsvps.status, email: guestRsvps.email })
-    .from(guestRsvps)
-    .where(eq(guestRsvps.eventId, id));
+    .select({ status: rsvps.status, email: rsvps.email })
+    .from(rsvps)
+    .where(and(eq(rsvps.eventId, id), eq(rsvps.kind, 'guest')));
 
 const rsvpOf = async (event: Pick<Event, 'id'>, { id }: Pick<User, 'id'>) => {
   const rows = await db.select().from(rsvps).where(eq(rsvps.eventId, event.id));
@@ -56,7 +56,7 @@ describe('an RSVP made without an account', () => {
     ]);
     expect(new Set(looks)).toEqual(new Set([200]));
     expect(await rsvpOf(event, person)).toMatchObject({
-      guests: 2,
+      companions: 2,
       asGuest: true,
       calendarRevision: 1,
     });
@@ -88,7 +88,7 @@ describe('an RSVP made without an account', () => {
     await make.guestRsvp(event, { email: person.email, guests: 1 });
     const next = await make.guestRsvp(event, { status: 'waiting' });
     await (await app.as(person)).call(own);
-    expect(await rsvpOf(event, person)).toMatchObject({ guests: 0, asGuest: false });
+    expect(await rsvpOf(event, person)).toMatchObject({ companions: 0, asGuest: false });
     expect(await guests.answer('read', next.token)).toMatchObject({ state: 'offered' });
     expect(await countsOf(event)).toEqual({ attendees: 1, places: 2 });
   });
@@ -118,7 +118,7 @@ describe('an RSVP made without an account', () => {
     const { turn } = await make.guestRsvp(event, { email: person.email, status: 'waiting' });
     const behind = await make.guestRsvp(event, { status: 'waiting' });
     for (const each of [person, other]) await (await app.as(each)).call(own);
-    const rows = await db.select().from(waitlist).where(eq(waitlist.eventId, event.id));
+    const rows = await db.select().from(rsvps).where(eq(rsvps.eventId, event.id));
     expect(rows.find(({ userId }) => userId === person.id)).toMatchObject({ turn, asGuest: true });
     expect(rows.find(({ userId }) => userId === other.id)).toMatchObject({ offerExpiresAt });
     expect(await guests.answer('read', behind.token)).toMatchObject({ position: 3 });

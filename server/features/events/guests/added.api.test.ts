@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { addedAttendees } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { eraseGuests } from './jobs.ts';
+import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -121,11 +121,8 @@ describe('people added by hand', () => {
     clock.advanceHours(24 * 2);
     expect(await eraseGuests(db, clock.read())).toMatchObject({ added: 1 });
     expect(await eraseGuests(db, clock.read())).toMatchObject({ added: 0 });
-    const [row] = await db
-      .select()
-      .from(addedAttendees)
-      .where(eq(addedAttendees.id, added.body.id));
-    expect(row).toMatchObject({ name: null, note: null, people: 2 });
+    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, added.body.id));
+    expect(row).toMatchObject({ name: null, note: null, companions: 1 });
     const late = await app.as(await make.admin());
     const list = await late.call('GET /api/events/:id/rsvps', { params });
     expect(list.body).toMatchObject([{ kind: 'added', firstName: 'Guest', people: 2, note: null }]);

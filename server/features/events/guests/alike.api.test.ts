@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
-import { guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { guestsOn } from '#tests/support/guests.ts';
 import { difference, noticeable } from '#tests/support/timing.ts';
-import { eraseGuests } from './jobs.ts';
+import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
+import { guestLinks } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -87,8 +88,9 @@ describe('asking to come', () => {
     // Each call is the first of its day, as of a stranger who tries an address once.
     const nextDay = async () => {
       await db.delete(outbox);
-      await db.delete(guestRsvps).where(eq(guestRsvps.status, 'unconfirmed'));
-      await db.update(guestRsvps).set({ requestedAt: clock.inHours(-25) });
+      await db.delete(rsvps).where(eq(rsvps.status, 'unconfirmed'));
+      const requestedAt = clock.inHours(-25);
+      await db.update(rsvps).set({ requestedAt }).where(eq(rsvps.kind, 'guest'));
     };
     const unknown = ask(addresses['an unknown one']);
     const spread: Record<string, number> = {};
@@ -98,9 +100,7 @@ describe('asking to come', () => {
     await ask('asked-today@example.org')();
     const again = ask('asked-today@example.org');
     spread['one that has asked today'] = await difference(again, unknown, async () => {
-      await db
-        .delete(guestRsvps)
-        .where(eq(guestRsvps.email, cleanText(addresses['an unknown one'])));
+      await db.delete(rsvps).where(eq(rsvps.email, cleanText(addresses['an unknown one'])));
     });
     expect(Object.entries(spread).filter(([, apart]) => apart >= noticeable)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('a link that has ended', () => {
     await eraseGuests(db, clock.read());
     expect(await db.$count(guestLinks, eq(guestLinks.guestId, erased.id))).toBe(0);
     const deleted = await make.guestRsvp(event, { status: 'unconfirmed' });
-    await db.delete(guestRsvps).where(eq(guestRsvps.id, deleted.id));
+    await db.delete(rsvps).where(eq(rsvps.id, deleted.id));
     const hidden = await make.group({ status: 'hidden', hiddenFrom: 'approved' });
     const unseen = await make.guestRsvp(await make.event({ group: hidden, openTo: 'anyone' }));
     return {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { invitationRefusals } from '#features/community/email-invitations/tables.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
 import { readConfig } from '#platform/config.ts';
@@ -18,7 +18,7 @@ const { hide, show } = hiding(app);
 
 beforeEach(async () => {
   clock.reset();
-  for (const table of [outbox, mails, sentCounts, guestRsvps]) await db.delete(table);
+  for (const table of [outbox, mails, sentCounts, rsvps]) await db.delete(table);
   mailer.sent.length = 0;
 });
 

@@ -6,6 +6,7 @@ import { memberProfile } from '#features/community/membership/queries/membership
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
+import type { RsvpStatus } from '#features/events/attendance/tables.ts';
 import { emailFactsOf, eventButton } from '#features/events/events/queries/email-facts.ts';
 import { eventFacts, eventOutline } from '#features/events/events/queries/event.ts';
 import { addressRefusal } from './policy.ts';
@@ -126,11 +127,7 @@ interface Text {
 
 const opensPage = own`The button opens a page where you decide. Opening it changes nothing.`;
 
-function textFor(
-  status: 'unconfirmed' | 'going' | 'waiting' | 'cancelled',
-  fits: boolean,
-  hasList: boolean,
-): Text {
+function textFor(status: RsvpStatus, fits: boolean, hasList: boolean): Text {
   if (status === 'going') {
     return {
       subject: own`You’re already going`,
@@ -139,7 +136,7 @@ function textFor(
       closing: own`The button opens the page where you can change or cancel it.`,
     };
   }
-  if (status === 'waiting') {
+  if (status === 'waiting' || status === 'offered') {
     return {
       subject: own`You’re on the waiting list already`,
       first: own`You’re on the waiting list already. We’ll email you when there’s a place for you.`,

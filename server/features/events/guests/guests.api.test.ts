@@ -5,7 +5,7 @@ import type { Event } from '#tests/support/factories.ts';
 import { plantToken } from '#tests/support/tokens.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { events } from '#features/events/events/tables.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp();
@@ -17,7 +17,7 @@ beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
-  await db.delete(guestRsvps);
+  await db.delete(rsvps);
   mailer.sent.length = 0;
   ada.email = `ada-${(people += 1)}@example.org`;
 });

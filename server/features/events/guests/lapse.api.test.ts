@@ -24,7 +24,7 @@ it.runIf(inject('databases').engine === 'postgres')(
     await job.connect();
     try {
       await job.query('BEGIN');
-      await job.query('DELETE FROM guest_rsvps WHERE id = $1', [id]);
+      await job.query('DELETE FROM rsvps WHERE id = $1', [id]);
       const pressed = app.visitor().outcome('POST /api/guest-rsvps/confirm', { body: { token } });
       await untilSomebodyWaits(job);
       await job.query('COMMIT');

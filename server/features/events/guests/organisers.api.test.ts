@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { guestBlocks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { guestsOn } from '#tests/support/guests.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readPages } from '#tests/support/paging.ts';
+import { guestBlocks } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -150,8 +151,8 @@ describe('removing a guest', () => {
     const gone = await make.guestRsvp(event, { guests: 1 });
     const waiting = await make.guestRsvp(event, { status: 'waiting' });
     await organiser.call(removal, { params: { ...params, guestId: gone.id } });
-    const [row] = await db.select().from(guestRsvps).where(eq(guestRsvps.id, gone.id));
-    expect(row).toMatchObject({ status: 'cancelled', firstName: null, email: null });
+    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, gone.id));
+    expect(row).toMatchObject({ status: 'cancelled', name: null, email: null });
     expect(await guests.answer('read', waiting.token)).toMatchObject({ state: 'offered' });
     expect(await guests.answer('read', gone.token)).toMatchObject({ state: 'cancelled' });
     const [told, ...more] = await guests.emailsTo(gone.email);

@@ -1,16 +1,10 @@
 import type { GuestState } from '#contract/events/guest-rsvps.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
-import type { AttendanceState } from '#features/events/attendance/policy/places.ts';
 
-/** A guest's row, as far as decisions need it. */
-export interface GuestFacts {
-  id: number;
-  eventId: number;
-  status: 'unconfirmed' | 'going' | 'waiting' | 'cancelled';
-  guests: number;
-  offerExpiresAt: Date | null;
+/** A guest's RSVP, as far as decisions need it. */
+interface GuestFacts {
+  status: 'unconfirmed' | 'cant' | 'waiting' | 'offered' | 'going' | 'cancelled';
   expiresAt: Date | null;
 }
 
@@ -28,18 +22,8 @@ export const guestLinkRefusal = (
 };
 
 /** Returns the state that the guest's page shows. */
-export function guestState(guest: GuestFacts, event: Pick<EventFacts, 'status'>): GuestState {
-  if (event.status === 'cancelled') return 'over';
-  return guest.status === 'waiting' && guest.offerExpiresAt ? 'offered' : guest.status;
-}
-
-/** Returns the guest's state in the terms of every attendee. */
-export const attendanceOf = (guest: GuestFacts, othersWait: boolean): AttendanceState => {
-  const { status, guests } = guest;
-  if (status === 'going') return { own: { status, guests }, othersWait };
-  if (status !== 'waiting') return { own: null, othersWait };
-  return { own: { status: guest.offerExpiresAt ? 'offered' : 'waiting', guests }, othersWait };
-};
+export const guestState = ({ status }: GuestFacts, event: Pick<EventFacts, 'status'>): GuestState =>
+  event.status === 'cancelled' || status === 'cant' ? 'over' : status;
 
 /** A cancelled RSVP was erased: coming after all needs a new request. */
 export const cancelledRefusal = ({ status }: GuestFacts): Refusal | null =>
@@ -60,17 +44,10 @@ export const addressRefusal = (address: {
     : null;
 
 /** Accepting and declining need an offer. */
-export const offerRefusal = ({ status, offerExpiresAt }: GuestFacts): Refusal | null =>
-  status === 'waiting' && offerExpiresAt
+export const offerRefusal = ({ status }: GuestFacts): Refusal | null =>
+  status === 'offered'
     ? null
     : new Refusal(
         'conflict',
         'This place is no longer kept for you. Please check whether there’s still room.',
       );
-
-/** Organisers and admins add people by hand, and remove guests. */
-export const manageAttendeesRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
-  seeEventRefusal(viewer, event) ??
-  (viewer.role === 'admin' || event.membership?.isOrganizer
-    ? null
-    : new Refusal('forbidden', 'Only organisers of this group can change its attendee list'));

@@ -1,21 +1,23 @@
-import { and, eq, gt, inArray, sql, isNotNull } from 'drizzle-orm';
+import { and, eq, gt, sql, isNotNull, type SQL } from 'drizzle-orm';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import { calendarFields } from '#contract/events/calendar-text.ts';
 import { pickFields } from '#contract/events/event-fields.ts';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import type { Reader, Transaction } from '#platform/db/database.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
-import { guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { comingOrWaiting, hasStatus } from '#features/events/attendance/queries/rsvps.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { isLinkOpen } from '#features/events/events/policy/venue.ts';
 import { events } from '#features/events/events/tables.ts';
 import { endedLink, guestLinkRefusal, guestState } from './policy.ts';
+import { guestLinks } from './tables.ts';
 
 /** Hashes an address with the site's secret, so that the hash can't be guessed back. */
 export const hashOfAddress = (email: string, signer: Signer): string =>
@@ -25,48 +27,41 @@ export const hashOfAddress = (email: string, signer: Signer): string =>
 
 /** True if an account with the guest's address is suspended. */
 const isBanned = sql<boolean>`exists (
-  select from users where users.email = guest_rsvps.email and not users.is_active)`;
+  select from users where users.email = rsvps.email and not users.is_active)`;
 
 /** True if the organisers keep the guest's address away. */
 const isBlocked = sql<boolean>`exists (
   select from guest_blocks block join events on events.group_id = block.group_id
-  where events.id = guest_rsvps.event_id and block.email_hash = guest_rsvps.email_hash)`;
+  where events.id = rsvps.event_id and block.email_hash = rsvps.email_hash)`;
 
 /** True if the owner of the address wants no links to come as a guest. */
 const isUnwanted = sql<boolean>`exists (
-  select from invitation_refusals refusal where refusal.email_hash = guest_rsvps.email_hash)`;
+  select from invitation_refusals refusal where refusal.email_hash = rsvps.email_hash)`;
 
 const guestColumns = {
-  id: guestRsvps.id,
-  eventId: guestRsvps.eventId,
-  firstName: guestRsvps.firstName,
-  email: guestRsvps.email,
-  status: guestRsvps.status,
-  guests: guestRsvps.guests,
-  offerExpiresAt: guestRsvps.offerExpiresAt,
-  expiresAt: guestRsvps.expiresAt,
-  confirmedAt: guestRsvps.confirmedAt,
-  messages: guestRsvps.messages,
+  id: rsvps.id,
+  eventId: rsvps.eventId,
+  firstName: rsvps.name,
+  email: rsvps.email,
+  status: rsvps.status,
+  companions: rsvps.companions,
+  offerExpiresAt: rsvps.offerExpiresAt,
+  expiresAt: rsvps.expiresAt,
+  confirmedAt: rsvps.confirmedAt,
+  messages: rsvps.messages,
   isBanned,
   isBlocked,
   isUnwanted,
-  emailHash: guestRsvps.emailHash,
+  emailHash: rsvps.emailHash,
 };
 
 export type GuestRow = NonNullable<Awaited<ReturnType<typeof guestById>>>;
 
 export async function guestById(db: Reader, id: number) {
-  const [guest] = await db.select(guestColumns).from(guestRsvps).where(eq(guestRsvps.id, id));
-  return guest;
-}
-
-/** Also locks the row against the job that deletes lapsed requests. */
-export async function lockGuest(tx: Transaction, id: number): Promise<GuestRow | undefined> {
-  const [guest] = await tx
+  const [guest] = await db
     .select(guestColumns)
-    .from(guestRsvps)
-    .where(eq(guestRsvps.id, id))
-    .for('update');
+    .from(rsvps)
+    .where(and(eq(rsvps.id, id), eq(rsvps.kind, 'guest')));
   return guest;
 }
 
@@ -79,9 +74,9 @@ export async function guestIdOf(
   token: string,
 ): Promise<{ id: number; eventId: number }> {
   const [found] = await db
-    .select({ id: guestRsvps.id, eventId: guestRsvps.eventId })
+    .select({ id: rsvps.id, eventId: rsvps.eventId })
     .from(guestLinks)
-    .innerJoin(guestRsvps, eq(guestRsvps.id, guestLinks.guestId))
+    .innerJoin(rsvps, eq(rsvps.id, guestLinks.guestId))
     .where(eq(guestLinks.id, tokenHash(token)));
   if (!found) throw endedLink();
   return found;
@@ -114,9 +109,9 @@ export async function guestAddresseeOf(db: Reader, guestId: number, recipientEma
 /** Tells whether a guest with this address has pressed the button of an email. */
 export async function isGuestAddressConfirmed(db: Reader, email: string): Promise<boolean> {
   const rows = await db
-    .select({ id: guestRsvps.id })
-    .from(guestRsvps)
-    .where(and(eq(guestRsvps.email, cleanText(email)), isNotNull(guestRsvps.confirmedAt)))
+    .select({ id: rsvps.id })
+    .from(rsvps)
+    .where(and(eq(rsvps.email, cleanText(email)), isNotNull(rsvps.confirmedAt)))
     .limit(1);
   return rows.length > 0;
 }
@@ -131,13 +126,13 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
   const about = guest && (await eventOf(db, guest.eventId));
   if (!guest || !facts || !about) throw endedLink();
   demand(guestLinkRefusal(guest, facts, now));
-  const { position } = await waitlistStateOf(db, guest.eventId, { guestId }, now);
+  const { position } = await waitlistStateOf(db, guest.eventId, { rsvpId: guestId }, now);
   const { location, placePublic, onlineUrl, startTime, endTime, ...event } = about;
   const state = guestState(guest, facts);
   const showsVenue = guest.confirmedAt !== null && state !== 'cancelled' && state !== 'over';
   return {
     state,
-    guests: guest.guests,
+    guests: guest.companions,
     messages: guest.messages,
     ...(state === 'waiting' && { position }),
     ...(state === 'offered' && { offerExpiresAt: guest.offerExpiresAt?.toISOString() }),
@@ -178,28 +173,27 @@ async function eventOf(db: Reader, id: number) {
   return event;
 }
 
+/** Lists the RSVPs that were made with an address, of these events. */
+export const rsvpsOfAddress = (db: Reader, email: string, which: SQL | undefined) =>
+  db
+    .select({ id: rsvps.id, eventId: rsvps.eventId, turn: rsvps.turn, status: rsvps.status })
+    .from(rsvps)
+    .innerJoin(events, eq(events.id, rsvps.eventId))
+    .where(and(eq(rsvps.email, cleanText(email)), which))
+    .orderBy(rsvps.eventId);
+
 /** Lists coming RSVPs that the member made as a guest, by their confirmed address. */
-export async function guestRsvpsOf(
+export const guestRsvpsOf = async (
   db: Reader,
   viewer: Viewer,
   eventId: number | undefined,
   now: Date,
-) {
+) => {
   if (!viewer.emailVerified) return [];
-  return db
-    .select({ id: guestRsvps.id, eventId: guestRsvps.eventId })
-    .from(guestRsvps)
-    .innerJoin(events, eq(events.id, guestRsvps.eventId))
-    .where(
-      and(
-        eq(guestRsvps.email, cleanText(viewer.email)),
-        eventId === undefined ? undefined : eq(guestRsvps.eventId, eventId),
-        inArray(guestRsvps.status, ['going', 'waiting']),
-        gt(events.endTime, now),
-      ),
-    )
-    .orderBy(guestRsvps.eventId);
-}
+  const ofEvent = eventId === undefined ? undefined : eq(rsvps.eventId, eventId);
+  const isComing = and(ofEvent, hasStatus(...comingOrWaiting), gt(events.endTime, now));
+  return rsvpsOfAddress(db, viewer.email, isComing);
+};
 
 /**
  * Returns what the sign-up form begins with, for a guest who has confirmed.
@@ -227,14 +221,14 @@ export async function provesAddress(
   now: Date,
 ): Promise<boolean> {
   const [found] = await db
-    .select({ email: guestRsvps.email })
+    .select({ email: rsvps.email })
     .from(guestLinks)
-    .innerJoin(guestRsvps, eq(guestRsvps.id, guestLinks.guestId))
-    .innerJoin(events, eq(events.id, guestRsvps.eventId))
+    .innerJoin(rsvps, eq(rsvps.id, guestLinks.guestId))
+    .innerJoin(events, eq(events.id, rsvps.eventId))
     .where(
       and(
         eq(guestLinks.id, tokenHash(token)),
-        inArray(guestRsvps.status, ['going', 'waiting']),
+        hasStatus(...comingOrWaiting),
         gt(events.endTime, now),
       ),
     );

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
-import { addedAttendees, guestLinks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mails, outbox, sentCounts } from '#platform/mail/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { eraseGuests } from './jobs.ts';
+import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
+import { guestLinks } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -16,9 +17,7 @@ const guests = guestsOn(app, mailer);
 
 beforeEach(async () => {
   clock.reset();
-  for (const table of [outbox, mails, sentCounts, guestRsvps, addedAttendees]) {
-    await db.delete(table);
-  }
+  for (const table of [outbox, mails, sentCounts, rsvps]) await db.delete(table);
   await db.update(events).set({ attendeeCount: 0, placesTaken: 0 });
   mailer.sent.length = 0;
 });
@@ -75,7 +74,7 @@ describe('a guest who comes', () => {
     expect(await guests.refusal('read', token)).toMatchObject({ status: 404 });
     clock.advanceHours(30 * 24 - 1);
     expect(await eraseGuests(db, clock.read())).toMatchObject({ erased: 0 });
-    expect(await tracesOf(email)).toContain('guest_rsvps');
+    expect(await tracesOf(email)).toContain('rsvps');
     clock.advanceHours(1);
     expect(await eraseGuests(db, clock.read())).toMatchObject({ erased: 1 });
     expect(await eraseGuests(db, clock.read())).toMatchObject({ erased: 0 });
@@ -90,11 +89,11 @@ describe('a guest who comes', () => {
     await guests.answer('cancel', token);
     expect(await tracesOf(email)).toEqual([]);
     expect(await tracesOf(firstName)).toEqual([]);
-    const [before] = await db.select().from(guestRsvps);
+    const [before] = await db.select().from(rsvps);
     expect(before?.emailHash).not.toBeNull();
     clock.advanceHours(24);
     expect(await eraseGuests(db, clock.read())).toMatchObject({ hashes: 1 });
-    const [after] = await db.select().from(guestRsvps);
+    const [after] = await db.select().from(rsvps);
     expect(after?.emailHash).toBeNull();
   });
 
@@ -176,15 +175,16 @@ describe('the purge of a spammer', () => {
 
   it('takes guests along, and its undo restores them with their links and counts', async () => {
     const { spammer, event, going, added, admin } = await spammersEvent();
-    const before = await db.select().from(guestRsvps).where(eq(guestRsvps.id, going.id));
-    const addedBefore = await db.select().from(addedAttendees);
+    const before = await db.select().from(rsvps).where(eq(rsvps.id, going.id));
+    const isAdded = eq(rsvps.kind, 'added');
+    const addedBefore = await db.select().from(rsvps).where(isAdded);
     const params = { id: spammer.id };
     await admin.call(cleanup, { params, body: {} });
-    expect(await db.$count(guestRsvps)).toBe(0);
+    expect(await db.$count(rsvps)).toBe(0);
     expect(await guests.refusal('read', going.token)).toMatchObject({ status: 404 });
     await admin.call(undo, { params });
-    expect(await db.select().from(guestRsvps).where(eq(guestRsvps.id, going.id))).toEqual(before);
-    expect(await db.select().from(addedAttendees)).toEqual(addedBefore);
+    expect(await db.select().from(rsvps).where(eq(rsvps.id, going.id))).toEqual(before);
+    expect(await db.select().from(rsvps).where(isAdded)).toEqual(addedBefore);
     expect(addedBefore[0]?.id).toBe(added.id);
     expect(await guests.answer('read', going.token)).toMatchObject({ state: 'going', guests: 1 });
     const [row] = await db.select().from(events).where(eq(events.id, event.id));

@@ -1,10 +1,9 @@
-import * as addedCalls from '#contract/events/added-attendees.ts';
+import { removeGuest as removal } from '#contract/events/added-attendees.ts';
 import * as calls from '#contract/events/guest-rsvps.ts';
 import type { Database } from '#platform/db/database.ts';
-import { accepted, created, noContent, ok, route } from '#platform/http/route.ts';
+import { accepted, noContent, ok, route } from '#platform/http/route.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
-import * as added from './mutations/added.ts';
 import * as answers from './mutations/answers.ts';
 import { writeToOrganisers } from './mutations/contact.ts';
 import { removeGuest } from './mutations/removal.ts';
@@ -49,30 +48,15 @@ export const guestRoutes = [
     accepted({ recipients: await writeToOrganisers(db, body, config, now) }),
   ),
 
-  route(calls.guestAccount, async ({ body }, { db, now }) =>
-    ok(await guestAccountOf(db, body.token, now)),
-  ),
-];
-
-export const addedAttendeeRoutes = [
-  route(addedCalls.addAttendee, async ({ params, body }, { db, viewer, attempt, now }) =>
-    created(await added.addAttendee(db, viewer, params.id, { ...body, attempt }, now)),
-  ),
-
-  route(addedCalls.changeAddedAttendee, async ({ params, body }, { db, viewer, now }) =>
-    ok(await added.changeAddedAttendee(db, viewer, params, body, now)),
-  ),
-
-  route(addedCalls.removeAddedAttendee, async ({ params }, { db, viewer, now }) => {
-    await added.removeAddedAttendee(db, viewer, params, now);
-    return noContent();
-  }),
-
-  route(addedCalls.removeGuest, async ({ params, query }, { db, viewer, now }) => {
+  route(removal, async ({ params, query }, { db, viewer, now }) => {
     const key = { id: params.guestId, eventId: params.id };
     await removeGuest(db, viewer, key, { block: query.block ?? false }, now);
     return noContent();
   }),
+
+  route(calls.guestAccount, async ({ body }, { db, now }) =>
+    ok(await guestAccountOf(db, body.token, now)),
+  ),
 ];
 
 /** Expired offers are settled first, as on the event's page. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
 import { week } from '#contract/platform/durations.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -16,7 +16,7 @@ const guests = guestsOn(app, mailer);
 
 beforeEach(async () => {
   clock.reset();
-  for (const table of [outbox, mails, guestRsvps]) await db.delete(table);
+  for (const table of [outbox, mails, rsvps]) await db.delete(table);
   mailer.sent.length = 0;
 });
 
@@ -74,8 +74,8 @@ describe('an offer to a guest', () => {
     await leave();
     expect(await guests.answer('pass-on', first.token)).toMatchObject({ state: 'cancelled' });
     expect(await guests.answer('read', second.token)).toMatchObject({ state: 'offered' });
-    const [row] = await db.select().from(guestRsvps).where(eq(guestRsvps.id, first.id));
-    expect(row).toMatchObject({ email: null, firstName: null });
+    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, first.id));
+    expect(row).toMatchObject({ email: null, name: null });
     expect(await guests.refusal('pass-on', first.token)).toMatchObject({ status: 409 });
     expect(await guests.refusal('accept', first.token)).toMatchObject({ status: 409 });
   });
@@ -181,7 +181,8 @@ describe('once RSVPs have closed', () => {
     const waits = await make.guestRsvp(event, { status: 'waiting' });
     await leave();
     const going = await make.guestRsvp(event);
-    await db.update(guestRsvps).set({ offerExpiresAt: null }).where(eq(guestRsvps.id, waits.id));
+    const noOffer = { status: 'waiting', offerExpiresAt: null } as const;
+    await db.update(rsvps).set(noOffer).where(eq(rsvps.id, waits.id));
     clock.advanceHours(25);
     const closed = { status: 409, message: 'RSVPs for this event have closed' };
     const params = { id: event.id };
@@ -220,7 +221,7 @@ describe('an event that is called off', () => {
       status: 409,
     });
     expect(await guests.answer('cancel', going.token)).toMatchObject({ state: 'over' });
-    const [row] = await db.select().from(guestRsvps).where(eq(guestRsvps.id, going.id));
+    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, going.id));
     expect(row?.email).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { EmailsOf } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { emailFactsOf, eventButton } from '#features/events/events/queries/email-facts.ts';
 import { inWords } from '#contract/platform/counted.ts';
-import { childrenAt } from './queries.ts';
+import { childrenAt } from '#features/events/attendance/queries/children.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {

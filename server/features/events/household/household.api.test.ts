@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { guestDays, mostChildren } from '#contract/platform/limits.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
-import { forgetAnswers } from '#features/events/attendance/mutations/answers.ts';
+import { forgetAnswers } from '#features/events/attendance/mutations/erasure.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';

@@ -8,7 +8,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
+import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
 import { dueMessages } from './mutations.ts';
 import { audienceOf, guestAudienceOf } from './queries.ts';
 import { messages } from './tables.ts';
@@ -102,5 +102,5 @@ async function enqueueFor(
   const email = { kind: 'event_message', payload: { messageId }, now } as const;
   const members = await enqueueMany(tx, email, recipients);
   const guests = guestAudienceOf(message);
-  return members + (await enqueueForGuests(tx, email, guests, `message:${messageId}`));
+  return members + (await enqueueForRsvps(tx, email, guests, `message:${messageId}`));
 }

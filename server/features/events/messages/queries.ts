@@ -10,7 +10,12 @@ import { groups } from '#features/community/groups/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  comingOrWaiting,
+  countRsvps,
+  isMessagedGuestAt,
+  memberIdsAt,
+} from '#features/events/attendance/queries/rsvps.ts';
 import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
 import { messages } from './tables.ts';
 
@@ -34,32 +39,27 @@ export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
       ${asksForDonations ? sql`and ${chosen}` : sql``}`;
 }
 
+/** The people of an event whom each audience is made of. */
+const statusesOf = {
+  going: ['going'],
+  waiting: ['waiting', 'offered'],
+  all: comingOrWaiting,
+} as const;
+
 /**
- * Selects guests without an account who get a message to the people of an event. Requests for
+ * Matches guests without an account who get a message to the people of an event. Requests for
  * donations go only to members who chose them.
  */
-export const guestAudienceOf = ({ eventId, audience, asksForDonations }: Addressed): SQL => {
-  const wanted = { members: [], going: ['going'], waiting: ['waiting'], all: ['going', 'waiting'] };
-  return sql`${guestRsvps.eventId} = ${eventId} and ${guestRsvps.messages}
-    and ${guestRsvps.email} is not null and not ${asksForDonations}
-    and ${guestRsvps.status} = any(${sql.param(wanted[audience])}::text[])`;
-};
+export const guestAudienceOf = ({ eventId, audience, asksForDonations }: Addressed) =>
+  eventId === null || audience === 'members' || asksForDonations
+    ? sql`false`
+    : isMessagedGuestAt(eventId, ...statusesOf[audience]);
 
 /** Members who muted the group still get messages about events they attend or wait for. */
-function addressedBy({ groupId, eventId, audience }: Addressed): SQL {
-  const going = sql`select user_id from ${rsvps} where event_id = ${eventId}`;
-  const waiting = sql`select user_id from ${waitlist} where event_id = ${eventId}`;
-  switch (audience) {
-    case 'members':
-      return sql`select user_id from ${memberships} where group_id = ${groupId} and status = 'approved' and not muted`;
-    case 'going':
-      return going;
-    case 'waiting':
-      return waiting;
-    case 'all':
-      return sql`${going} union ${waiting}`;
-  }
-}
+const addressedBy = ({ groupId, eventId, audience }: Addressed): SQL =>
+  audience === 'members'
+    ? sql`select user_id from ${memberships} where group_id = ${groupId} and status = 'approved' and not muted`
+    : memberIdsAt(eventId ?? 0, ...statusesOf[audience]);
 
 export async function groupOfEvent(db: Reader, eventId: number): Promise<number | undefined> {
   const [event] = await db
@@ -77,7 +77,7 @@ export async function countAudience(
   const { rows } = await db.execute<{ people: number }>(
     sql`select count(*)::int as people from (${audienceOf(message, sendsMail)}) audience`,
   );
-  const guests = await db.$count(guestRsvps, guestAudienceOf(message));
+  const guests = await countRsvps(db, guestAudienceOf(message));
   return (rows[0]?.people ?? 0) + guests;
 }
 
@@ -99,7 +99,7 @@ export async function audienceSizes(
         from (${everybody}) audience left join ${mailPreferences} wish on wish.user_id = audience.id`);
       const [members = { recipients: 0, fundraising: 0 }] = rows;
       const toAll = { ...about, audience, asksForDonations: false };
-      const guests = await db.$count(guestRsvps, guestAudienceOf(toAll));
+      const guests = await countRsvps(db, guestAudienceOf(toAll));
       return { audience, ...members, recipients: members.recipients + guests };
     }),
   );

@@ -1,9 +1,10 @@
+import { isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { events as eventRows } from '#features/events/events/tables.ts';
-import { waitlist } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -104,7 +105,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
 
   it('is the confirmation alone for people who have just RSVPed to all', async () => {
     const { id, events, all, last, waits, organiser } = await weekly();
-    await db.delete(waitlist);
+    await db.delete(rsvps).where(isNotNull(rsvps.turn));
     await db.update(eventRows).set({ capacity: null });
     await (await app.as(waits)).call('POST /api/series/:id/rsvps', { params: { id }, body: {} });
     const body = { scope: 'all' as const, location: 'The Moot Hall' };
@@ -129,7 +130,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
 
   it('about a dropped date comes beside the confirmation, which leaves it out', async () => {
     const { id, waits, organiser } = await weekly();
-    await db.delete(waitlist);
+    await db.delete(rsvps).where(isNotNull(rsvps.turn));
     await db.update(eventRows).set({ capacity: null });
     await (await app.as(waits)).call('POST /api/series/:id/rsvps', { params: { id }, body: {} });
     const body = {

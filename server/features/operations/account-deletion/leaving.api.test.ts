@@ -38,14 +38,11 @@ const attendees = async ({ id }: { id: number }) =>
  */
 const knowing = [
   'access_tokens',
-  'added_attendees',
-  'answers',
   'audit_log',
   'blocks',
   'calendar_feeds',
   'child_adults',
   'child_invitations',
-  'child_places',
   'cleanups',
   'comments',
   'complaints',
@@ -55,7 +52,6 @@ const knowing = [
   'events',
   'followed_calendars',
   'groups',
-  'guest_rsvps',
   'held_comments',
   'identities',
   'imports',
@@ -83,10 +79,11 @@ const knowing = [
   'text_prints',
   'two_steps',
   'users',
-  'waitlist',
 ];
 const knowingNobody = [
   'categories',
+  // Names no adult: the RSVP does.
+  'child_places',
   // Names no adult: `child_adults` does.
   'children',
   // Has a payment's id, which leads to a donation without its donor.

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import { countRsvps, isOfMember } from '#features/events/attendance/queries/rsvps.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import type { DeletionPreview } from '#contract/operations/account-deletion.ts';
@@ -15,7 +15,7 @@ export async function deletionPreview(db: Reader, viewer: Viewer): Promise<Delet
   const [counts] = await db
     .select({
       groups: db.$count(memberships, eq(memberships.userId, viewer.id)),
-      rsvps: db.$count(rsvps, eq(rsvps.userId, viewer.id)),
+      rsvps: countRsvps(db, isOfMember(viewer.id, 'going')),
       comments: db.$count(comments, eq(comments.userId, viewer.id)),
       otherAdmins: db.$count(users, isOtherAdmin(viewer.id)),
     })

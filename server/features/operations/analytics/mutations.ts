@@ -3,6 +3,7 @@ import type { Week } from '#contract/operations/analytics.ts';
 import { londonZone } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { attendanceWeeks, chartWeeks, quietWeeks } from '#contract/platform/limits.ts';
+import { memberRsvps } from '#features/events/attendance/queries/rsvps.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { chartsName, lastCharts, type Charts, type Snapshot } from './queries.ts';
 import { snapshots } from './tables.ts';
@@ -100,13 +101,13 @@ const emptyWeek = (week: string): Week => ({
 
 type Counted = Map<string, Partial<Week>>;
 
-/** Tables counted by the week in which their rows were created; the names are our own constants. */
-const countedTables = {
-  members: 'users',
-  groups: 'groups',
-  events: 'events',
-  rsvps: 'rsvps',
-  comments: 'comments',
+/** Rows counted by the week in which they were created. */
+const countedRows = {
+  members: sql`users where true`,
+  groups: sql`groups where true`,
+  events: sql`events where true`,
+  rsvps: sql`${memberRsvps} own where status = 'going'`,
+  comments: sql`comments where true`,
 };
 
 async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
@@ -117,9 +118,9 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
       select ${mondayOf(moment)}::text as week, ${values} from ${source} and ${moment} >= ${since} group by 1`);
     for (const { week, ...row } of rows) counted.set(week, { ...counted.get(week), ...row });
   };
-  for (const [measure, table] of Object.entries(countedTables)) {
+  for (const [measure, source] of Object.entries(countedRows)) {
     const values = sql`count(*)::int as ${sql.identifier(measure)}`;
-    await add(values, sql`${sql.identifier(table)} where true`, sql`created_at`);
+    await add(values, source, sql`created_at`);
   }
   await add(
     sql`count(*)::int as donations, sum(amount)::int as donated`,

@@ -8,7 +8,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import { eventIdsOfMember, memberRsvps } from '#features/events/attendance/queries/rsvps.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { purgeRefusal } from '#features/trust/moderation/policy.ts';
 import { undoRefusal, undoUntil } from './policy.ts';
@@ -50,9 +50,8 @@ export async function scopeOf(db: Reader, userId: string): Promise<Scope> {
 
 /** Matches RSVPs to delete: all to deleted events, and the member's to events not yet over. */
 export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
-  event_id = ${oneOf(scope.events)} or (user_id = ${userId} and event_id in (
-    select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id
-    where rsvp.user_id = ${userId} and event.end_time > ${now}))`;
+  status = 'going' and (event_id = ${oneOf(scope.events)} or (user_id = ${userId} and event_id in (
+    select id from ${events} where end_time > ${now} and id in (${eventIdsOfMember(userId, 'going')}))))`;
 
 /** Matches messages by the member, and all messages in the groups and events that are deleted. */
 export const isMessageGone = (userId: string, scope: Scope) =>
@@ -78,9 +77,9 @@ export async function countsOf(
     ${countOf(heldComments, own)} as "heldComments",
     ${countOf(memberships, sql`${own} and status = 'approved'`)} as memberships,
     ${countOf(memberships, sql`${own} and status = 'pending'`)} as requests,
-    ${countOf(rsvps, sql`${own} and (${isRsvpGone(userId, scope, now)})`)} as rsvps,
+    ${countOf(sql`${memberRsvps} rsvp`, sql`${own} and (${isRsvpGone(userId, scope, now)})`)} as rsvps,
     ${countOf(comments, ofEvents)} + ${countOf(heldComments, ofEvents)} as "othersComments",
-    ${countOf(rsvps, ofEvents)} as "othersRsvps",
+    ${countOf(sql`${memberRsvps} rsvp`, sql`${ofEvents} and status = 'going'`)} as "othersRsvps",
     ${countOf(memberships, ofGroups)} as "othersMemberships",
     ${countOf(messages, isMessageGone(userId, scope))} as messages`);
   const [counted] = rows;

@@ -32,9 +32,7 @@ export const removedRows = pgTable(
       'event',
       'rsvp',
       'child_place',
-      'guest_rsvp',
       'guest_link',
-      'added_attendee',
       'comment',
       'held_comment',
       'message',
@@ -46,8 +44,8 @@ export const removedRows = pgTable(
      */
     memberId: identifier().references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * The creator of a group, series or event, or the author of a message, who is cleared on
-     * account deletion.
+     * The creator of a group, series or event, the author of a message, or who added an RSVP by hand,
+     * who is cleared on account deletion.
      */
     creatorId: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** Stored as long as the row is. */

@@ -162,3 +162,18 @@ export async function isMoveUnfinished(client: ClientBase): Promise<boolean> {
   );
   return rows[0]?.there ?? false;
 }
+
+/** A migration's date, which identifies it. */
+export type Migration = number;
+
+/** Lists the database's migrations, oldest first; empty for a database that isn't ours. */
+export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
+  );
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query<{ date: string }>(
+    'SELECT created_at::text AS date FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  );
+  return rows.map(({ date }) => Number(date));
+}

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import {
+  appliedMigrations,
   readSequences,
   readTables,
   setSequences,
@@ -10,13 +11,7 @@ import {
 } from './catalog.ts';
 import { writerFor } from './kept-log.ts';
 import { beginSnapshot, lineOf, readRows, type Row, applySettings, Tally } from './rows.ts';
-import {
-  appliedMigrations,
-  clearForTransfer,
-  emptyTables,
-  migrateTo,
-  requireKnown,
-} from './schema.ts';
+import { clearForTransfer, emptyTables, migrateTo, requireKnown } from './schema.ts';
 import { TransferError } from '../refusals.ts';
 
 /** Rows per statement. */

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import {
+  appliedMigrations,
   readSequences,
   moveSchema,
   readForeignKeys,
@@ -13,7 +14,7 @@ import {
 } from './catalog.ts';
 import { writerFor, type WriteRows } from './kept-log.ts';
 import { beginSnapshot, readRows, applySettings, tallyOf } from './rows.ts';
-import { appliedMigrations, clearForTransfer, emptyTables, migrateTo } from './schema.ts';
+import { clearForTransfer, emptyTables, migrateTo } from './schema.ts';
 import { TransferError } from '../refusals.ts';
 
 export interface Progress {

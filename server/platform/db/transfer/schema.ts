@@ -1,26 +1,11 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { applicationName, migrationsFolder } from '../database.ts';
-import { quoted, readTables } from './catalog.ts';
+import { appliedMigrations, quoted, readTables, type Migration } from './catalog.ts';
 import { isAboutLog, logTable, ownerOfKeptLog } from './kept-log.ts';
 import { TransferError } from '../refusals.ts';
 
-/** A migration's date, which identifies it. */
-type Migration = number;
-
 const knownMigrations = () => readMigrationFiles({ migrationsFolder });
-
-/** Lists the database's migrations, oldest first; empty for a database that isn't ours. */
-export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
-  );
-  if (!found[0]?.there) return [];
-  const { rows } = await client.query<{ date: string }>(
-    'SELECT created_at::text AS date FROM drizzle.__drizzle_migrations ORDER BY created_at',
-  );
-  return rows.map(({ date }) => Number(date));
-}
 
 /** @throws TransferError if the data was made by a newer version */
 export function requireKnown(migrations: Migration[]): void {

@@ -163,11 +163,11 @@ const confirmationOfSeveral = (
 });
 
 /** 'you, Sam and your 2 guests' */
-const partyInWords = ({ self, children, guests }: Going): string =>
+const partyInWords = ({ self, children, companions }: Going): string =>
   inWords([
     ...(self ? ['you'] : []),
     ...children,
-    ...(guests ? [guests === 1 ? 'your guest' : `your ${guests} guests`] : []),
+    ...(companions ? [companions === 1 ? 'your guest' : `your ${companions} guests`] : []),
   ]);
 
 /** No name of a child is in a subject, which a locked phone shows. */

@@ -39,7 +39,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `${onTheList(turn.position)}: ${event.title}`,
         preheader: 'We’ll email you as soon as there’s a place for you.',
         paragraphs: [
-          `You’re waiting for ${placesInWords(event, turn.guests, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
+          `You’re waiting for ${placesInWords(event, turn.companions, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
           'When a place comes free, it goes to the first people on the list who fit. We’ll email you when it’s your turn, and keep the place for you for a while. Night-time doesn’t count, so you don’t need to watch the page.',
         ],
         details: emailFactsOf(event),
@@ -61,7 +61,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `${yoursUntil(turn.offerExpiresAt)}: ${event.title}`,
         preheader: 'Take it or pass it on in two taps. You don’t need to log in.',
         paragraphs: [
-          `${event.groupName} has room for you! We’re keeping ${placesInWords(event, turn.guests, 'a place for you')} until ${deadline}.`,
+          `${event.groupName} has room for you! We’re keeping ${placesInWords(event, turn.companions, 'a place for you')} until ${deadline}.`,
           'Please tell us if you’re coming. If you can’t, pass it on, and the next person on the list gets it straight away.',
         ],
         details: [
@@ -111,7 +111,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         subject: `You’re in: ${event.title}`,
         preheader: 'An organiser has given you a place.',
         paragraphs: [
-          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${placesInWords(event, event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
+          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${placesInWords(event, event.companions ?? 0, 'a place')}, and there’s nothing more to do.`,
         ],
         details: emailFactsOf(event),
         button: eventButton(eventId, context),
@@ -149,7 +149,7 @@ async function waitlistSituation(eventId: number, { db, now, recipient }: EmailC
     turn: await waitlistEntryOf(
       db,
       eventId,
-      recipient.guestId === null ? { userId } : { guestId: recipient.guestId },
+      recipient.guestId === null ? { userId } : { rsvpId: recipient.guestId },
     ),
   };
 }
@@ -186,12 +186,12 @@ const placesLeft = (left: number | undefined) => {
 };
 
 /** 'a place', 'a place for Sam', 'places for you and 2 guests'. */
-function placesInWords({ self, children }: Outline, guests: number, alone: string): string {
+function placesInWords({ self, children }: Outline, companions: number, alone: string): string {
   const names = [
     ...(self ? ['you'] : []),
     ...children,
-    ...(guests > 0 ? [guests === 1 ? 'a guest' : `${guests} guests`] : []),
+    ...(companions > 0 ? [companions === 1 ? 'a guest' : `${companions} guests`] : []),
   ];
-  if (names.length > 1 || guests > 1) return `places for ${inWords(names)}`;
+  if (names.length > 1 || companions > 1) return `places for ${inWords(names)}`;
   return self ? alone : `a place for ${inWords(names)}`;
 }

@@ -1,81 +1,86 @@
 import { and, eq, gt, inArray, ne, notInArray } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Who } from '#contract/events/household.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { requireOwnChildren } from '#features/events/household/queries.ts';
 import { placesTakenBy, type RsvpEntry } from '../policy/places.ts';
-import { lockAttendanceState } from '../queries/state.ts';
-import { answers, childPlaces, rsvps, waitlist } from '../tables.ts';
-import { deleteRsvps, notifyOtherAdults } from './entries.ts';
-import { changePlacesTaken } from './expiry.ts';
-import { lockEvents, type Wanted } from './lock.ts';
-import { enqueueCalendarRemoval } from './notifications.ts';
-import { leaveWaitlists, offerPlaces } from './offers.ts';
+import { lockRsvp, type LockedRsvp } from '../queries/state.ts';
+import { ownRsvp } from '../queries/rsvps.ts';
+import { childPlaces } from '../tables.ts';
+import { enqueueCalendarRemoval, notifyOtherAdults } from './notifications.ts';
+import { lockEvents } from './lock.ts';
+import { settle } from './offers.ts';
+import { sayCant, setColumns } from './rows.ts';
 
 /**
- * Writes which of the viewer's children come with their entry at a locked event; the last answer
- * counts, so children leave the entry of another adult, who gets an email only with `confirm`. The
- * entry itself is the caller's.
+ * Takes the viewer's children out of the RSVPs of other adults at a locked event: the last answer
+ * counts. The event's counts are the caller's.
  * @returns the places that those children held there, which are free now
  * @throws Refusal `invalid` for a child of others
  */
-export async function changeChildren(
+export async function takeChildrenOver(
   tx: Transaction,
   eventId: number,
   userId: string,
-  { who, confirm }: Wanted & { confirm: boolean },
+  who: Who | undefined,
   now: Date,
 ): Promise<number> {
   if (!who) return 0;
-  const { household } = who;
-  await requireOwnChildren(tx, userId, household);
-  const moved = await takeFromOthers(tx, eventId, userId, household, now);
-  const gone = await tx
-    .delete(childPlaces)
-    .where(and(isChildOf(eventId, userId), notInArray(childPlaces.childId, household)))
-    .returning({ childId: childPlaces.childId });
-  const added =
-    household.length === 0
-      ? []
-      : await tx
-          .insert(childPlaces)
-          .values(household.map((childId) => ({ eventId, childId, userId })))
-          .onConflictDoNothing()
-          .returning({ childId: childPlaces.childId });
-  const changed = [...gone, ...added].map(({ childId }) => childId);
-  if (confirm) await notifyOtherAdults(tx, { eventId, userId, childIds: changed }, now);
-  return moved.freed;
+  await requireOwnChildren(tx, userId, who.household);
+  return (await takeFromOthers(tx, eventId, userId, who.household, now)).freed;
 }
 
 /**
- * Takes these people out of the viewer's entry at a locked event, or children out of another
- * adult's, and offers their places.
- * @returns what is left of the viewer's entry; null if nobody is
+ * Writes which children come with an RSVP.
+ * @returns ids of those who didn't before, or no longer do
+ */
+export async function writeChildren(
+  tx: Transaction,
+  { eventId, rsvpId }: { eventId: number; rsvpId: number },
+  childIds: number[],
+): Promise<number[]> {
+  const gone = await tx
+    .delete(childPlaces)
+    .where(and(eq(childPlaces.rsvpId, rsvpId), notInArray(childPlaces.childId, childIds)))
+    .returning({ childId: childPlaces.childId });
+  const rows = childIds.map((childId) => ({ eventId, childId, rsvpId }));
+  const added =
+    rows.length === 0
+      ? []
+      : await tx
+          .insert(childPlaces)
+          .values(rows)
+          .onConflictDoNothing()
+          .returning({ childId: childPlaces.childId });
+  return [...gone, ...added].map(({ childId }) => childId);
+}
+
+/**
+ * Takes these people out of the viewer's RSVP to a locked event, or children out of another adult's,
+ * and offers their places. If nobody is left, the viewer can't come.
+ * @returns what is left of the viewer's RSVP
  * @throws Refusal `invalid` for a child of others
  */
 export async function removePeople(
   tx: Transaction,
-  eventId: number,
-  userId: string,
-  { own, who }: { own: RsvpEntry | null; who: Who },
+  own: Own,
+  { who, note }: { who: Who; note: CleanText | null },
   now: Date,
 ): Promise<RsvpEntry | null> {
+  const { eventId, userId } = own;
   await requireOwnChildren(tx, userId, who.household);
   const moved = await takeFromOthers(tx, eventId, userId, who.household, now);
-  const gone = await removeNamed(tx, eventId, userId, who.household);
-  const { left } = await shrinkEntry(
-    tx,
-    { eventId, userId, own },
-    { self: who.self, children: gone.length },
-    now,
-  );
-  await offerPlaces(tx, eventId, now);
+  const gone = await removeNamed(tx, own, who.household);
+  const { left } = await shrink(tx, own, { self: who.self, children: gone.length, note }, now);
+  if (!left && !own.own) await sayCant(tx, own, note, now);
+  await settle(tx, [eventId], now);
   const childIds = [...moved.childIds, ...gone];
   await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   return left;
 }
 
-/** Takes a child out of an adult's entries at upcoming events. */
+/** Takes a child out of an adult's RSVPs to upcoming events. */
 export async function withdrawChild(
   tx: Transaction,
   childId: number,
@@ -85,18 +90,26 @@ export async function withdrawChild(
   const found = await tx
     .select({ id: childPlaces.eventId })
     .from(childPlaces)
-    .where(and(eq(childPlaces.childId, childId), eq(childPlaces.userId, userId)));
+    .innerJoin(ownRsvp, eq(ownRsvp.id, childPlaces.rsvpId))
+    .where(and(eq(childPlaces.childId, childId), eq(ownRsvp.userId, userId)));
   for (const eventId of await lockEvents(tx, found, gt(events.endTime, now))) {
-    const [gone] = await removeNamed(tx, eventId, userId, [childId]);
+    const state = await lockRsvp(tx, eventId, { userId }, now);
+    const own = { eventId, userId, row: state?.row ?? null, own: state?.own ?? null };
+    const [gone] = await removeNamed(tx, own, [childId]);
     if (gone === undefined) continue;
-    const state = await lockAttendanceState(tx, eventId, userId, now);
-    await shrinkEntry(tx, { eventId, userId, own: state?.own ?? null }, { children: 1 }, now);
-    await offerPlaces(tx, eventId, now);
+    await shrink(tx, own, { children: 1 }, now);
+    await settle(tx, [eventId], now);
     await notifyOtherAdults(tx, { eventId, userId, childIds: [childId] }, now);
   }
 }
 
-/** Takes children out of the entries of other adults. */
+/** A member's RSVP to a locked event. */
+interface Own extends Pick<LockedRsvp, 'row' | 'own'> {
+  eventId: number;
+  userId: string;
+}
+
+/** Takes children out of the RSVPs of other adults. */
 async function takeFromOthers(
   tx: Transaction,
   eventId: number,
@@ -105,77 +118,59 @@ async function takeFromOthers(
   now: Date,
 ): Promise<{ freed: number; childIds: number[] }> {
   const rows = await tx
-    .delete(childPlaces)
+    .select({ childId: childPlaces.childId, adult: ownRsvp.userId })
+    .from(childPlaces)
+    .innerJoin(ownRsvp, eq(ownRsvp.id, childPlaces.rsvpId))
     .where(
       and(
         eq(childPlaces.eventId, eventId),
-        ne(childPlaces.userId, userId),
         inArray(childPlaces.childId, childIds),
+        ne(ownRsvp.userId, userId),
       ),
     )
-    .returning({ userId: childPlaces.userId, childId: childPlaces.childId });
+    .orderBy(ownRsvp.id);
+  const taken = rows.map(({ childId }) => childId);
+  await tx
+    .delete(childPlaces)
+    .where(and(eq(childPlaces.eventId, eventId), inArray(childPlaces.childId, taken)));
   let freed = 0;
-  for (const adult of new Set(rows.map((row) => row.userId))) {
-    const children = rows.filter((row) => row.userId === adult).length;
-    const state = await lockAttendanceState(tx, eventId, adult, now);
-    const entry = { eventId, userId: adult, own: state?.own ?? null };
-    freed += (await shrinkEntry(tx, entry, { children }, now)).freed;
+  for (const adult of new Set(rows.flatMap((row) => row.adult ?? []))) {
+    const children = rows.filter((row) => row.adult === adult).length;
+    const state = await lockRsvp(tx, eventId, { userId: adult }, now);
+    const other = { eventId, userId: adult, row: state?.row ?? null, own: state?.own ?? null };
+    freed += (await shrink(tx, other, { children }, now)).freed;
   }
-  return { freed, childIds: rows.map(({ childId }) => childId) };
-}
-
-interface Entry {
-  eventId: number;
-  userId: string;
-  own: RsvpEntry | null;
+  return { freed, childIds: taken };
 }
 
 /**
- * Takes people out of an entry of a locked event. If nobody is left the entry goes, and the user
- * can't come. It offers nothing yet.
+ * Takes people out of an RSVP to a locked event. If nobody is left, its member can't come. It offers
+ * nothing yet.
  */
-async function shrinkEntry(
+async function shrink(
   tx: Transaction,
-  { eventId, userId, own }: Entry,
-  less: { self?: boolean; children: number },
+  { eventId, userId, row, own }: Own,
+  { self, children, note = null }: { self?: boolean; children: number; note?: CleanText | null },
   now: Date,
 ): Promise<{ left: RsvpEntry | null; freed: number }> {
-  if (!own) return { left: null, freed: 0 };
-  const { self: came = true, children = 0 } = own;
-  const self = came && !less.self;
-  const left = { ...own, self, children: children - less.children };
-  if (!self && left.children <= 0) {
-    const removed = await deleteRsvps(tx, userId, [eventId], now);
-    await leaveWaitlists(tx, userId, [eventId], now);
-    await enqueueCalendarRemoval(tx, userId, removed, now);
-    const cant = { eventId, userId, cant: true, answeredAt: now };
-    const target = [answers.eventId, answers.userId];
-    await tx.insert(answers).values(cant).onConflictDoUpdate({ target, set: cant });
-    return { left: null, freed: placesTakenBy(own) };
+  if (!own || !row) return { left: null, freed: 0 };
+  const people = { self: row.self && !self, children: row.children - children };
+  const left = { ...own, ...people };
+  if (people.self || people.children > 0) {
+    await setColumns(tx, row.id, people);
+    return { left, freed: placesTakenBy(own) - placesTakenBy(left) };
   }
-  const table = own.status === 'going' ? rsvps : waitlist;
-  await tx
-    .update(table)
-    .set({ self, children: left.children })
-    .where(and(eq(table.eventId, eventId), eq(table.userId, userId)));
-  const freed = placesTakenBy(own) - placesTakenBy(left);
-  await changePlacesTaken(tx, eventId, -freed);
-  return { left, freed };
+  await sayCant(tx, { eventId, userId, row }, note, now);
+  await enqueueCalendarRemoval(tx, userId, [{ ...row, id: eventId }], now);
+  return { left: null, freed: placesTakenBy(own) };
 }
 
-const isChildOf = (eventId: number, userId: string) =>
-  and(eq(childPlaces.eventId, eventId), eq(childPlaces.userId, userId));
-
-/** @returns ids of those children who came with the user's entry */
-async function removeNamed(
-  tx: Transaction,
-  eventId: number,
-  userId: string,
-  childIds: number[],
-): Promise<number[]> {
+/** @returns ids of those children who came with the RSVP */
+async function removeNamed(tx: Transaction, { row }: Own, childIds: number[]): Promise<number[]> {
+  if (!row) return [];
   const gone = await tx
     .delete(childPlaces)
-    .where(and(isChildOf(eventId, userId), inArray(childPlaces.childId, childIds)))
+    .where(and(eq(childPlaces.rsvpId, row.id), inArray(childPlaces.childId, childIds)))
     .returning({ childId: childPlaces.childId });
   return gone.map(({ childId }) => childId);
 }

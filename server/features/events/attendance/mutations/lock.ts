@@ -7,44 +7,49 @@ import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
-import type { AttendanceState, Party } from '../policy/places.ts';
+import type { Party } from '../policy/places.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
-import { lockAttendanceState } from '../queries/state.ts';
+import { lockRsvp, type AttendeeKey, type LockedRsvp } from '../queries/state.ts';
 import { offerPlaces } from './offers.ts';
 
 export type Work<T> = (
   tx: Transaction,
   event: EventFacts,
-  locked: AttendanceState | undefined,
+  locked: LockedRsvp | undefined,
 ) => Promise<T>;
 
+interface RsvpAt {
+  eventId: number;
+  /** The refusal where there is no such event. */
+  gone?: () => Refusal;
+}
+
 /**
- * Runs `work` in a transaction that locks the viewer's membership, the event and the account of
- * `userId`, whose place it changes. Expired offers are deleted first, in a separate transaction: a
- * refusal of `work` would restore them. The state is undefined for an account that is deleted or
- * suspended.
+ * Runs `work` in a transaction that locks the viewer's membership, the event, under whose lock every
+ * RSVP to it changes, and whoever answers for the RSVP. Expired offers are ended first, in a separate
+ * transaction: a refusal of `work` would restore them. `locked` is undefined for an account that is
+ * deleted or suspended, and for a row that is gone.
  * @throws Refusal `not_found`
  */
-export async function withAttendanceLock<T>(
+export async function withRsvpLock<T>(
   db: Database,
-  viewer: Viewer,
-  eventId: number,
-  userId: string,
+  viewer: Pick<Viewer, 'id'> | null,
+  { eventId, gone = () => notFound('Event'), ...key }: AttendeeKey & RsvpAt,
   work: Work<T>,
   now: Date,
 ): Promise<T> {
   for (;;) {
     const done = await transaction(db, async (tx) => {
-      const [event, state] = await Promise.all([
+      const [event, locked] = await Promise.all([
         lockEventFacts(tx, viewer, eventId),
-        lockAttendanceState(tx, eventId, userId, now),
+        lockRsvp(tx, eventId, key, now),
       ]);
-      if (!event) throw notFound('Event');
-      if (state?.hasExpiredOffers) {
+      if (!event) throw gone();
+      if (locked?.hasExpiredOffers) {
         await offerPlaces(tx, eventId, now);
         return undefined;
       }
-      return { result: await work(tx, event, state?.isActive ? state : undefined) };
+      return { result: await work(tx, event, locked?.isActive ? locked : undefined) };
     });
     if (done) return done.result;
   }
@@ -69,36 +74,39 @@ export async function lockEvents(
 }
 
 /** @throws Refusal `suspended` for an account that was suspended meanwhile */
-export function requireAttendanceState(locked: AttendanceState | undefined): AttendanceState {
+export function requireActive(locked: LockedRsvp | undefined): LockedRsvp {
   if (!locked) throw new Refusal('suspended', 'This account has been suspended');
   return locked;
 }
 
 /** The people whom a viewer asks for. */
 export interface Wanted {
-  /** Without a number the guests of their entry stay. */
-  guests?: number | undefined;
+  /** Without a number the companions of their RSVP stay. */
+  companions?: number | undefined;
   /** Without it they come as before, or alone. */
   who?: Who | undefined;
 }
 
 /**
- * Requires that the viewer may RSVP, and returns their state with the people they want to come
- * with.
+ * Requires that the viewer may RSVP, and returns what they begin from with the people they want to
+ * come with.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`, `conflict` for an
  * event that is over or cancelled
  */
 export function requireAttendance(
   viewer: Viewer,
   event: EventFacts,
-  locked: AttendanceState | undefined,
-  { guests, who }: Wanted,
+  locked: LockedRsvp | undefined,
+  { companions, who }: Wanted,
   now: Date,
-): { state: AttendanceState; party: Party } {
+): { state: LockedRsvp; party: Party } {
   demand(rsvpRefusal(viewer, event, now, locked?.own));
   demand(profileRefusal(viewer, 'sign up for events'));
-  const state = requireAttendanceState(locked);
-  const before = state.own ?? { guests: 0 };
+  const state = requireActive(locked);
+  const { status: _, ...before } = state.own ?? { status: null, companions: 0 };
   const people = who ? { self: who.self, children: who.household.length } : {};
-  return { state, party: { ...before, ...people, guests: guests ?? before.guests } };
+  return {
+    state,
+    party: { ...before, ...people, companions: companions ?? before.companions },
+  };
 }

@@ -4,6 +4,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  ne,
   not,
   notInArray,
   or,
@@ -18,7 +19,9 @@ import { outbox } from '#platform/mail/tables.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
-import { guestRsvps, waitlist, rsvps } from '../tables.ts';
+import { childAdults } from '#features/events/household/tables.ts';
+import { comingOrWaiting, hasStatus, isAt } from '../queries/rsvps.ts';
+import { rsvps } from '../tables.ts';
 
 /** An event whose RSVP was deleted, and the revision that the user's calendar holds. */
 interface Entry {
@@ -57,35 +60,20 @@ export async function recordCalendar(
   { entries }: CalendarPart,
   now: Date,
 ): Promise<void> {
-  if (guestId !== null) await recordGuestCalendar(tx, guestId, entries);
-  if (userId === null) return;
   const cancelled: Entry[] = [];
+  const isOwn = guestId === null ? eq(rsvps.userId, userId ?? '') : eq(rsvps.id, guestId);
   for (const { eventId, revision, isOff } of entries) {
     const added = sql`greatest(${rsvps.calendarRevision}, ${revision})`;
     const recorded = await tx
       .update(rsvps)
       .set({ calendarRevision: isOff ? null : added })
-      .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
-      .returning({ eventId: rsvps.eventId });
+      .where(and(isAt(eventId, 'going'), isOwn))
+      .returning({ id: rsvps.id });
     if (!isOff && recorded.length === 0)
       cancelled.push({ id: eventId, calendarRevision: revision });
   }
-  await enqueueCalendarRemoval(tx, userId, cancelled, now);
-}
-
-/** A guest who has cancelled was erased at once, so no email follows. */
-async function recordGuestCalendar(
-  tx: Transaction,
-  guestId: number,
-  entries: CalendarPart['entries'],
-): Promise<void> {
-  for (const { revision, isOff } of entries) {
-    const added = sql`greatest(${guestRsvps.calendarRevision}, ${revision})`;
-    await tx
-      .update(guestRsvps)
-      .set({ calendarRevision: isOff ? null : added })
-      .where(and(eq(guestRsvps.id, guestId), eq(guestRsvps.status, 'going')));
-  }
+  // A guest who has cancelled was erased at once, so no email follows.
+  if (userId !== null) await enqueueCalendarRemoval(tx, userId, cancelled, now);
 }
 
 /**
@@ -98,8 +86,8 @@ export async function removeFromCalendar(
   eventIds: number[],
   now: Date,
 ): Promise<void> {
-  const goes = sql`exists (
-    select 1 from ${rsvps} where ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${userId})`;
+  const goes = sql`exists (select from ${rsvps} where ${rsvps.eventId} = ${events.id}
+    and ${rsvps.userId} = ${userId} and ${rsvps.status} = 'going')`;
   const left = await tx
     .select({ id: events.id, calendarRevision: events.revision })
     .from(events)
@@ -107,19 +95,6 @@ export async function removeFromCalendar(
     .orderBy(events.id);
   await enqueueCalendarRemoval(tx, userId, left, now);
 }
-
-/**
- * Selects attendees to notify. Excluded users are notified only if their calendar holds the event.
- */
-const attendeesExcept = (eventId: number, ...but: string[]): SQL => sql`
-  select ${rsvps.userId}, null::text from ${rsvps}
-  where ${and(eq(rsvps.eventId, eventId), or(notInArray(rsvps.userId, but), isNotNull(rsvps.calendarRevision)))}`;
-
-/** Selects attendees and the waiting list to notify. */
-const attendeesAndWaitlist = (eventId: number, ...but: string[]): SQL => sql`
-  ${attendeesExcept(eventId, ...but)} union
-  select ${waitlist.userId}, null::text from ${waitlist}
-  where ${and(eq(waitlist.eventId, eventId), notInArray(waitlist.userId, but))}`;
 
 /** Emails that guests without an account get as well. */
 export type GuestEmailKind = {
@@ -137,27 +112,46 @@ interface Email<K extends EmailKind> {
   dueAt?: Date;
 }
 
-/** Enqueues an email to matching guests without an account, once with a unique key. */
-export async function enqueueForGuests<K extends GuestEmailKind>(
+/**
+ * Enqueues an email to everybody who answers for a matching RSVP, once with a unique key. Nobody
+ * answers for what was added by hand, or erased.
+ * @returns the number of recipients
+ */
+export async function enqueueForRsvps<K extends GuestEmailKind>(
   tx: Transaction,
   email: Email<K>,
   which: SQL | undefined,
   uniqueKey?: string,
 ): Promise<number> {
   const to = sql`
-    select null::text, ${guestRsvps.email}, jsonb_build_object('guestId', ${guestRsvps.id})
-    from ${guestRsvps} where ${and(isNotNull(guestRsvps.email), which)}`;
+    select ${rsvps.userId}, ${rsvps.email},
+      case when ${rsvps.userId} is null then jsonb_build_object('guestId', ${rsvps.id}) else '{}' end
+    from ${rsvps} where ${and(sql`num_nulls(${rsvps.userId}, ${rsvps.email}) = 1`, which)}
+    order by ${rsvps.userId} is null, ${rsvps.createdAt}, ${rsvps.id}`;
   return enqueueMany(tx, email, {
     to,
     hasExtraPayload: true,
     ...(uniqueKey !== undefined && {
-      uniqueKey: sql`${`${uniqueKey}:guest:`} || (recipient.extra ->> 'guestId')`,
+      uniqueKey: sql`${`${uniqueKey}:`} || coalesce(recipient.id, 'guest:' || (recipient.extra ->> 'guestId'))`,
     }),
   });
 }
 
-const isGoingGuest = (eventId: number) =>
-  and(eq(guestRsvps.eventId, eventId), eq(guestRsvps.status, 'going'));
+/** Enqueues an email to whoever answers for an RSVP. */
+export const enqueueForOne = <K extends GuestEmailKind>(
+  tx: Transaction,
+  { id, userId }: { id: number; userId: string | null },
+  kind: K,
+  payload: EmailPayloads[K],
+  now: Date,
+): Promise<unknown> =>
+  userId === null
+    ? enqueueForRsvps(tx, { kind, payload, now }, eq(rsvps.id, id))
+    : enqueue(tx, kind, userId, payload, now);
+
+/** Matches everybody but these users, who are only notified if their calendar holds the event. */
+const isNobodyOf = (...userIds: string[]) =>
+  or(isNull(rsvps.userId), notInArray(rsvps.userId, userIds), isNotNull(rsvps.calendarRevision));
 
 /**
  * Enqueues an email to attendees and the waiting list, once with a unique key. Excluded users get
@@ -169,29 +163,17 @@ export async function enqueueForEverybody<K extends GuestEmailKind>(
   eventId: number,
   { but, uniqueKey }: { but: string[]; uniqueKey?: string },
 ): Promise<void> {
-  const to = attendeesAndWaitlist(eventId, ...but);
-  const once = uniqueKey !== undefined && { uniqueKey: sql`${`${uniqueKey}:`} || recipient.id` };
-  await enqueueMany(tx, email, { to, ...once });
-  const which = inArray(guestRsvps.status, ['going', 'waiting']);
-  await enqueueForGuests(tx, email, and(eq(guestRsvps.eventId, eventId), which), uniqueKey);
+  const which = and(isAt(eventId, ...comingOrWaiting), isNobodyOf(...but));
+  await enqueueForRsvps(tx, email, which, uniqueKey);
 }
 
 /** Enqueues an email to attendees whose calendar holds the event. */
-export async function enqueueForCalendars<K extends GuestEmailKind>(
+export const enqueueForCalendars = <K extends GuestEmailKind>(
   tx: Transaction,
   email: Email<K>,
   eventId: number,
-): Promise<void> {
-  const to = sql`
-    select ${rsvps.userId}, null::text from ${rsvps}
-    where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
-  await enqueueMany(tx, email, { to });
-  await enqueueForGuests(
-    tx,
-    email,
-    and(isGoingGuest(eventId), isNotNull(guestRsvps.calendarRevision)),
-  );
-}
+): Promise<number> =>
+  enqueueForRsvps(tx, email, and(isAt(eventId, 'going'), isNotNull(rsvps.calendarRevision)));
 
 /** Enqueues an email to guests whose calendar doesn't hold the event, waiting ones included. */
 export const enqueueForGuestsWithoutCalendar = <K extends GuestEmailKind>(
@@ -199,14 +181,10 @@ export const enqueueForGuestsWithoutCalendar = <K extends GuestEmailKind>(
   email: Email<K>,
   eventId: number,
 ): Promise<number> =>
-  enqueueForGuests(
+  enqueueForRsvps(
     tx,
     email,
-    and(
-      eq(guestRsvps.eventId, eventId),
-      inArray(guestRsvps.status, ['going', 'waiting']),
-      isNull(guestRsvps.calendarRevision),
-    ),
+    and(isAt(eventId, ...comingOrWaiting), isNull(rsvps.userId), isNull(rsvps.calendarRevision)),
   );
 
 /**
@@ -220,9 +198,8 @@ export async function enqueueForAttendees<K extends GuestEmailKind>(
   payload: EmailPayloads[K],
   now: Date,
 ): Promise<void> {
-  const email = { kind, payload, now };
-  await enqueueMany(tx, email, { to: attendeesExcept(eventId, actor.id) });
-  await enqueueForGuests(tx, email, isGoingGuest(eventId));
+  const which = and(isAt(eventId, 'going'), isNobodyOf(actor.id));
+  await enqueueForRsvps(tx, { kind, payload, now }, which);
 }
 
 /**
@@ -237,12 +214,9 @@ export async function enqueueChange(
   now: Date,
 ): Promise<void> {
   const unconfirmed = (await lockPendingConfirmations(tx, [eventId])).map(({ userId }) => userId);
-  const to = sql`
-    select going.id, going.email from (${attendeesExcept(eventId, actor.id)}) as going (id, email)
-    where going.id <> all(${sql.param(unconfirmed)}::text[])`;
-  const email = { kind: 'event_changed', payload, now } as const;
-  await enqueueMany(tx, email, { to });
-  await enqueueForGuests(tx, email, isGoingGuest(eventId));
+  const isConfirmed = or(isNull(rsvps.userId), notInArray(rsvps.userId, unconfirmed));
+  const which = and(isAt(eventId, 'going'), isNobodyOf(actor.id), isConfirmed);
+  await enqueueForRsvps(tx, { kind: 'event_changed', payload, now }, which);
 }
 
 /**
@@ -257,7 +231,7 @@ export async function lockPendingConfirmations(
     select unconfirmed.user_id as "userId", ${outbox.payload} -> 'eventIds' as "eventIds"
     from (
       select distinct ${rsvps.userId} as user_id from ${rsvps}
-      where ${and(inArray(rsvps.eventId, eventIds), isNull(rsvps.calendarRevision))}) as unconfirmed
+      where ${and(inArray(rsvps.eventId, eventIds), hasStatus('going'), isNull(rsvps.calendarRevision))}) as unconfirmed
     join ${outbox} on coalesce(recipient_id, recipient_email) = unconfirmed.user_id
       and kind = 'rsvp_confirmed' and channel = 'mail' and open and attempts = 0
     left join ${mailPreferences} on ${mailPreferences.userId} = unconfirmed.user_id
@@ -267,4 +241,34 @@ export async function lockPendingConfirmations(
   return rows.flatMap(({ userId, eventIds: confirmed }) =>
     confirmed.flatMap((eventId) => (requestedIds.has(eventId) ? [{ userId, eventId }] : [])),
   );
+}
+
+interface ChildrenAnswered {
+  eventId: number;
+  userId: string;
+  childIds: number[];
+  /** How many other dates of the series were answered along with this one. */
+  otherDates?: number;
+}
+
+/** Emails the other adults of children that one adult has answered for. */
+export async function notifyOtherAdults(
+  tx: Transaction,
+  { eventId, userId, childIds, otherDates }: ChildrenAnswered,
+  now: Date,
+): Promise<void> {
+  if (childIds.length === 0) return;
+  const others = await tx
+    .select({
+      userId: childAdults.userId,
+      childIds: sql<number[]>`array_agg(${childAdults.childId} order by ${childAdults.childId})`,
+    })
+    .from(childAdults)
+    .where(and(inArray(childAdults.childId, childIds), ne(childAdults.userId, userId)))
+    .groupBy(childAdults.userId)
+    .orderBy(childAdults.userId);
+  for (const other of others) {
+    const payload = { eventId, childIds: other.childIds, ...(otherDates && { otherDates }) };
+    await enqueue(tx, 'child_answered', other.userId, payload, now);
+  }
 }

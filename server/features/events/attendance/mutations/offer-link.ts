@@ -8,10 +8,8 @@ import { passOnRefusal } from '../policy/offer-link.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
 import { offerAt } from '../queries/offer.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
-import { requireAttendanceState, withAttendanceLock } from './lock.ts';
-import { enqueueConfirmation } from './notifications.ts';
-import { leaveWaitlists, offerPlaces } from './offers.ts';
-import { upsertRsvp } from './entries.ts';
+import { requireActive, withRsvpLock } from './lock.ts';
+import { changeRsvp, leaveEvents } from './rsvps.ts';
 
 /**
  * Accepts the offered place for the member that the link was sent to, unless they are going
@@ -26,19 +24,19 @@ export async function acceptOffer(
   now: Date,
 ): Promise<OfferedPlace> {
   const { recipient, eventId, turn } = await offerAt(db, viewer, token, signer, now);
-  await withAttendanceLock(
+  const { id: userId } = recipient;
+  await withRsvpLock(
     db,
     recipient,
-    eventId,
-    recipient.id,
-    async (tx, event, state) => {
-      const { own } = requireAttendanceState(state);
+    { eventId, userId },
+    async (tx, event, locked) => {
+      const state = requireActive(locked);
+      const { own, row } = state;
       if (own?.status === 'going') return;
       demand(rsvpRefusal(recipient, event, now, own));
-      const current = await waitlistEntryOf(tx, eventId, { userId: recipient.id });
-      if (own?.status !== 'offered' || current?.turn !== turn) throw offerExpired();
-      await upsertRsvp(tx, event, recipient.id, { own, party: own }, now);
-      await enqueueConfirmation(tx, recipient.id, [eventId], now);
+      if (own?.status !== 'offered' || row?.turn !== turn) throw offerExpired();
+      const target = { eventId, userId, ...state };
+      await changeRsvp(tx, target, { status: 'going', party: own, confirm: true }, now);
     },
     now,
   );
@@ -61,8 +59,7 @@ export async function passOnOffer(
     if (!(await lockEventFacts(tx, recipient, eventId))) throw notFound('Event');
     const own = await waitlistEntryOf(tx, eventId, { userId: recipient.id });
     if (own?.turn !== turn || !own.offerExpiresAt) return;
-    await leaveWaitlists(tx, recipient.id, [eventId], now);
-    await offerPlaces(tx, eventId, now);
+    await leaveEvents(tx, recipient.id, [eventId], ['offered'], now);
   });
   const { offer } = await offerAt(db, viewer, token, signer, now);
   demand(passOnRefusal(offer));

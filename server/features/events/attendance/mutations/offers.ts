@@ -1,46 +1,41 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { listLimit, mostChildren, mostGuests } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { enqueueMany } from '#platform/mail/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
-import { placesLeft, placesOf, type Party } from '../policy/places.ts';
 import { placeColumns, effectiveStatus } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { offerEnds } from '../policy/offer-clock.ts';
-import { hasWaitlist, placesIn } from '../queries/state.ts';
-import { guestRsvps, waitlist } from '../tables.ts';
-import { removeChildren } from './entries.ts';
-import { expireOffers, changePlacesTaken, placesOfAll } from './expiry.ts';
-import { enqueueForGuests } from './notifications.ts';
+import { closesAt, offerEnds, offersEndAt } from '../policy/offer-clock.ts';
+import { placesLeft, placesOf } from '../policy/places.ts';
+import { hasWaitlist, isAt, placesIn } from '../queries/rsvps.ts';
+import { rsvps } from '../tables.ts';
+import { enqueueForRsvps } from './notifications.ts';
+import { recount } from './rows.ts';
 
 /**
- * Expires old offers, then offers free places to the waiting list. The first entry that fits gets
- * the offer; entries that need more room keep their position. The caller holds the event's row
- * lock.
+ * Ends old offers, then offers free places to the waiting list. The first party that fits gets the
+ * offer; those that need more room keep their position. The caller holds the event's row lock.
  */
 export async function offerPlaces(tx: Transaction, eventId: number, now: Date): Promise<void> {
   const event = await eventOf(tx, eventId);
-  await expireOffers(tx, event, now);
+  if (await endOffers(tx, event, now)) await recount(tx, [eventId]);
   const until = event.status === 'scheduled' && offerEnds(now, event);
   if (!until) return;
-  // Expired offers have freed places.
-  let left = placesLeft(await eventOf(tx, eventId)) ?? Infinity;
-  for (;;) {
-    const chosen: Waiting[] = [];
-    for (const party of await nextInLine(tx, eventId, left)) {
-      if (placesOf(party) > left) continue;
-      left -= placesOf(party);
-      chosen.push(party);
-    }
-    if (chosen.length === 0) return;
-    await writeOffers(tx, eventId, chosen, until, now);
-  }
+  // Offers that ended have freed places.
+  const left = placesLeft(await eventOf(tx, eventId)) ?? Infinity;
+  const chosen = await chooseNext(tx, eventId, left, until, now);
+  if (chosen > 0) await recount(tx, [eventId]);
 }
 
 /**
- * Offers free places of those events that have a waiting list. The caller holds their row locks.
+ * Counts locked events anew after people have left them, and offers their free places to those who
+ * wait.
  */
+export async function settle(tx: Transaction, eventIds: number[], now: Date): Promise<void> {
+  for (const id of await recount(tx, eventIds)) await offerPlaces(tx, id, now);
+}
+
+/** Offers free places of those of these locked events that have a waiting list. */
 export async function offerWhereOthersWait(
   tx: Transaction,
   eventIds: number[],
@@ -52,16 +47,6 @@ export async function offerWhereOthersWait(
     .where(and(inArray(events.id, eventIds), hasWaitlist))
     .orderBy(events.id);
   for (const { id } of lists) await offerPlaces(tx, id, now);
-}
-
-async function eventOf(tx: Transaction, eventId: number) {
-  const [event] = await tx
-    .select({ id: events.id, status: effectiveStatus, endTime: events.endTime, ...placeColumns })
-    .from(events)
-    .innerJoin(groups, eq(groups.id, events.groupId))
-    .where(eq(events.id, eventId));
-  if (!event) throw notFound('Event');
-  return event;
 }
 
 /** Locks the event, then offers its free places. */
@@ -76,81 +61,147 @@ export async function lockAndOfferPlaces(db: Database, eventId: number, now: Dat
   });
 }
 
-interface Waiting extends Party {
-  /** Null for a guest without an account. */
-  userId: string | null;
-  guestId: number | null;
+async function eventOf(tx: Transaction, eventId: number) {
+  const [event] = await tx
+    .select({ id: events.id, status: effectiveStatus, endTime: events.endTime, ...placeColumns })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eq(events.id, eventId));
+  if (!event) throw notFound('Event');
+  return event;
 }
 
-/** Lists waiting entries that fit into `left` places, in order of position. */
-async function nextInLine(tx: Transaction, eventId: number, left: number): Promise<Waiting[]> {
-  const most = Math.min(left, placesOf({ guests: mostGuests, children: mostChildren }));
-  const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
-    (select user_id as "userId", null::int as "guestId", self, children, guests, turn from ${waitlist}
-      where event_id = ${eventId} and offer_expires_at is null and ${placesIn(waitlist)} <= ${most}
-      order by turn limit ${listLimit})
-    union all
-    (select null, id, true, 0, guests, turn from ${guestRsvps}
-      where event_id = ${eventId} and turn is not null and offer_expires_at is null and 1 + guests <= ${most}
-      order by turn limit ${listLimit})
-    order by turn limit ${listLimit}`);
-  return rows;
-}
+type LockedEvent = Awaited<ReturnType<typeof eventOf>>;
 
-async function writeOffers(
+/** @returns how many parties got an offer */
+async function chooseNext(
   tx: Transaction,
   eventId: number,
-  chosen: Waiting[],
+  free: number,
   until: Date,
   now: Date,
-): Promise<void> {
-  const email = { kind: 'place_offered', payload: { eventId }, now } as const;
-  const set = { offerExpiresAt: until };
-  await changePlacesTaken(tx, eventId, placesOfAll(chosen));
-  const userIds = chosen.flatMap(({ userId }) => userId ?? []);
-  if (userIds.length > 0) {
-    await tx
-      .update(waitlist)
-      .set(set)
-      .where(and(eq(waitlist.eventId, eventId), inArray(waitlist.userId, userIds)));
-    const to = sql`select unnest(${sql.param(userIds)}::text[]), null::text`;
-    await enqueueMany(tx, email, { to });
+): Promise<number> {
+  let left = free;
+  for (let offered = 0; ;) {
+    const chosen: number[] = [];
+    for (const party of await nextInLine(tx, eventId, left)) {
+      if (placesOf(party) > left) continue;
+      left -= placesOf(party);
+      chosen.push(party.id);
+    }
+    if (chosen.length === 0) return offered;
+    offered += chosen.length;
+    const isChosen = inArray(rsvps.id, chosen);
+    await tx.update(rsvps).set({ status: 'offered', offerExpiresAt: until }).where(isChosen);
+    await enqueueForRsvps(tx, { kind: 'place_offered', payload: { eventId }, now }, isChosen);
   }
-  const guestIds = chosen.flatMap(({ guestId }) => guestId ?? []);
-  if (guestIds.length > 0) {
-    await tx.update(guestRsvps).set(set).where(inArray(guestRsvps.id, guestIds));
-    await enqueueForGuests(tx, email, inArray(guestRsvps.id, guestIds));
+}
+
+/** Lists waiting parties that fit into `left` places, in order of position. */
+const nextInLine = (tx: Transaction, eventId: number, left: number) =>
+  tx
+    .select({
+      id: rsvps.id,
+      self: rsvps.self,
+      children: rsvps.children,
+      companions: rsvps.companions,
+    })
+    .from(rsvps)
+    .where(
+      and(
+        isAt(eventId, 'waiting'),
+        isNotNull(rsvps.turn),
+        lte(
+          placesIn(),
+          Math.min(left, placesOf({ companions: mostGuests, children: mostChildren })),
+        ),
+      ),
+    )
+    .orderBy(rsvps.turn)
+    .limit(listLimit);
+
+/**
+ * Ends offers whose time is up, so their places can be offered again. It ends the list of an event
+ * that is cancelled or over, and unanswered offers. In the last two hours every offer ends, and
+ * everybody on the list gets an email.
+ * @returns whether any offer or place on the list has ended
+ */
+async function endOffers(tx: Transaction, event: LockedEvent, now: Date): Promise<boolean> {
+  const isListed = and(eq(rsvps.eventId, event.id), isNotNull(rsvps.turn));
+  if (event.status === 'cancelled' || event.endTime <= now) return endTurns(tx, isListed);
+  const shortened = await endOffersBeforeClosing(tx, event, now);
+  const isUp = and(isListed, lte(rsvps.offerExpiresAt, now));
+  const expired = await tx
+    .select({ id: rsvps.id, offerExpiresAt: rsvps.offerExpiresAt })
+    .from(rsvps)
+    .where(isUp)
+    .orderBy(rsvps.turn);
+  for (const { id, offerExpiresAt } of expired) {
+    const until = (offerExpiresAt ?? now).toISOString();
+    const payload = { eventId: event.id, offerExpiresAt: until };
+    await enqueueForRsvps(tx, { kind: 'offer_lapsed', payload, now }, eq(rsvps.id, id));
   }
+  const ended = expired.length > 0 && (await endTurns(tx, isUp));
+  if (offersEndAt(event) <= now && closesAt(event) > now) await notifyOfLastPlaces(tx, event, now);
+  return shortened || ended;
 }
 
 /**
- * Removes a user from the waiting lists of locked events.
- * @returns ids of the events whose list they were on
+ * Takes matching parties off the list: members' rows go, with their children's places. The button of
+ * a guest's page works again until the event ends.
  */
-export async function leaveWaitlists(
+async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolean> {
+  const members = await tx.delete(rsvps).where(and(which, isNotNull(rsvps.userId)));
+  const guests = await tx
+    .update(rsvps)
+    .set({ status: 'unconfirmed', turn: null, offerExpiresAt: null, lastPlacesOf: null })
+    .where(and(which, isNull(rsvps.userId)));
+  return (members.rowCount ?? 0) + (guests.rowCount ?? 0) > 0;
+}
+
+/**
+ * Ends every offer two hours before RSVPs close: its holder waits again, and gets the email about
+ * last places like everybody else. If an event was moved closer, offers end earlier, and their
+ * holders get the new time.
+ */
+async function endOffersBeforeClosing(
   tx: Transaction,
-  userId: string,
-  eventIds: number[],
+  event: LockedEvent,
   now: Date,
-): Promise<number[]> {
-  const removed = await tx
-    .delete(waitlist)
-    .where(and(eq(waitlist.userId, userId), inArray(waitlist.eventId, eventIds)))
-    .returning({
-      eventId: waitlist.eventId,
-      children: waitlist.children,
-      places: placesIn(waitlist),
-      offerExpiresAt: waitlist.offerExpiresAt,
-    });
-  for (const { eventId, places, offerExpiresAt } of removed) {
-    if (offerExpiresAt) await changePlacesTaken(tx, eventId, -places);
-  }
-  const withChildren = removed.filter(({ children }) => children > 0);
-  await removeChildren(
-    tx,
-    userId,
-    withChildren.map(({ eventId }) => eventId),
-    now,
+): Promise<boolean> {
+  const last = offersEndAt(event);
+  const ends = last <= now;
+  const changed = await tx
+    .update(rsvps)
+    .set(ends ? { status: 'waiting', offerExpiresAt: null } : { offerExpiresAt: last })
+    .where(and(isAt(event.id, 'offered'), (ends ? gte : gt)(rsvps.offerExpiresAt, last)))
+    .returning({ id: rsvps.id });
+  if (changed.length === 0 || ends) return changed.length > 0;
+  const email = { kind: 'place_offered', payload: { eventId: event.id }, now } as const;
+  await enqueueForRsvps(tx, email, isOneOf(changed));
+  return false;
+}
+
+const isOneOf = (rows: { id: number }[]) =>
+  inArray(
+    rsvps.id,
+    rows.map(({ id }) => id),
   );
-  return removed.map(({ eventId }) => eventId);
+
+/** Emails everybody on the list about the last places, once for each closing time. */
+async function notifyOfLastPlaces(tx: Transaction, event: LockedEvent, now: Date): Promise<void> {
+  const closing = closesAt(event);
+  const told = await tx
+    .update(rsvps)
+    .set({ lastPlacesOf: closing })
+    .where(
+      and(
+        eq(rsvps.eventId, event.id),
+        isNotNull(rsvps.turn),
+        sql`${rsvps.lastPlacesOf} is distinct from ${closing}`,
+      ),
+    )
+    .returning({ id: rsvps.id });
+  const email = { kind: 'last_places', payload: { eventId: event.id }, now } as const;
+  if (told.length > 0) await enqueueForRsvps(tx, email, isOneOf(told));
 }

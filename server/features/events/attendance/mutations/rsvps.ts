@@ -1,14 +1,30 @@
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
-import { attendRefusal, type AttendanceState } from '../policy/places.ts';
-import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { changeChildren } from './children.ts';
-import { deleteRsvps, upsertRsvp } from './entries.ts';
-import { requireAttendance, withAttendanceLock, type Wanted } from './lock.ts';
-import { offerPlaces } from './offers.ts';
-import { enqueueConfirmation, enqueueCalendarRemoval } from './notifications.ts';
+import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
+import { attendRefusal, placesOf, placesTakenBy } from '../policy/places.ts';
+import type { LockedRsvp } from '../queries/state.ts';
+import type { RsvpStatus } from '../tables.ts';
+import { takeChildrenOver, writeChildren } from './children.ts';
+import { requireAttendance, withRsvpLock, type Wanted } from './lock.ts';
+import { enqueueCalendarRemoval, enqueueForOne, notifyOtherAdults } from './notifications.ts';
+import { settle } from './offers.ts';
+import {
+  recount,
+  removeRsvps,
+  writeRsvp,
+  type EndedRsvp,
+  type Entry,
+  type Said,
+  type Target,
+} from './rows.ts';
+
+/** The RSVP that a viewer asks for; they get emails only with `confirm`. */
+export interface Request extends Wanted {
+  confirm: boolean;
+  said?: Said;
+}
 
 /**
  * Creates the viewer's RSVP or changes its people, and accepts an offered place. Whoever isn't
@@ -17,76 +33,135 @@ import { enqueueConfirmation, enqueueCalendarRemoval } from './notifications.ts'
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests,
  * `full`, `conflict` for an event that is over or cancelled, or whose RSVPs have closed
  */
-export async function attend(
+export const attend = (
   db: Database,
   viewer: Viewer,
   eventId: number,
   wanted: Wanted,
   now: Date,
-): Promise<boolean> {
-  return withAttendanceLock(
+): Promise<boolean> =>
+  withRsvpLock(
     db,
     viewer,
-    eventId,
-    viewer.id,
+    { eventId, userId: viewer.id },
     (tx, event, locked) =>
       attendInTransaction(tx, viewer, event, locked, { ...wanted, confirm: true }, now),
     now,
   );
-}
 
-/**
- * Attends inside a transaction that holds the attendance lock. The viewer gets an email only with
- * `confirm`.
- */
+/** Attends inside a transaction that holds the lock of the RSVP. */
 export async function attendInTransaction(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
-  locked: AttendanceState | undefined,
-  wanted: Wanted & { confirm: boolean },
+  locked: LockedRsvp | undefined,
+  wanted: Request,
   now: Date,
 ): Promise<boolean> {
   const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
-  const held = await changeChildren(tx, event.id, viewer.id, wanted, now);
+  const held = await takeChildrenOver(tx, event.id, viewer.id, wanted.who, now);
   demand(attendRefusal(event, { ...state, held }, party, now));
-  const added = state.own?.status !== 'going';
-  const freed = await upsertRsvp(tx, event, viewer.id, { own: state.own, party }, now);
-  if (added && wanted.confirm) await enqueueConfirmation(tx, viewer.id, [event.id], now);
-  if (freed || held > 0) await offerPlaces(tx, event.id, now);
-  return added;
+  const change: Change = { status: 'going', party, held, ...wanted };
+  return changeRsvp(tx, { eventId: event.id, userId: viewer.id, ...state }, change, now);
+}
+
+interface Change extends Entry, Pick<Request, 'who' | 'confirm'> {
+  /** Places that their children held by another adult's RSVP, which are free now. */
+  held?: number;
+  /** An organiser has admitted them, and the email says so. */
+  admitted?: boolean;
 }
 
 /**
- * Deletes the viewer's RSVP, if any, and offers its places to the waiting list.
+ * Changes where a party stands at a locked event and who is in it, whoever answers for it: writes the
+ * RSVP, counts the event anew, tells those concerned, and offers places that became free.
+ * @returns whether its status is new
+ */
+export async function changeRsvp(
+  tx: Transaction,
+  target: Target,
+  change: Change,
+  now: Date,
+): Promise<boolean> {
+  const { eventId, userId, own, row } = target;
+  const { party, status, who, confirm, held = 0 } = change;
+  const isNew = status !== undefined && row?.status !== status;
+  const rsvpId = await writeRsvp(tx, target, change, now);
+  if (who && userId !== null) {
+    const childIds = await writeChildren(tx, { eventId, rsvpId }, who.household);
+    if (confirm) await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
+  }
+  if (isNew && confirm) await confirmTo(tx, { ...target, rsvpId }, change, now);
+  const before = own ? (isNew ? placesTakenBy(own) : placesOf(own)) : 0;
+  const hasFreed = held > 0 || placesOf(party) < before;
+  await (hasFreed ? settle(tx, [eventId], now) : recount(tx, [eventId]));
+  return isNew;
+}
+
+const confirmTo = (
+  tx: Transaction,
+  { eventId, rsvpId, userId }: Target & { rsvpId: number },
+  { status, admitted }: Change,
+  now: Date,
+): Promise<unknown> => {
+  const to = { id: rsvpId, userId };
+  if (admitted) return enqueueForOne(tx, to, 'let_in', { eventId }, now);
+  return status === 'waiting'
+    ? enqueueForOne(tx, to, 'waitlist_joined', { eventId }, now)
+    : enqueueForOne(tx, to, 'rsvp_confirmed', { eventIds: [eventId] }, now);
+};
+
+/**
+ * Deletes the viewer's RSVP if they go, and offers its places to the waiting list.
  * @throws Refusal `not_found`
  */
-export async function cancelRsvp(
+export const cancelRsvp = (
   db: Database,
   viewer: Viewer,
   eventId: number,
   now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
-    const left = await leaveEvent(tx, eventId, viewer.id, now);
-    if (!left) demand(seeEventRefusal(viewer, event));
-  });
-}
+): Promise<void> => leaveAs(db, viewer, eventId, ['going'], now);
 
 /**
- * Deletes an RSVP to a locked event, and offers its places to the waiting list.
- * @returns whether there was one
+ * Removes the viewer from the waiting list and offers their place, if any, to the next.
+ * @throws Refusal `not_found`
  */
-export async function leaveEvent(
-  tx: Transaction,
+export const leaveWaitlist = (
+  db: Database,
+  viewer: Viewer,
   eventId: number,
-  userId: string,
   now: Date,
-): Promise<boolean> {
-  const [left] = await deleteRsvps(tx, userId, [eventId], now);
-  if (left?.hasList) await offerPlaces(tx, eventId, now);
-  if (left) await enqueueCalendarRemoval(tx, userId, [left], now);
-  return left !== undefined;
+): Promise<void> => leaveAs(db, viewer, eventId, ['waiting', 'offered'], now);
+
+const leaveAs = (
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  statuses: RsvpStatus[],
+  now: Date,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const event = await lockEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    const ended = await leaveEvents(tx, viewer.id, [eventId], statuses, now);
+    if (ended.length === 0) demand(seeEventRefusal(viewer, event));
+    await enqueueCalendarRemoval(tx, viewer.id, ended, now);
+  });
+
+/** Deletes a member's RSVPs of these statuses to locked events, and offers their places. */
+export async function leaveEvents(
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  statuses: readonly RsvpStatus[],
+  now: Date,
+): Promise<EndedRsvp[]> {
+  const ended = await removeRsvps(tx, userId, eventIds, statuses, now);
+  if (ended.length > 0)
+    await settle(
+      tx,
+      ended.map(({ id }) => id),
+      now,
+    );
+  return ended;
 }

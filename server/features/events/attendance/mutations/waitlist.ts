@@ -1,21 +1,20 @@
-import { and, eq } from 'drizzle-orm';
 import { record } from '#features/base/audit/mutations.ts';
 import type { WaitlistStatus } from '#contract/events/waitlist.ts';
-import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { enqueue } from '#platform/mail/outbox.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
-import { placesOf, type AttendanceState, type Party, type RsvpEntry } from '../policy/places.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { admitRefusal, manageWaitlistRefusal, joinWaitlistRefusal } from '../policy/waitlist.ts';
-import { lockEventFacts } from '#features/events/events/queries/event.ts';
-import { waitlistEntryOf } from '../queries/state.ts';
-import { answers, waitlist } from '../tables.ts';
-import { changePlacesTaken } from './expiry.ts';
-import { requireAttendance, withAttendanceLock, type Wanted, type Work } from './lock.ts';
-import { leaveWaitlists, offerPlaces } from './offers.ts';
-import { changeChildren } from './children.ts';
-import { partyColumns, upsertRsvp } from './entries.ts';
+import { waitlistEntryOf, type AttendeeKey, type LockedRsvp } from '../queries/state.ts';
+import { takeChildrenOver } from './children.ts';
+import { requireAttendance, withRsvpLock, type Wanted, type Work } from './lock.ts';
+import { changeRsvp, type Request } from './rsvps.ts';
+
+interface OwnWaitlistEntry {
+  status: WaitlistStatus;
+  position: number;
+  guests: number;
+}
 
 /**
  * Puts the viewer on the waiting list, or changes the people of their entry; they keep their
@@ -36,51 +35,27 @@ export async function joinWaitlist(
     const joined = await joinWaitlistInTransaction(tx, viewer, event, locked, party, now);
     return { ...(await ownEntry(tx, viewer, event)), joined };
   };
-  return withAttendanceLock(db, viewer, eventId, viewer.id, work, now);
+  return withRsvpLock(db, viewer, { eventId, userId: viewer.id }, work, now);
 }
 
 /**
- * Joins the waiting list inside a transaction that holds the attendance lock. It sends emails only
- * with `confirm`.
+ * Joins the waiting list inside a transaction that holds the lock of the RSVP.
  * @returns whether the entry is new
  */
 export async function joinWaitlistInTransaction(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
-  locked: AttendanceState | undefined,
-  wanted: Wanted & { confirm: boolean },
+  locked: LockedRsvp | undefined,
+  wanted: Request,
   now: Date,
 ): Promise<boolean> {
   const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
-  const held = await changeChildren(tx, event.id, viewer.id, wanted, now);
+  const held = await takeChildrenOver(tx, event.id, viewer.id, wanted.who, now);
   demand(joinWaitlistRefusal(event, { ...state, held }, party, now));
-  if (state.own) await changePeople(tx, viewer, event, { own: state.own, party }, now);
-  else await insertWaitlistEntry(tx, viewer, event, party, now);
-  if (!state.own && wanted.confirm)
-    await enqueue(tx, 'waitlist_joined', viewer.id, { eventId: event.id }, now);
-  if (held > 0) await offerPlaces(tx, event.id, now);
-  return !state.own;
-}
-
-async function insertWaitlistEntry(
-  tx: Transaction,
-  viewer: Viewer,
-  event: EventFacts,
-  party: Party,
-  now: Date,
-): Promise<void> {
-  const entry = { eventId: event.id, userId: viewer.id, ...partyColumns(party), createdAt: now };
-  await tx
-    .delete(answers)
-    .where(and(eq(answers.eventId, event.id), eq(answers.userId, viewer.id), answers.cant));
-  await tx.insert(waitlist).values(entry);
-}
-
-interface OwnWaitlistEntry {
-  status: WaitlistStatus;
-  position: number;
-  guests: number;
+  const status = state.own ? undefined : 'waiting';
+  const target = { eventId: event.id, userId: viewer.id, ...state };
+  return changeRsvp(tx, target, { ...wanted, status, party, held }, now);
 }
 
 async function ownEntry(
@@ -90,48 +65,13 @@ async function ownEntry(
 ): Promise<OwnWaitlistEntry> {
   const entry = await waitlistEntryOf(tx, event.id, { userId: viewer.id });
   if (!entry) throw new Error('the waiting list entry just written is missing');
-  const { position, guests, offerExpiresAt } = entry;
+  const { position, companions: guests, offerExpiresAt } = entry;
   return { status: offerExpiresAt ? 'offered' : 'waiting', position, guests };
 }
 
-async function changePeople(
-  tx: Transaction,
-  viewer: Viewer,
-  event: EventFacts,
-  { own, party }: { own: RsvpEntry; party: Party },
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(waitlist)
-    .set(partyColumns(party))
-    .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, viewer.id)));
-  const more = placesOf(party) - placesOf(own);
-  if (own.status === 'offered') await changePlacesTaken(tx, event.id, more);
-  if (more < 0) await offerPlaces(tx, event.id, now);
-}
-
 /**
- * Removes the viewer from the waiting list and offers their place, if any, to the next.
- * @throws Refusal `not_found`
- */
-export async function leaveWaitlist(
-  db: Database,
-  viewer: Viewer,
-  eventId: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
-    const left = await leaveWaitlists(tx, viewer.id, [eventId], now);
-    if (left.length === 0) demand(seeEventRefusal(viewer, event));
-    else await offerPlaces(tx, eventId, now);
-  });
-}
-
-/**
- * Admits a user from the waiting list, ahead of the order.
- * @returns whether this call created the RSVP
+ * Admits a member, or a guest without an account, from the waiting list, ahead of the order.
+ * @returns whether this call gave them the place
  * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or
  * cancelled
  */
@@ -139,24 +79,28 @@ export async function admitFromWaitlist(
   db: Database,
   viewer: Viewer,
   eventId: number,
-  userId: string,
+  key: AttendeeKey,
   now: Date,
 ): Promise<boolean> {
-  return withAttendanceLock(
+  const isMember = 'userId' in key;
+  const nobody = () => notFound(isMember ? 'Person' : 'Attendee');
+  return withRsvpLock(
     db,
     viewer,
-    eventId,
-    userId,
-    async (tx, event, attendance) => {
+    isMember ? { eventId, ...key } : { eventId, ...key, gone: nobody },
+    async (tx, event, locked) => {
+      if (!isMember && !locked) throw nobody();
       demand(manageWaitlistRefusal(viewer, event));
-      if (!attendance?.own) throw notFound('Person');
-      if (attendance.own.status === 'going') return false;
-      const { own } = attendance;
-      demand(admitRefusal(event, attendance, own, now));
-      await upsertRsvp(tx, event, userId, { own, party: own }, now);
-      const change = { before: null, after: { userId, guests: own.guests } };
-      await record(tx, viewer, 'waitlist.let_in', eventId, change, now);
-      await enqueue(tx, 'let_in', userId, { eventId }, now);
+      if (!locked?.own) throw nobody();
+      const { own } = locked;
+      if (own.status === 'going') return false;
+      demand(admitRefusal(event, locked, own, now));
+      const target = { eventId, userId: isMember ? key.userId : null, ...locked };
+      const change = { status: 'going', party: own, confirm: true, admitted: true } as const;
+      await changeRsvp(tx, target, change, now);
+      const who = isMember ? { userId: key.userId } : { guestId: key.rsvpId };
+      const after = { ...who, guests: own.companions };
+      await record(tx, viewer, 'waitlist.let_in', eventId, { before: null, after }, now);
       return true;
     },
     now,

@@ -1,5 +1,6 @@
+import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { EventFacts } from '#features/events/events/policy/event.ts';
+import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 
 type Names = Pick<EventFacts, 'attendeeNames' | 'membership'>;
 
@@ -17,3 +18,10 @@ export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: 
  */
 export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
   event.attendeeNames === 'signed_in' || seesNames(viewer, event);
+
+/** Organisers and admins add people by hand, and remove guests. */
+export const manageAttendeesRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
+  seeEventRefusal(viewer, event) ??
+  (viewer.role === 'admin' || event.membership?.isOrganizer
+    ? null
+    : new Refusal('forbidden', 'Only organisers of this group can change its attendee list'));

@@ -11,8 +11,8 @@ const { viewer } = people.member;
 const tomorrow = { startTime: minutes(24 * 60), endTime: minutes(26 * 60) };
 const bound = { ...tomorrow, capacity: 10, guestsAllowed: 3 };
 const full = { ...bound, placesTaken: 10 };
-const own = (status: RsvpEntry['status'], guests = 0): AttendanceState => ({
-  own: { status, guests },
+const own = (status: RsvpEntry['status'], companions = 0): AttendanceState => ({
+  own: { status, companions },
   othersWait: false,
 });
 const behindOthers: AttendanceState = { own: null, othersWait: true };

@@ -4,7 +4,7 @@ import type { PlaceFacts } from '#features/events/events/policy/event.ts';
 
 /** The people of an RSVP or a waiting list entry. */
 export interface Party {
-  guests: number;
+  companions: number;
   /** Whether the user comes; true where it isn't said. */
   self?: boolean | undefined;
   /** How many of the user's children come. */
@@ -27,9 +27,9 @@ export interface AttendanceState {
 
 export const emptyAttendance: AttendanceState = { own: null, othersWait: false };
 
-/** Counts the user, their children and their guests. */
-export const placesOf = ({ self = true, children = 0, guests }: Party): number =>
-  Number(self) + children + guests;
+/** Counts whoever answers, their children and their companions. */
+export const placesOf = ({ self = true, children = 0, companions }: Party): number =>
+  Number(self) + children + companions;
 
 export const placesLeft = ({ capacity, placesTaken }: PlaceFacts): number | null =>
   capacity === null ? null : Math.max(0, capacity - placesTaken);
@@ -69,13 +69,13 @@ const fullSentence = (left: number): string => {
   return left === 1 ? 'There is only 1 place left' : `There are only ${left} places left`;
 };
 
-/** Refuses more guests than the event allows, or than the entry has already. */
-export function guestsRefusal(
+/** Refuses more companions than the event allows, or than the entry has already. */
+export function companionsRefusal(
   { guestsAllowed }: PlaceFacts,
   own: RsvpEntry | null,
-  guests: number,
+  companions: number,
 ): Refusal | null {
-  if (guests <= Math.max(guestsAllowed, own?.guests ?? 0)) return null;
+  if (companions <= Math.max(guestsAllowed, own?.companions ?? 0)) return null;
   const sentence =
     guestsAllowed === 0
       ? 'You can’t bring guests to this event'
@@ -90,7 +90,8 @@ export const attendRefusal = (
   party: Party,
   now: Date,
 ): Refusal | null =>
-  guestsRefusal(event, attendance.own, party.guests) ?? roomRefusal(event, attendance, party, now);
+  companionsRefusal(event, attendance.own, party.companions) ??
+  roomRefusal(event, attendance, party, now);
 
 /** Refuses a capacity below the places that RSVPs and offers take. */
 export function capacityRefusal(capacity: number, placesTaken: number): Refusal | null {

@@ -67,7 +67,7 @@ export function rsvpState(
   if (own?.status === 'offered') return 'offered';
   if (!own && !event.membership) return 'join_group';
   if (!own && event.membership?.status === 'pending') return 'request_pending';
-  if (!attendRefusal(event, attendance, own ?? { guests: 0 }, now)) return 'open';
+  if (!attendRefusal(event, attendance, own ?? { companions: 0 }, now)) return 'open';
   if (own) return 'waiting';
   return noWaitlistRefusal(event, now) ? 'full' : 'waitlist';
 }

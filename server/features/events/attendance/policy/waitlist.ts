@@ -8,7 +8,7 @@ import {
   type PlaceFacts,
 } from '#features/events/events/policy/event.ts';
 import {
-  guestsRefusal,
+  companionsRefusal,
   isFirstComeFirstServed,
   roomRefusal,
   type AttendanceState,
@@ -37,7 +37,7 @@ export function joinWaitlistRefusal(
 ): Refusal | null {
   const { own } = attendance;
   if (own?.status === 'going') return new Refusal('conflict', 'You’re already going to this event');
-  const tooMany = guestsRefusal(event, own, party.guests);
+  const tooMany = companionsRefusal(event, own, party.companions);
   if (tooMany || own?.status === 'waiting') return tooMany;
   const noRoom = roomRefusal(event, attendance, party, now);
   if (own) return noRoom;

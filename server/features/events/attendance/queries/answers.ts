@@ -6,24 +6,22 @@ import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { childrenNoted, type IdOrColumn } from '#features/events/household/queries.ts';
+import { childrenNoted } from './children.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
-import { answers, rsvps, waitlist } from '../tables.ts';
+import { rsvps, type RsvpStatus } from '../tables.ts';
+import { hasStatus } from './rsvps.ts';
 
 const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
 
 type State = 'going' | 'cant' | 'none';
 
-const isGoing = sql`${rsvps.userId} is not null`;
-const isWaiting = sql`${waitlist.userId} is not null`;
-// Not `coalesce`: with it PostgreSQL reads all members for the few who can't come.
-const hasSaidNo = sql`${answers.cant}`;
 const stateConditions: Record<State, SQL> = {
-  going: isGoing,
-  cant: hasSaidNo,
-  none: sql`not (${isGoing} or ${isWaiting} or coalesce(${hasSaidNo}, false))`,
+  going: hasStatus('going'),
+  // Written so that PostgreSQL doesn't read all members for the few who can't come.
+  cant: hasStatus('cant'),
+  none: sql`${rsvps.id} is null`,
 };
 
 /** The order of the group's list of members. */
@@ -43,22 +41,19 @@ const selectMembers = (db: Reader) =>
       isOrganizer: memberships.isOrganizer,
       createdAt: memberships.createdAt,
       firstName: users.firstName,
-      going: rsvps.createdAt,
+      status: rsvps.status,
+      since: rsvps.createdAt,
       self: rsvps.self,
-      children: childrenNoted(rsvps.eventId, rsvps.userId),
-      cant: answers.cant,
-      note: answers.note,
-      answeredAt: answers.answeredAt,
+      children: childrenNoted(rsvps.id),
+      note: rsvps.note,
+      answeredAt: rsvps.answeredAt,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(events, eq(events.groupId, memberships.groupId))
-    .leftJoin(rsvps, ofMember(rsvps))
-    .leftJoin(waitlist, ofMember(waitlist))
-    .leftJoin(answers, ofMember(answers));
+    .leftJoin(rsvps, isOfMember);
 
-const ofMember = (table: typeof rsvps | typeof waitlist | typeof answers) =>
-  and(eq(table.eventId, events.id), eq(table.userId, memberships.userId));
+const isOfMember = and(eq(rsvps.eventId, events.id), eq(rsvps.userId, memberships.userId));
 
 interface AnswerPaging {
   state: State;
@@ -102,33 +97,28 @@ export async function answersTo(
 interface MemberRow {
   userId: string;
   firstName: string;
-  going: Date | null;
+  status: RsvpStatus | null;
+  since: Date | null;
   self: boolean | null;
   children: Person[] | null;
-  cant: boolean | null;
   note: string | null;
   answeredAt: Date | null;
 }
 
-const toAnswer = ({
-  userId,
-  firstName,
-  going,
-  cant: saidNo,
-  note,
-  answeredAt,
-  ...rest
-}: MemberRow) =>
-  ({
+function toAnswer({ userId, firstName, status, since, note, answeredAt, ...rest }: MemberRow) {
+  const goes = status === 'going';
+  const people = { firstName, self: goes && rest.self, children: goes ? rest.children : null };
+  return {
     userId,
     firstName,
-    answer: going ? 'going' : saidNo ? 'cant' : null,
+    answer: goes || status === 'cant' ? status : null,
     note,
-    who: peopleOf({ firstName, ...rest }),
-    answeredAt: (answeredAt ?? going)?.toISOString() ?? null,
-  }) satisfies MemberAnswer;
+    who: peopleOf(people),
+    answeredAt: (answeredAt ?? (goes ? since : null))?.toISOString() ?? null,
+  } satisfies MemberAnswer;
+}
 
-/** The people who come with an RSVP, besides guests: the member, if they do, and their children. */
+/** The people who come with an RSVP, besides companions: the member, if they do, and their children. */
 export const peopleOf = ({
   firstName,
   self,
@@ -143,25 +133,18 @@ export async function countAnswers(db: Reader, eventId: number) {
   const counted = statement(db, 'answers_counted', (sqlDb) =>
     sqlDb
       .select({
-        going: sql<number>`count(*) filter (where ${isGoing})::int`,
-        waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
-        cant: sql<number>`count(*) filter (where ${hasSaidNo})::int`,
-        none: sql<number>`count(*) filter (where ${stateConditions.none})::int`,
+        going: countOf(hasStatus('going')),
+        waiting: countOf(hasStatus('waiting', 'offered')),
+        cant: countOf(hasStatus('cant')),
+        none: countOf(stateConditions.none),
       })
       .from(memberships)
       .innerJoin(events, eq(events.groupId, memberships.groupId))
-      .leftJoin(rsvps, ofMember(rsvps))
-      .leftJoin(waitlist, ofMember(waitlist))
-      .leftJoin(answers, ofMember(answers))
+      .leftJoin(rsvps, isOfMember)
       .where(and(eq(events.id, boundParam('event', 'int')), eq(memberships.status, 'approved'))),
   );
   const [counts] = await counted.execute({ event: eventId });
   return counts ?? { going: 0, waiting: 0, cant: 0, none: 0 };
 }
 
-export type OwnAnswer = Pick<typeof answers.$inferSelect, 'cant' | 'note'>;
-
-/** Selects whether a member has said that they can't come, and their note to the organisers. */
-export const ownAnswer = (eventId: IdOrColumn, userId: IdOrColumn) =>
-  sql<OwnAnswer | null>`(select json_build_object('cant', ${answers.cant}, 'note', ${answers.note})
-    from ${answers} where ${answers.eventId} = ${eventId} and ${answers.userId} = ${userId})`;
+const countOf = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`;

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AskedEvent } from '#contract/events/answers.ts';
 import { askPath } from '#contract/platform/paths.ts';
@@ -15,12 +15,11 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
-import { childrenAt } from '#features/events/household/queries.ts';
+import { childrenAt } from './children.ts';
 import { begunRefusal } from '../policy/answers.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
-import { answers, rsvps, waitlist } from '../tables.ts';
-import { ownAnswer } from './answers.ts';
 import { linkedEvent } from './offer.ts';
+import { hasAnswered, isRsvpOf, ownRsvp } from './rsvps.ts';
 
 /** Selects the members of an event's group who haven't said, and who want to be asked. */
 export const membersWithoutAnswer = (eventId: number): SQL => sql`
@@ -28,9 +27,7 @@ export const membersWithoutAnswer = (eventId: number): SQL => sql`
   join ${users} person on person.id = member.user_id and person.is_active
   where member.group_id = (select ${events.groupId} from ${events} where ${events.id} = ${eventId})
     and member.status = 'approved' and not member.muted
-    and not exists (select from ${rsvps} r where r.event_id = ${eventId} and r.user_id = member.user_id)
-    and not exists (select from ${waitlist} w where w.event_id = ${eventId} and w.user_id = member.user_id)
-    and not exists (select from ${answers} a where a.event_id = ${eventId} and a.user_id = member.user_id and a.cant)
+    and not ${hasAnswered(eventId, sql`member.user_id`)}
     and not exists (select from ${mailPreferences} wish where wish.user_id = member.user_id and not wish.asking)`;
 
 /** Tells whether a member hasn't said yet, and wants to be asked. */
@@ -87,23 +84,19 @@ async function answerOf(db: Reader, eventId: number, userId: string) {
   const [household, [entry]] = await Promise.all([
     childrenAt(db, eventId, userId),
     db
-      .select({
-        audience: events.audience,
-        self: rsvps.self,
-        answer: ownAnswer(events.id, userId),
-      })
+      .select({ audience: events.audience, status: ownRsvp.status, self: ownRsvp.self })
       .from(events)
-      .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)))
+      .leftJoin(ownRsvp, isRsvpOf({ id: userId, guestId: null }))
       .where(eq(events.id, eventId)),
   ]);
-  const self = entry?.self ?? null;
+  const { status: said = null, self = null, audience } = entry ?? {};
   return {
-    answer: self !== null ? ('going' as const) : entry?.answer?.cant ? ('cant' as const) : null,
+    answer: said === 'going' || said === 'cant' ? said : null,
     who: {
-      self: self === true,
+      self: said === 'going' && self === true,
       household: household.flatMap(({ id, status }) => (status === null ? [] : id)),
     },
-    forChildren: entry?.audience === 'under18',
+    forChildren: audience === 'under18',
     ...(household.length > 0 && { household }),
   };
 }

@@ -1,8 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { csvLines } from '#contract/platform/csv.ts';
 import type { Person } from '#contract/events/household.ts';
+import type { AddedAttendee } from '#contract/events/added-attendees.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
@@ -17,12 +18,14 @@ import { containsText, patternsOf } from '#platform/db/search.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
+import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { childrenNoted, hasChildNamed } from '#features/events/household/queries.ts';
-import { addedAttendees, guestRsvps, rsvps } from '../tables.ts';
+import { childrenNoted, hasChildNamed } from './children.ts';
+import { rsvps, type RsvpKind } from '../tables.ts';
 import { peopleOf } from './answers.ts';
+import { hasStatus, isAt } from './rsvps.ts';
 
 const attendeeKey = z.tuple([CursorTime, UserId]);
 const attendeeCursor = cursorOf(attendeeKey);
@@ -31,11 +34,9 @@ const keyOf = (row: { createdAt: Date; userId: string }): z.input<typeof attende
   row.userId,
 ];
 
-const isAfterCursor = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
+const isAfterCursor = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterUser', 'text')})`;
 
 const isOwnRsvp = eq(rsvps.userId, boundParam('viewer', 'text'));
-
-const matchesSearch = containsText(sql`${users.firstName}`, 'q');
 
 /** Neither has blocked the other; organisers and attendees see each other's names regardless. */
 const isNotBlocked = sql`${rsvps.userId} <> all (array(
@@ -45,74 +46,55 @@ const isNotBlocked = sql`${rsvps.userId} <> all (array(
     where ${memberships.userId} = apart.person and ${memberships.isOrganizer})))`;
 
 interface Attendees {
-  /** Also reads children by name, and who comes to the group for the first time, for organisers. */
-  whole?: boolean;
   /** Reads only the viewer's own row: they may not see other names. */
   alone: boolean;
   /** Leaves out users who block the viewer or are blocked by them. */
   apart: boolean;
   named: boolean;
-  q: string | undefined;
 }
 
-const wholeColumns = {
-  self: rsvps.self,
-  children: childrenNoted(rsvps.eventId, rsvps.userId),
-  firstTime: sql<boolean>`not exists (
-    select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
-    join ${events} own on own.id = ${rsvps.eventId}
-    where before.user_id = ${rsvps.userId} and earlier.group_id = own.group_id and earlier.start_time < own.start_time)`,
-};
-
-/** Reads attendees in order of their RSVPs, from a cursor on. */
-function readAttendees(
+/** Reads members who go in order of their RSVPs, from a cursor on. */
+function readMembers(
   db: Reader,
   viewer: Viewer | null,
   eventId: number,
-  { whole = false, alone, apart, named, q }: Attendees,
+  { alone, apart, named }: Attendees,
   after: z.output<typeof attendeeKey> | undefined,
   limit: number,
 ) {
-  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${alone ? '_alone' : ''}${apart ? '_apart' : ''}${whole ? '_whole' : ''}${q ? '_sought' : ''}`;
+  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${alone ? '_alone' : ''}${apart ? '_apart' : ''}`;
   const list = statement(db, `attendees_of${shape}`, (sqlDb) =>
     sqlDb
       .select({
-        userId: rsvps.userId,
-        // Others can't tell a child from a guest.
-        guests: whole ? rsvps.guests : sql<number>`${rsvps.children} + ${rsvps.guests}`,
+        userId: users.id,
+        // Others can't tell a child from somebody else who comes along.
+        guests: sql<number>`${rsvps.children} + ${rsvps.companions}`,
         createdAt: rsvps.createdAt,
         ...(named ? publicColumns : {}),
-        ...(whole ? wholeColumns : {}),
       })
       .from(rsvps)
       .innerJoin(users, eq(users.id, rsvps.userId))
       .where(
         and(
-          eq(rsvps.eventId, boundParam('event', 'int')),
+          isGoing,
           after && isAfterCursor,
           alone ? isOwnRsvp : undefined,
           apart ? isNotBlocked : undefined,
-          q
-            ? whole
-              ? or(matchesSearch, hasChildNamed(rsvps.eventId, rsvps.userId))
-              : matchesSearch
-            : undefined,
         ),
       )
       .orderBy(rsvps.createdAt, rsvps.userId)
       .limit(sql.placeholder('limit')),
   );
-  const { q: pattern, literal } = patternsOf(q);
   return list.execute({
     event: eventId,
     viewer: viewer?.id ?? '',
-    q: pattern,
-    literal,
     afterTime: after?.[0],
     afterUser: after?.[1],
     limit,
   });
 }
+
+const isGoing = and(eq(rsvps.eventId, boundParam('event', 'int')), hasStatus('going'));
 
 interface AttendeePaging {
   q?: string | undefined;
@@ -136,12 +118,12 @@ export async function attendeesOf(
   if (!viewer)
     return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
   if (!searchAttendeesRefusal(viewer, event)) {
-    return everyAttendee(db, viewer, event.id, { q, limit, cursor });
+    return everyAttendee(db, event.id, { q, limit, cursor });
   }
   const apart = !alone;
   const after = attendeeCursor.decode(cursor);
-  const shown = { alone, apart, named: true, q };
-  const rows = await readAttendees(db, viewer, event.id, shown, after, limit + 1);
+  const shown = { alone, apart, named: true };
+  const rows = await readMembers(db, viewer, event.id, shown, after, limit + 1);
   const { items, next } = cutPage(rows, limit, (last) => attendeeCursor.encode(keyOf(last)));
   return {
     items: items.map(({ userId, guests, firstName, profileImageUrl }): Attendee => ({
@@ -155,155 +137,151 @@ export async function attendeesOf(
   };
 }
 
-/** The kinds of attendees in the order of those who came at the same moment. */
-const attendeeKinds = ['member', 'guest', 'added'] as const;
-
-const mixedKey = z.tuple([CursorTime, z.enum(attendeeKinds), z.union([UserId, z.int()])]);
+/** Those who came at one moment: members by their id, then guests, then people added by hand. */
+const mixedKey = z.tuple([CursorTime, z.boolean(), z.boolean(), z.string(), z.int()]);
 const mixedCursor = cursorOf(mixedKey);
+const mixedOrder = [
+  rsvps.createdAt,
+  sql`${rsvps.kind} <> 'member'`,
+  sql`${rsvps.kind} = 'added'`,
+  sql`coalesce(${rsvps.userId}, '')`,
+  rsvps.id,
+];
+// The index in order of time finds the row; the rest tells those of one moment apart.
+const isAfterRow = sql`${rsvps.createdAt} >= ${boundParam('afterTime', 'timestamptz')} and (${sql.join(mixedOrder, sql`, `)}) > (
+  ${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterMembers', 'boolean')}, ${boundParam('afterGuests', 'boolean')},
+  ${boundParam('afterUser', 'text')}, ${boundParam('afterId', 'int')})`;
 
-type Row = Omit<Attendee, 'status' | 'kind' | 'id'> & {
-  kind: (typeof attendeeKinds)[number];
-  id: string | number;
-  createdAt: Date;
-};
+const attendeeName = sql`coalesce(${users.firstName}, ${rsvps.name})`;
+const isSought = or(containsText(attendeeName, 'q'), hasChildNamed(rsvps.id));
+
+const organiser = alias(users, 'organiser');
 
 /** Lists attendees of every kind, for those who look after the event. */
-async function everyAttendee(
-  db: Reader,
-  viewer: Viewer,
-  eventId: number,
-  { q, limit, cursor }: AttendeePaging,
-) {
+async function everyAttendee(db: Reader, eventId: number, { q, limit, cursor }: AttendeePaging) {
   const after = mixedCursor.decode(cursor);
-  const lists = await Promise.all([
-    membersAfter(db, viewer, eventId, q, after, limit + 1),
-    guestsAfter(db, eventId, q, after, limit + 1),
-    addedAfter(db, eventId, q, after, limit + 1),
-  ]);
-  const order = (row: Row) => [row.createdAt.getTime(), attendeeKinds.indexOf(row.kind)] as const;
-  const rows = lists.flat().toSorted((one, other) => {
-    const [[time, kind], [otherTime, otherKind]] = [order(one), order(other)];
-    return time - otherTime || kind - otherKind;
-  });
-  const { items, next } = cutPage(rows.slice(0, limit + 1), limit, ({ createdAt, kind, id }) =>
-    mixedCursor.encode([createdAt.getTime(), kind, id]),
+  const list = statement(
+    db,
+    `attendees_of_every_kind${after ? '_after' : ''}${q ? '_sought' : ''}`,
+    (sqlDb) =>
+      sqlDb
+        .select(mixedColumns)
+        .from(rsvps)
+        .leftJoin(users, eq(users.id, rsvps.userId))
+        .leftJoin(organiser, eq(organiser.id, rsvps.addedById))
+        .where(and(isGoing, after && isAfterRow, q ? isSought : undefined))
+        .orderBy(...mixedOrder)
+        .limit(sql.placeholder('limit')),
   );
+  const { q: pattern, literal } = patternsOf(q);
+  const rows = await list.execute({
+    event: eventId,
+    q: pattern,
+    literal,
+    afterTime: after?.[0],
+    afterMembers: after?.[1],
+    afterGuests: after?.[2],
+    afterUser: after?.[3],
+    afterId: after?.[4],
+    limit: limit + 1,
+  });
+  const { items, next } = cutPage(rows, limit, ({ createdAt, kind, userId, id }) =>
+    mixedCursor.encode([
+      createdAt.getTime(),
+      kind !== 'member',
+      kind === 'added',
+      userId ?? '',
+      id,
+    ]),
+  );
+  return { items: items.map(toAttendee), next };
+}
+
+const mixedColumns = {
+  id: rsvps.id,
+  kind: rsvps.kind,
+  userId: rsvps.userId,
+  self: rsvps.self,
+  companions: rsvps.companions,
+  note: rsvps.note,
+  createdAt: rsvps.createdAt,
+  name: rsvps.name,
+  firstName: users.firstName,
+  profileImageUrl: users.profileImageUrl,
+  children: childrenNoted(rsvps.id),
+  firstTime: sql<boolean>`(${rsvps.userId} is not null and not exists (
+    select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
+    join ${events} own on own.id = ${rsvps.eventId}
+    where before.user_id = ${rsvps.userId} and before.status = 'going'
+      and earlier.group_id = own.group_id and earlier.start_time < own.start_time))`,
+  addedBy: { id: organiser.id, firstName: organiser.firstName },
+};
+
+interface MixedRow {
+  id: number;
+  kind: RsvpKind;
+  userId: string | null;
+  self: boolean;
+  companions: number;
+  note: string | null;
+  name: string | null;
+  firstName: string | null;
+  profileImageUrl: string | null;
+  children: Person[] | null;
+  firstTime: boolean;
+  addedBy: { id: string; firstName: string } | null;
+}
+
+function toAttendee(row: MixedRow): Attendee {
+  const { id, kind, companions: guests } = row;
+  if (kind === 'member') return toMember(row);
+  const firstName = row.name ?? erasedName;
+  if (kind === 'guest') return { id, firstName, guests, kind, userId: null, status: 'going' };
+  const { note, addedBy } = row;
+  const added = { id, people: guests + 1, note, addedBy };
+  return { ...added, kind, userId: null, firstName, guests, status: 'going' };
+}
+
+function toMember({ userId, self, children, firstTime, ...row }: MixedRow): Attendee {
+  const firstName = row.firstName ?? '';
+  const isHousehold = !self || children !== null;
   return {
-    items: items.map(({ createdAt: _, ...row }): Attendee => ({ ...row, status: 'going' })),
-    next,
+    userId,
+    guests: row.companions,
+    firstName,
+    profileImageUrl: row.profileImageUrl,
+    kind: 'member',
+    id: userId ?? '',
+    ...(isHousehold && { self, who: peopleOf({ firstName, self, children }) }),
+    ...(firstTime && { firstTime }),
+    status: 'going',
   };
 }
 
-type After = z.output<typeof mixedKey> | undefined;
+/** An attendee added by hand, at an event. */
+export interface AddedKey {
+  id: number;
+  addedId: number;
+}
 
-async function membersAfter(
+/** @throws Refusal `not_found` */
+export async function addedAttendee(
   db: Reader,
-  viewer: Viewer,
-  eventId: number,
-  q: string | undefined,
-  after: After,
-  limit: number,
-): Promise<Row[]> {
-  const shown = { whole: true, alone: false, apart: false, named: true, q };
-  const rows = await readAttendees(db, viewer, eventId, shown, memberAfter(after), limit);
-  return rows.map(({ self = true, children = null, firstTime, ...row }) => ({
-    ...row,
-    kind: 'member',
-    id: row.userId,
-    ...((!self || children) && {
-      self,
-      who: peopleOf({ firstName: row.firstName ?? '', self, children }),
-    }),
-    ...(firstTime && { firstTime }),
-  }));
-}
-
-/** Members come first of those who came at one moment, so after another kind all are listed. */
-function memberAfter(after: After): z.output<typeof attendeeKey> | undefined {
-  if (!after) return undefined;
-  const [at, kind, id] = after;
-  return kind === 'member' ? [at, String(id)] : [new Date(at.getTime() + 1), ''];
-}
-
-/** Continues a list in order of time and id, after a row of this kind or of another. */
-function isAfterRow(kind: 'guest' | 'added', after: After, time: PgColumn, id: PgColumn) {
-  if (!after) return undefined;
-  const [at, lastKind, lastId] = after;
-  if (lastKind === kind)
-    return sql`(${time}, ${id}) > (${at}::timestamptz, ${Number(lastId)}::int)`;
-  return attendeeKinds.indexOf(lastKind) < attendeeKinds.indexOf(kind)
-    ? sql`${time} >= ${at}::timestamptz`
-    : sql`${time} > ${at}::timestamptz`;
-}
-
-const nameHolds = (name: PgColumn, q: string | undefined) =>
-  q === undefined ? undefined : sql`${name} ilike ${patternsOf(q).q}`;
-
-async function guestsAfter(
-  db: Reader,
-  eventId: number,
-  q: string | undefined,
-  after: After,
-  limit: number,
-): Promise<Row[]> {
-  const { id, confirmedAt, firstName } = guestRsvps;
-  const rows = await db
-    .select({ id, firstName, guests: guestRsvps.guests, confirmedAt })
-    .from(guestRsvps)
-    .where(
-      and(
-        eq(guestRsvps.eventId, eventId),
-        eq(guestRsvps.status, 'going'),
-        isAfterRow('guest', after, confirmedAt, id),
-        nameHolds(firstName, q),
-      ),
-    )
-    .orderBy(confirmedAt, id)
-    .limit(limit);
-  return rows.map(({ confirmedAt: createdAt, ...row }) => ({
-    ...row,
-    kind: 'guest',
-    userId: null,
-    firstName: row.firstName ?? erasedName,
-    createdAt: createdAt ?? new Date(0),
-  }));
-}
-
-async function addedAfter(
-  db: Reader,
-  eventId: number,
-  q: string | undefined,
-  after: After,
-  limit: number,
-): Promise<Row[]> {
-  const { id, name, people, note, createdAt } = addedAttendees;
-  const rows = await db
+  { id: eventId, addedId }: AddedKey,
+): Promise<AddedAttendee> {
+  const [found] = await db
     .select({
-      id,
-      name,
-      people,
-      note,
-      createdAt,
-      addedBy: { id: users.id, firstName: users.firstName },
+      id: rsvps.id,
+      name: rsvps.name,
+      people: sql<number>`${rsvps.companions} + 1`,
+      note: rsvps.note,
+      addedBy: mixedColumns.addedBy,
     })
-    .from(addedAttendees)
-    .leftJoin(users, eq(users.id, addedAttendees.addedById))
-    .where(
-      and(
-        eq(addedAttendees.eventId, eventId),
-        isAfterRow('added', after, createdAt, id),
-        nameHolds(name, q),
-      ),
-    )
-    .orderBy(createdAt, id)
-    .limit(limit);
-  return rows.map(({ name: firstName, ...row }) => ({
-    ...row,
-    kind: 'added',
-    userId: null,
-    firstName: firstName ?? erasedName,
-    guests: row.people - 1,
-  }));
+    .from(rsvps)
+    .leftJoin(organiser, eq(organiser.id, rsvps.addedById))
+    .where(and(eq(rsvps.id, addedId), eq(rsvps.eventId, eventId), eq(rsvps.kind, 'added')));
+  if (!found || found.name === null) throw notFound('Attendee');
+  return { ...found, name: found.name };
 }
 
 /** Names of people without an account are erased 30 days after the event. */
@@ -318,13 +296,13 @@ function namelessAttendees(
   signer: Signer,
 ) {
   const name = `attendees of event ${eventId}`;
-  const everybody = { alone: false, apart: false, named: false, q: undefined };
+  const everybody = { alone: false, apart: false, named: false };
   return namelessPage(
     {
       name,
       key: attendeeKey,
       keyOf,
-      read: (after, most) => readAttendees(db, null, eventId, everybody, after, most),
+      read: (after, most) => readMembers(db, null, eventId, everybody, after, most),
       toItem: ({ userId }): Attendee => ({
         userId: signer.pseudonym(name, userId),
         status: 'going',
@@ -342,17 +320,17 @@ function namelessAttendees(
  * children with who answers for them.
  */
 export async function doorListOf(db: Reader, eventId: number): Promise<string> {
-  const { rows } = await db.execute<DoorRow & Record<string, unknown>>(sql`
-    select ${users.firstName} as name, ${rsvps.guests} as guests, ${rsvps.self} as self,
-        ${childrenNoted(rsvps.eventId, rsvps.userId)} as children, ${rsvps.createdAt} as at
-      from ${rsvps} join ${users} on ${users.id} = ${rsvps.userId} where ${rsvps.eventId} = ${eventId}
-    union all
-    select coalesce(${guestRsvps.firstName}, ${erasedName}), ${guestRsvps.guests}, true, null, ${guestRsvps.confirmedAt}
-      from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going'
-    union all
-    select coalesce(${addedAttendees.name}, ${erasedName}), ${addedAttendees.people} - 1, true, null, ${addedAttendees.createdAt}
-      from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId}
-    order by at`);
+  const rows = await db
+    .select({
+      name: sql<string>`coalesce(${users.firstName}, ${rsvps.name}, ${erasedName})`,
+      guests: rsvps.companions,
+      self: rsvps.self,
+      children: childrenNoted(rsvps.id),
+    })
+    .from(rsvps)
+    .leftJoin(users, eq(users.id, rsvps.userId))
+    .where(isAt(eventId, 'going'))
+    .orderBy(...mixedOrder);
   const byName = rows
     .flatMap(peopleAtDoor)
     .toSorted((one, other) => nameCollator.compare(one.name, other.name));
@@ -381,11 +359,7 @@ const peopleAtDoor = ({ name, guests, self, children }: DoorRow) =>
 const nameCollator = new Intl.Collator('en-GB', { sensitivity: 'accent' });
 
 export async function isAttending(db: Reader, eventId: number, userId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ userId: rsvps.userId })
-    .from(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)));
-  return Boolean(found);
+  return (await db.$count(rsvps, and(isAt(eventId, 'going'), eq(rsvps.userId, userId)))) > 0;
 }
 
 /** Lists ids of all events the user has an RSVP to, past ones included. */
@@ -393,7 +367,7 @@ export async function eventIdsOf(db: Reader, userId: string): Promise<number[]> 
   const rows = await db
     .select({ eventId: rsvps.eventId })
     .from(rsvps)
-    .where(eq(rsvps.userId, userId))
+    .where(and(eq(rsvps.userId, userId), hasStatus('going')))
     .orderBy(rsvps.eventId);
   return rows.map((row) => row.eventId);
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { offerPath } from '#contract/platform/paths.ts';
 import { Id, UserId } from '#contract/platform/values.ts';
@@ -13,9 +13,9 @@ import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { rsvps, waitlist } from '../tables.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
+import { isRsvpOf, ownGoes, ownRsvp } from './rsvps.ts';
 
 const offerPurpose = 'offered place';
 
@@ -100,27 +100,29 @@ async function offeredPlace(
       ...linkedColumns,
       rsvpClosesAt: events.rsvpClosesAt,
       status: events.status,
-      offerExpiresAt: waitlist.offerExpiresAt,
-      guests: sql<number>`coalesce(${rsvps.guests}, ${waitlist.guests}, 0)`,
-      going: sql<boolean>`${rsvps.userId} is not null`,
+      own: {
+        status: ownRsvp.status,
+        companions: ownRsvp.companions,
+        offerExpiresAt: ownRsvp.offerExpiresAt,
+      },
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .leftJoin(
-      waitlist,
-      and(eq(waitlist.eventId, events.id), eq(waitlist.userId, userId), eq(waitlist.turn, turn)),
+      ownRsvp,
+      and(isRsvpOf({ id: userId, guestId: null }), or(ownGoes, eq(ownRsvp.turn, turn))),
     )
-    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)))
     .where(eq(events.id, eventId));
   if (!row) return undefined;
-  const { rsvpClosesAt, status, offerExpiresAt, going, guests, ...event } = row;
+  const { rsvpClosesAt, status, own, ...event } = row;
   const { startTime } = event;
   const isOn = status === 'scheduled' && closesAt({ startTime, rsvpClosesAt }) > now;
-  const isOpen = isOn && offerExpiresAt !== null && offerExpiresAt > now;
+  const until = isOn && own?.offerExpiresAt ? own.offerExpiresAt : null;
+  const isOpen = until !== null && until > now;
   return {
-    state: going ? 'taken' : isOpen ? 'open' : 'over',
-    offerExpiresAt: isOpen ? offerExpiresAt.toISOString() : null,
-    guests,
+    state: own?.status === 'going' ? 'taken' : isOpen ? 'open' : 'over',
+    offerExpiresAt: isOpen ? until.toISOString() : null,
+    guests: own?.companions ?? 0,
     event: toLinked(event),
   };
 }

@@ -1,64 +1,48 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { WaitlistEntry } from '#contract/events/waitlist.ts';
+import { mostGuests } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import type { Party, RsvpEntry } from '../policy/places.ts';
-import {
-  addedAttendees,
-  guestRsvps,
-  rsvpParty,
-  rsvps,
-  waitlist,
-  waitlistParty,
-} from '../tables.ts';
+import { cursorOf, cutPage } from '#platform/http/cursor.ts';
+import { lastStretch } from '../policy/offer-clock.ts';
+import type { AttendanceState, RsvpEntry } from '../policy/places.ts';
+import { rsvps, type RsvpStatus } from '../tables.ts';
+import { isOfMember } from './rsvps.ts';
 
-/** An attendee with an account, or a guest without one. */
-export type AttendeeKey = { userId: string } | { guestId: number };
+/** A member, or somebody without an account by the id of their RSVP. */
+export type AttendeeKey = { userId: string } | { rsvpId: number };
 
-/** The placeholders `viewer` and `guest` of the queries below; nobody is '' and 0. */
-export const keyParams = (key: AttendeeKey | null) => ({
+/** The placeholders `viewer` and `rsvp` of the queries below; nobody is '' and 0. */
+const keyParams = (key: AttendeeKey | null) => ({
   viewer: key && 'userId' in key ? key.userId : '',
-  guest: key && 'guestId' in key ? key.guestId : 0,
+  rsvp: key && 'rsvpId' in key ? key.rsvpId : 0,
 });
 
-const [event, viewer, guest] = (['event', 'viewer', 'guest'] as const).map((name) =>
-  sql.placeholder(name),
-);
+const event = sql.placeholder('event');
+const viewer = sql.placeholder('viewer');
+const rsvp = sql.placeholder('rsvp');
 
-// Members and guests without an account wait on one list, in order of `turn`.
-const fromWaitingMembers = sql`from ${waitlist} where ${waitlist.eventId} = ${event}`;
-const fromWaitingGuests = sql`from ${guestRsvps} where ${guestRsvps.eventId} = ${event} and ${guestRsvps.turn} is not null`;
+const fromWaitlist = sql`from ${rsvps} waiter where waiter.event_id = ${event} and waiter.turn is not null`;
 
-/**
- * True if somebody other than placeholders `viewer` and `guest` is on the list without an offer.
- */
-export const othersWait = sql<boolean>`(exists (
-  select 1 ${fromWaitingMembers} and ${waitlist.userId} <> ${viewer} and ${waitlist.offerExpiresAt} is null)
-  or exists (select 1 ${fromWaitingGuests} and ${guestRsvps.id} <> ${guest} and ${guestRsvps.offerExpiresAt} is null))`;
+/** True if others than placeholders `viewer` and `rsvp` are on the list without an offer. */
+const othersWait = sql<boolean>`exists (select ${fromWaitlist} and waiter.status = 'waiting'
+  and waiter.user_id is distinct from ${viewer}::text and waiter.id <> ${rsvp}::int)`;
 
 /** True if an offer has expired by `now` and still counts as places taken. */
-export const hasExpiredOffers = sql<boolean>`(exists (
-  select 1 ${fromWaitingMembers} and ${waitlist.offerExpiresAt} <= ${sql.placeholder('now')})
-  or exists (select 1 ${fromWaitingGuests} and ${guestRsvps.offerExpiresAt} <= ${sql.placeholder('now')}))`;
+const hasExpiredOffers = sql<boolean>`exists (
+  select ${fromWaitlist} and waiter.offer_expires_at <= ${sql.placeholder('now')}::timestamptz)`;
 
-const ownQueueNumber = sql`coalesce(
-  (select ${waitlist.turn} ${fromWaitingMembers} and ${waitlist.userId} = ${viewer}),
-  (select ${guestRsvps.turn} ${fromWaitingGuests} and ${guestRsvps.id} = ${guest}))`;
-
-/** The attendee's position; 0 for somebody who isn't on the list. */
-const waitlistPosition = sql<number>`((select count(*)::int ${fromWaitingMembers} and ${waitlist.turn} <= ${ownQueueNumber})
-  + (select count(*)::int ${fromWaitingGuests} and ${guestRsvps.turn} <= ${ownQueueNumber}))`;
-
-/** Counts the places of an RSVP or a waiting list entry. */
-export const placesIn = ({ self, children, guests: more }: typeof rsvps | typeof waitlist) =>
-  sql<number>`(${self}::int + ${children} + ${more})`;
+/** Their position; 0 for somebody who isn't on the list. */
+const ownPosition = sql<number>`(select count(*)::int ${fromWaitlist} and waiter.turn <= coalesce(
+  (select waiter.turn ${fromWaitlist} and waiter.user_id = ${viewer}::text),
+  (select waiter.turn ${fromWaitlist} and waiter.id = ${rsvp}::int)))`;
 
 /** Counts offered places, expired offers included while they count as taken. */
-const placesOnOffer = sql<number>`((select coalesce(sum(${placesIn(waitlist)}), 0)::int ${fromWaitingMembers}
-  and ${waitlist.offerExpiresAt} is not null)
-  + (select coalesce(sum(1 + ${guestRsvps.guests}), 0)::int ${fromWaitingGuests}
-  and ${guestRsvps.offerExpiresAt} is not null))`;
+const placesOnOffer = sql<number>`(select coalesce(sum(waiter.self::int + waiter.children + waiter.companions), 0)::int
+  ${fromWaitlist} and waiter.status = 'offered')`;
 
 /** Reads the state of an event's waiting list for an attendee. */
 export async function waitlistStateOf(
@@ -69,93 +53,187 @@ export async function waitlistStateOf(
 ) {
   const waitlistState = statement(db, 'waitlist_state', (sqlDb) =>
     sqlDb
-      .select({ othersWait, hasExpiredOffers, position: waitlistPosition, placesOnOffer })
+      .select({ othersWait, hasExpiredOffers, position: ownPosition, placesOnOffer })
       .from(events)
-      .where(eq(events.id, sql.placeholder('event'))),
+      .where(eq(events.id, event)),
   );
   const [found] = await waitlistState.execute({ event: eventId, ...keyParams(key), now });
   return found ?? { othersWait: false, hasExpiredOffers: false, position: 0, placesOnOffer: 0 };
 }
 
-/** Tells whether anybody is on the list of an event of the query. */
-export const hasWaitlist = sql<boolean>`(
-  exists (select 1 from waitlist where waitlist.event_id = events.id)
-  or exists (select 1 from guest_rsvps where guest_rsvps.event_id = events.id and guest_rsvps.turn is not null))`;
+const rowColumns = {
+  id: rsvps.id,
+  eventId: rsvps.eventId,
+  kind: rsvps.kind,
+  status: rsvps.status,
+  self: rsvps.self,
+  children: rsvps.children,
+  companions: rsvps.companions,
+  turn: rsvps.turn,
+  offerExpiresAt: rsvps.offerExpiresAt,
+  calendarRevision: rsvps.calendarRevision,
+  userId: rsvps.userId,
+  note: rsvps.note,
+  name: rsvps.name,
+  email: rsvps.email,
+  emailHash: rsvps.emailHash,
+  confirmedAt: rsvps.confirmedAt,
+  expiresAt: rsvps.expiresAt,
+};
 
-/** Counts the RSVPs of every kind. */
-export const attendeesCounted = (eventId: SQL | number) => sql<number>`((
-  select count(*) from ${rsvps} where ${rsvps.eventId} = ${eventId})::int + (
-  select count(*) from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going')::int + (
-  select count(*) from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId})::int)`;
+/** An RSVP as the mutations need it. */
+export type RsvpRow = Pick<typeof rsvps.$inferSelect, keyof typeof rowColumns>;
 
-/** Counts places taken by RSVPs of every kind and by offers. */
-export const placesCounted = (eventId: SQL | number) => sql<number>`((
-  select coalesce(sum(${placesIn(rsvps)}), 0) from ${rsvps} where ${rsvps.eventId} = ${eventId})::int + (
-  select coalesce(sum(${placesIn(waitlist)}), 0) from ${waitlist}
-  where ${waitlist.eventId} = ${eventId} and ${waitlist.offerExpiresAt} is not null)::int + (
-  select coalesce(sum(1 + ${guestRsvps.guests}), 0) from ${guestRsvps} where ${guestRsvps.eventId} = ${eventId}
-  and (${guestRsvps.status} = 'going' or ${guestRsvps.offerExpiresAt} is not null))::int + (
-  select coalesce(sum(${addedAttendees.people}), 0) from ${addedAttendees} where ${addedAttendees.eventId} = ${eventId})::int)`;
+/** The state that a change of an RSVP begins from. */
+export interface LockedRsvp extends AttendanceState {
+  /** The RSVP of any status; null for a member who has said nothing. */
+  row: RsvpRow | null;
+  /** False for an account that is deleted or suspended. */
+  isActive: boolean;
+  hasExpiredOffers: boolean;
+}
 
 /**
- * Locks a user's account against a ban and returns their state at a locked event; undefined if
- * there is no such account.
+ * Reads an RSVP to a locked event and locks who answers: a member's account against a ban, a row
+ * without an account against the job that deletes it. Undefined if there is no such account or row.
  */
-export async function lockAttendanceState(
+export async function lockRsvp(
   tx: Transaction,
   eventId: number,
-  userId: string,
+  key: AttendeeKey,
   now: Date,
-) {
-  const lockState = statement(tx, 'attendance_state_lock', (sqlTx) =>
+): Promise<LockedRsvp | undefined> {
+  const locked = 'userId' in key ? ofMember(tx) : withoutAccount(tx);
+  const [found] = await locked.execute({ event: eventId, ...keyParams(key), now });
+  return found && { ...found, own: entryOf(found.row) };
+}
+
+const ofMember = (tx: Transaction) =>
+  statement(tx, 'rsvp_of_member_lock', (sqlTx) =>
     sqlTx
-      .select({
-        isActive: users.isActive,
-        going: rsvpParty,
-        turn: { ...waitlistParty, offerExpiresAt: waitlist.offerExpiresAt },
-        othersWait,
-        hasExpiredOffers,
-      })
+      .select({ isActive: users.isActive, row: rowColumns, othersWait, hasExpiredOffers })
       .from(users)
-      .leftJoin(rsvps, and(eq(rsvps.eventId, sql.placeholder('event')), eq(rsvps.userId, users.id)))
-      .leftJoin(
-        waitlist,
-        and(eq(waitlist.eventId, sql.placeholder('event')), eq(waitlist.userId, users.id)),
-      )
-      .where(eq(users.id, sql.placeholder('viewer')))
+      .leftJoin(rsvps, and(eq(rsvps.eventId, event), eq(rsvps.userId, users.id)))
+      .where(eq(users.id, viewer))
       .for('share', { of: users }),
   );
-  const params = { event: eventId, ...keyParams({ userId }), now };
-  const [found] = await lockState.execute(params);
-  if (!found) return undefined;
-  const { going, turn, ...rest } = found;
-  return { ...rest, own: entryOf(going, turn) };
+
+const withoutAccount = (tx: Transaction) =>
+  statement(tx, 'rsvp_lock', (sqlTx) =>
+    sqlTx
+      .select({ isActive: sql<boolean>`true`, row: rowColumns, othersWait, hasExpiredOffers })
+      .from(rsvps)
+      .where(and(eq(rsvps.eventId, event), eq(rsvps.id, rsvp)))
+      .for('update', { of: rsvps }),
+  );
+
+/** The entry of an RSVP that comes or waits. */
+function entryOf(row: RsvpRow | null): RsvpEntry | null {
+  if (row?.status !== 'going' && row?.status !== 'waiting' && row?.status !== 'offered')
+    return null;
+  const { status, self, children, companions } = row;
+  return { status, self, children, companions };
 }
 
-function entryOf(
-  going: Party | null,
-  turn: (Party & { offerExpiresAt: Date | null }) | null,
-): RsvpEntry | null {
-  if (going) return { status: 'going', ...going };
-  if (!turn) return null;
-  const { offerExpiresAt, ...people } = turn;
-  return { status: offerExpiresAt ? 'offered' : 'waiting', ...people };
-}
-
-/** Reads a waiting list entry with its position; undefined if there is none. */
+/** Reads a place on the waiting list with its position; undefined if there is none. */
 export async function waitlistEntryOf(db: Reader, eventId: number, key: AttendeeKey) {
-  const table = 'userId' in key ? waitlist : guestRsvps;
-  const own = 'userId' in key ? eq(waitlist.userId, key.userId) : eq(guestRsvps.id, key.guestId);
   const [found] = await db
-    .select({ turn: table.turn, guests: table.guests, offerExpiresAt: table.offerExpiresAt })
-    .from(table)
-    .where(and(eq(table.eventId, eventId), own));
-  if (!found || found.turn === null) return undefined;
-  const { turn } = found;
-  const { rows } = await db.execute<{ position: number }>(sql`
-    select (select count(*)::int from ${waitlist}
-      where ${waitlist.eventId} = ${eventId} and ${waitlist.turn} <= ${turn})
-    + (select count(*)::int from ${guestRsvps}
-      where ${guestRsvps.eventId} = ${eventId} and ${guestRsvps.turn} <= ${turn}) as position`);
-  return { ...found, turn, position: rows[0]?.position ?? 0 };
+    .select({
+      turn: rsvps.turn,
+      companions: rsvps.companions,
+      offerExpiresAt: rsvps.offerExpiresAt,
+      position: sql<number>`(select count(*)::int from ${rsvps} waiter
+        where waiter.event_id = ${eventId} and waiter.turn <= rsvps.turn)`,
+    })
+    .from(rsvps)
+    .where(
+      and(
+        eq(rsvps.eventId, eventId),
+        'userId' in key ? eq(rsvps.userId, key.userId) : eq(rsvps.id, key.rsvpId),
+      ),
+    );
+  return found && found.turn !== null ? { ...found, turn: found.turn } : undefined;
+}
+
+/** The `turn` of the last entry shown, and its position. */
+const turnCursor = cursorOf(z.tuple([z.int().min(0), z.int().min(0)]));
+
+/** Lists members and guests on an event's waiting list, offers included, in order of position. */
+export async function waitlistOf(
+  db: Reader,
+  eventId: number,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const [lastTurn, before] = turnCursor.decode(paging.cursor) ?? [0, 0];
+  const rows = await db
+    .select({
+      id: rsvps.id,
+      userId: rsvps.userId,
+      name: sql<string | null>`coalesce(${users.firstName}, ${rsvps.name})`,
+      profileImageUrl: users.profileImageUrl,
+      companions: rsvps.companions,
+      turn: rsvps.turn,
+      offerExpiresAt: rsvps.offerExpiresAt,
+      createdAt: rsvps.createdAt,
+    })
+    .from(rsvps)
+    .leftJoin(users, eq(users.id, rsvps.userId))
+    .where(and(eq(rsvps.eventId, eventId), gt(rsvps.turn, lastTurn)))
+    .orderBy(rsvps.turn)
+    .limit(paging.limit + 1);
+  const entries = rows.map((row, at) => ({ ...row, position: before + at + 1 }));
+  const { items, next } = cutPage(entries, paging.limit, ({ turn, position }) =>
+    turnCursor.encode([Number(turn), position]),
+  );
+  return { items: items.map(toEntry), next };
+}
+
+interface EntryRow {
+  id: number;
+  /** Null for a guest without an account. */
+  userId: string | null;
+  name: string | null;
+  profileImageUrl: string | null;
+  companions: number;
+  offerExpiresAt: Date | null;
+  createdAt: Date;
+}
+
+const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
+  kind: row.userId === null ? 'guest' : 'member',
+  id: row.userId ?? row.id,
+  userId: row.userId,
+  firstName: row.name ?? '',
+  profileImageUrl: row.profileImageUrl,
+  guests: row.companions,
+  position: row.position,
+  status: row.offerExpiresAt ? 'offered' : 'waiting',
+  offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Lists events that a member has an RSVP of these statuses to. */
+export const eventsOfMember = (db: Reader, userId: string, ...statuses: RsvpStatus[]) =>
+  db
+    .select({ id: rsvps.eventId })
+    .from(rsvps)
+    .where(isOfMember(userId, ...statuses));
+
+/**
+ * Lists events whose offers or waiting list have ended, or whose free places somebody on the list
+ * may get.
+ */
+export async function eventsToSettle(db: Reader, now: Date): Promise<number[]> {
+  const closing = sql`least(${events.startTime}, ${events.rsvpClosesAt})`;
+  const soon = new Date(now.getTime() + lastStretch);
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${rsvps.eventId} as id from ${rsvps} where ${rsvps.offerExpiresAt} <= ${now}
+    union
+    select ${events.id} from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
+    where ${rsvps.turn} is not null and (${events.status} = 'cancelled' or ${events.endTime} <= ${now}
+      or ${closing} > ${now} and ${closing} <= ${soon} and ${rsvps.lastPlacesOf} is distinct from ${closing}
+      or ${closing} > ${soon} and ${rsvps.status} = 'waiting'
+      and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${mostGuests + 1}))
+    order by id`);
+  return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps } from '../tables.ts';
+import { memberRsvps } from './rsvps.ts';
 
 const ownMembership = alias(memberships, 'own');
 const isOwn = eq(ownMembership.userId, sql.placeholder('viewer'));
@@ -19,11 +19,11 @@ const namesShown = sql`(own.is_organizer
  * the same for one event.
  */
 export const visibleAttendee = sql`exists (
-  select 1 from ${rsvps}
-    join ${events} on ${events.id} = ${rsvps.eventId}
+  select 1 from ${memberRsvps} rsvp
+    join ${events} on ${events.id} = rsvp.event_id
     join ${groups} on ${groups.id} = ${events.groupId}
     left join ${memberships} own on ${ownMembership.groupId} = ${groups.id} and ${isOwn}
-  where ${rsvps.userId} = ${users.id} and ${namesShown}
+  where rsvp.user_id = ${users.id} and rsvp.status = 'going' and ${namesShown}
     and (${events.status} <> 'hidden' or ${events.createdById} = ${sql.placeholder('viewer')})
     and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${ownMembership.userId} is not null)
       or ${groups.createdById} = ${sql.placeholder('viewer')}))`;

@@ -1,10 +1,9 @@
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { enqueueMany } from '#platform/mail/outbox.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
-import { guestRsvps, rsvps } from '#features/events/attendance/tables.ts';
+import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
+import { isAt, isSince } from '#features/events/attendance/queries/rsvps.ts';
 import { forEachDueEvent } from '../mutations/due-events.ts';
 import { events } from '../tables.ts';
 
@@ -37,16 +36,9 @@ async function enqueueReminders(
 ): Promise<void> {
   const knownSince = new Date(startTime.getTime() - day);
   const payload = { eventId, startTime: startTime.toISOString() };
-  const to = sql`
-    select ${rsvps.userId}, null::text
-    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${knownSince}
-      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince}`;
-  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || recipient.id`;
-  const email = { kind: 'event_reminder', payload, now } as const;
-  await enqueueMany(tx, email, { to, uniqueKey });
-  const knew = sql`${guestRsvps.eventId} = ${eventId} and ${guestRsvps.status} = 'going'
-    and ${guestRsvps.confirmedAt} <= ${knownSince} and exists (select from ${events}
-      where ${events.id} = ${eventId} and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince})`;
-  await enqueueForGuests(tx, email, knew, `event_reminder:${eventId}:${startTime.getTime()}`);
+  const isKnown = sql`exists (select from ${events}
+    where ${events.id} = ${eventId} and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince})`;
+  const knew = and(isAt(eventId, 'going'), isSince(knownSince), isKnown);
+  const uniqueKey = `event_reminder:${eventId}:${startTime.getTime()}`;
+  await enqueueForRsvps(tx, { kind: 'event_reminder', payload, now }, knew, uniqueKey);
 }

@@ -37,7 +37,7 @@ import {
   enqueueChange,
   enqueueForEverybody,
 } from '#features/events/attendance/mutations/notifications.ts';
-import { placesCounted } from '#features/events/attendance/queries/state.ts';
+import { placesCounted } from '#features/events/attendance/queries/rsvps.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 
 /** @throws Refusal `invalid` for a description that several other members have posted lately */

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
-import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
+import { comingOrWaiting, isGuestAt } from '#features/events/attendance/queries/rsvps.ts';
 import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
 import type { GroupSteps } from '#features/community/groups/steps.ts';
 import { dateNotices } from '../queries/quota.ts';
@@ -50,11 +50,7 @@ async function closeToGuests(tx: Transaction, groupId: number, now: Date): Promi
   const ids = closed.map(({ id }) => id);
   for (const eventId of ids) {
     const email = { kind: 'guest_event_closed', payload: { eventId }, now } as const;
-    await enqueueForGuests(
-      tx,
-      email,
-      and(eq(guestRsvps.eventId, eventId), ne(guestRsvps.status, 'unconfirmed')),
-    );
+    await enqueueForRsvps(tx, email, isGuestAt(eventId, ...comingOrWaiting));
   }
   return ids;
 }

@@ -37,9 +37,9 @@ export function eventAbilities(
   const { own } = attendance;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
-  const most = own ?? { guests: event.guestsAllowed };
+  const most = own ?? { companions: event.guestsAllowed };
   return {
-    rsvp: mayCome && attendRefusal(event, attendance, own ?? { guests: 0 }, now) === null,
+    rsvp: mayCome && attendRefusal(event, attendance, own ?? { companions: 0 }, now) === null,
     waitlist: mayCome && joinWaitlistRefusal(event, attendance, most, now) === null,
     manageWaitlist: manageWaitlistRefusal(viewer, event) === null,
     comment: viewer !== null && commentRefusal(viewer, event) === null,

@@ -8,10 +8,9 @@ import { categories, groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvpParty, rsvps, waitlist, waitlistParty } from '#features/events/attendance/tables.ts';
+import { isOwnRsvp, ownRsvp } from '#features/events/attendance/queries/rsvps.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
-import type { OwnAnswer } from '#features/events/attendance/queries/answers.ts';
-import { placesLeft } from '#features/events/attendance/policy/places.ts';
+import { placesLeft, type RsvpEntry } from '#features/events/attendance/policy/places.ts';
 import { seesVenue, visiblePosition } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { eventDescription, fieldColumns } from './text.ts';
@@ -49,15 +48,22 @@ export const isOwnMembership = and(
 
 /** Columns that an event's page reads of its viewer and lists do without. */
 type OwnColumns = {
-  answer: SQL<OwnAnswer | null>;
   hasHousehold: SQL<boolean>;
   hasGuestRsvp: SQL<boolean>;
 };
 
 const noOwn: OwnColumns = {
-  answer: sql`null`,
   hasHousehold: sql`false`,
   hasGuestRsvp: sql`false`,
+};
+
+const ownRsvpColumns = {
+  status: ownRsvp.status,
+  self: ownRsvp.self,
+  children: ownRsvp.children,
+  companions: ownRsvp.companions,
+  offerExpiresAt: ownRsvp.offerExpiresAt,
+  note: ownRsvp.note,
 };
 
 /**
@@ -95,8 +101,7 @@ export const selectCards = (db: Reader, { text = eventDescription, own = noOwn }
       seriesPosition: events.seriesPosition,
       seriesCount: events.seriesCount,
       seriesText: events.seriesText,
-      going: rsvpParty,
-      turn: { ...waitlistParty, offerExpiresAt: waitlist.offerExpiresAt },
+      rsvp: ownRsvpColumns,
       membership: ownMembershipColumns,
       attendeeNames,
       ownAttendeeNames: events.attendeeNames,
@@ -109,33 +114,39 @@ export const selectCards = (db: Reader, { text = eventDescription, own = noOwn }
     .innerJoin(groups, eq(groups.id, events.groupId))
     .innerJoin(categories, eq(categories.id, events.categoryId))
     .leftJoin(memberships, isOwnMembership)
-    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, sql.placeholder('viewer'))))
-    .leftJoin(
-      waitlist,
-      and(eq(waitlist.eventId, events.id), eq(waitlist.userId, sql.placeholder('viewer'))),
-    );
+    .leftJoin(ownRsvp, isOwnRsvp);
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
+interface Entry extends RsvpEntry {
+  self: boolean;
+  children: number;
+  offerExpiresAt: Date | null;
+}
+
 /** The viewer's RSVP. Past events have no waiting list, and an expired offer doesn't count. */
-export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
-  if (going) return { status: 'going', ...ownParty(going) };
-  if (!turn || status === 'cancelled' || endTime <= now) return null;
-  const { offerExpiresAt } = turn;
-  if (!offerExpiresAt) return { status: 'waiting', ...ownParty(turn) };
-  return offerExpiresAt > now
-    ? { status: 'offered', ...ownParty(turn), offerExpiresAt: offerExpiresAt.toISOString() }
+export function entryNow(row: CardRow, now: Date): Entry | null {
+  if (!row.rsvp) return null;
+  const { status, self, children, companions, offerExpiresAt } = row.rsvp;
+  const mayWait = row.status !== 'cancelled' && row.endTime > now;
+  const waits = status === 'waiting' || (status === 'offered' && (offerExpiresAt ?? now) > now);
+  return status === 'going' || (waits && mayWait)
+    ? { status, self, children, companions, offerExpiresAt }
     : null;
 }
 
 /** Members who come alone or with guests read nothing of households. */
-const ownParty = ({
+export const answeredRsvp = ({
+  status,
   self,
   children,
-  guests,
-}: Record<'children' | 'guests', number> & { self: boolean }) => ({
-  guests,
+  companions,
+  offerExpiresAt,
+}: Entry): OwnRsvp => ({
+  status,
+  guests: companions,
   ...((!self || children > 0) && { self, children }),
+  ...(offerExpiresAt && { offerExpiresAt: offerExpiresAt.toISOString() }),
 });
 
 /**
@@ -183,10 +194,11 @@ export function toCard(
   const { location, postcode } = row;
   const venue = seesVenue(viewer, row) ? { location, postcode } : { locationHidden: true as const };
   if (!viewer) return Object.assign(card, venue);
+  const entry = entryNow(row, now);
   return Object.assign(card, {
     ...venue,
-    rsvped: row.going !== null,
-    rsvp: ownRsvp(row, now),
+    rsvped: row.rsvp?.status === 'going',
+    rsvp: entry && answeredRsvp(entry),
     membership: row.membership,
   });
 }

@@ -3,7 +3,7 @@ import { attendeeNamesText } from '#contract/community/audience-words.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { calendarFields } from '#contract/events/calendar-text.ts';
 import { eventOnlyFields, pickFields } from '#contract/events/event-fields.ts';
-import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
+import type { Event, EventCard } from '#contract/events/events.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
@@ -11,7 +11,14 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { membershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import type { RsvpEntry } from '#features/events/attendance/policy/places.ts';
+import {
+  hasGuestRsvp,
+  isRsvpOf,
+  ownCalendarRevision,
+  ownGoes,
+  ownRsvp,
+} from '#features/events/attendance/queries/rsvps.ts';
 import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import type { IcsEvent } from '../policy/ics.ts';
@@ -19,14 +26,16 @@ import { viewerState } from '../policy/abilities.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { fieldColumns } from './text.ts';
-import { childNames, childrenAt, hasHousehold } from '#features/events/household/queries.ts';
-import { countAnswers, ownAnswer } from '#features/events/attendance/queries/answers.ts';
+import { hasHousehold } from '#features/events/household/queries.ts';
+import { childNames, childrenAt } from '#features/events/attendance/queries/children.ts';
+import { countAnswers } from '#features/events/attendance/queries/answers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
+  answeredRsvp,
   attendeeNames,
+  entryNow,
   isHidden,
   isOwnMembership,
-  ownRsvp,
   placeColumns,
   selectCards,
   effectiveStatus,
@@ -55,26 +64,27 @@ export async function readEvent(
   if (!row) return undefined;
   const facts = { ...row, group: row.groupFacts };
   if (seeEventRefusal(viewer, facts)) return undefined;
-  const own = ownRsvp(row, now);
+  const own = entryNow(row, now);
+  const status = row.rsvp?.status;
   // Without a capacity nobody waits, except holders of offers made before it was lifted: their
   // places count as taken.
+  const waits = status === 'waiting' || status === 'offered';
   const guestsOrOffers = row.placesTaken - row.attendeeCount;
-  const mayHaveList = row.capacity !== null || row.turn !== null || guestsOrOffers > 0;
+  const mayHaveList = row.capacity !== null || waits || guestsOrOffers > 0;
   const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
     ? await waitlistStateOf(db, id, viewer && { userId: viewer.id }, now)
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
-  const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
   const context = { attendance: { own, othersWait }, creator: creator ?? null };
   const offers = viewerState(viewer, facts, context, now);
   const managed = offers.can.manageWaitlist && row.asksEverybody;
   const event = {
     ...toCard(row, viewer, now),
-    rsvp: viewer && rsvp,
+    rsvp: own && { ...answeredRsvp(own), ...(own.status === 'waiting' && { position }) },
     ended: row.endTime <= now,
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
-    ...(seesOnlineUrl(viewer, facts, row.going !== null, now) && { onlineUrl: row.onlineUrl }),
+    ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
     guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
@@ -94,21 +104,23 @@ export async function readEvent(
 
 // Few viewers have a household or were guests, so only for those do later statements read more.
 const ownColumns = {
-  answer: ownAnswer(events.id, sql.placeholder('viewer')),
   hasHousehold: hasHousehold(sql.placeholder('viewer')),
-  hasGuestRsvp: sql<boolean>`exists (select from ${guestRsvps}
-    where ${guestRsvps.eventId} = ${events.id} and ${guestRsvps.email} = ${sql.placeholder('email')})`,
+  hasGuestRsvp: hasGuestRsvp(events.id, sql.placeholder('email')),
 };
 
-async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: OwnRsvp | null) {
-  const { cant, note } = row.own.answer ?? { cant: false, note: null };
+async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: RsvpEntry | null) {
   const household = row.own.hasHousehold ? await childrenAt(db, row.id, viewer.id) : [];
-  const answer = own ? ('going' as const) : cant ? ('cant' as const) : null;
+  const answer = own ? ('going' as const) : row.rsvp?.status === 'cant' ? ('cant' as const) : null;
   const who = {
-    self: own !== null && (row.going ?? row.turn)?.self === true,
+    self: own?.self === true,
     household: household.flatMap(({ id, status }) => (status === null ? [] : id)),
   };
-  return { answer, answerNote: note, who, ...(household.length > 0 && { household }) };
+  return {
+    answer,
+    answerNote: row.rsvp?.note ?? null,
+    who,
+    ...(household.length > 0 && { household }),
+  };
 }
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };
@@ -213,6 +225,8 @@ export interface EventOutline {
   endTime: string;
 }
 
+const nobody = { id: null, guestId: null };
+
 /** Returns the facts for an email to an attendee, and whether they still attend. */
 export async function eventOutline(db: Reader, id: number, to: EmailedAttendee | null) {
   const [event] = await db
@@ -223,22 +237,15 @@ export async function eventOutline(db: Reader, id: number, to: EmailedAttendee |
       isHidden,
       groupName: groups.name,
       placesTaken: events.placesTaken,
-      going: sql<boolean>`(${rsvps.userId} is not null or coalesce(${guestRsvps.status} = 'going', false))`,
-      guests: sql<number | null>`coalesce(${rsvps.guests}, ${guestRsvps.guests})`,
-      self: sql<boolean>`coalesce(${rsvps.self}, (select self from ${waitlist}
-        where ${waitlist.eventId} = ${events.id} and ${waitlist.userId} = ${to?.id ?? ''}), true)`,
-      children: childNames(sql`${events.id}`, to?.id ?? ''),
-      calendarRevision: sql<
-        number | null
-      >`coalesce(${rsvps.calendarRevision}, ${guestRsvps.calendarRevision})`,
+      going: ownGoes,
+      companions: ownRsvp.companions,
+      self: sql<boolean>`coalesce(${ownRsvp.self}, true)`,
+      children: childNames(ownRsvp.id),
+      calendarRevision: ownCalendarRevision,
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
-    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, to?.id ?? '')))
-    .leftJoin(
-      guestRsvps,
-      and(eq(guestRsvps.eventId, events.id), eq(guestRsvps.id, to?.guestId ?? 0)),
-    )
+    .leftJoin(ownRsvp, isRsvpOf(to ?? nobody))
     .where(eq(events.id, id));
   return event;
 }

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { LastVenue } from '#contract/events/event-search.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { answers, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { hasAnswered } from '#features/events/attendance/queries/rsvps.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '../tables.ts';
@@ -54,9 +54,6 @@ export const eventsAsking = (
   now: Date,
 ) => listOfGroups(db, viewer, { ...filter, when: 'upcoming' }, unansweredQuery, now);
 
-const isNotIn = (table: typeof rsvps | typeof waitlist | typeof answers, more?: SQL) =>
-  sql`not exists (select from ${table} where ${and(eq(table.eventId, events.id), eq(table.userId, memberships.userId), more)})`;
-
 interface OfGroups {
   name: string;
   /** The events that are wanted of a group. */
@@ -72,9 +69,7 @@ const unansweredQuery: OfGroups = {
     sql`${events.startTime} > ${sql.placeholder('now')}`,
     sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
     sql`coalesce(${events.asksEverybody}, own.asks_everybody)`,
-    isNotIn(rsvps),
-    isNotIn(waitlist),
-    isNotIn(answers, sql`${answers.cant}`),
+    not(hasAnswered(events.id, memberships.userId)),
   ),
   ofMember: sql`${memberships.status} = 'approved' and own.status = 'approved'`,
 };

@@ -11,7 +11,11 @@ import type { Position } from '#platform/geo/plane.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  comingOrWaiting,
+  eventIdsOfMember,
+  ownRsvp,
+} from '#features/events/attendance/queries/rsvps.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
@@ -295,9 +299,7 @@ export function toPage(
   return { items: items.map((row) => toCard(row, viewer, now, centre)), next };
 }
 
-/** The events that the viewer attends or waits for. */
-const attendingOrWaiting = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
-  union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
+const attendingOrWaiting = eventIdsOfMember(sql.placeholder('viewer'), ...comingOrWaiting);
 
 /**
  * Lists the events that the viewer attends, cancelled ones included, and upcoming ones that they
@@ -315,9 +317,7 @@ export async function eventsAttended(
     selectCards(sqlDb)
       .where(
         and(
-          upcoming
-            ? sql`${events.id} in (${attendingOrWaiting})`
-            : eq(rsvps.userId, sql.placeholder('viewer')),
+          upcoming ? sql`${events.id} in (${attendingOrWaiting})` : eq(ownRsvp.status, 'going'),
           (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
           sql`not ${isHiddenFromViewer}`,
           after && (upcoming ? isAfterCursor : isBeforeCursor),

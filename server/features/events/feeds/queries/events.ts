@@ -30,7 +30,13 @@ import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  comingOrWaiting,
+  eventIdsOfMember,
+  isOwnRsvp,
+  ownGoes,
+  ownRsvp,
+} from '#features/events/attendance/queries/rsvps.ts';
 import { isInOwnFeed } from '../policy.ts';
 import { calendarFeeds } from '#features/base/tokens/tables.ts';
 
@@ -137,8 +143,7 @@ export type FeedEvent = Awaited<ReturnType<typeof publicEvents>>[number];
  * also those whose question they haven't answered.
  */
 export async function ownEvents(db: Database, userId: string, asked: boolean, now: Date) {
-  const entered = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
-    union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
+  const entered = eventIdsOfMember(sql.placeholder('viewer'), ...comingOrWaiting);
   const own = asked ? sql`${entered} union all (${unansweredIds(feedEntries)})` : entered;
   const list = statement(db, `events_feed_own${asked ? '_asked' : ''}`, (sqlDb) =>
     sqlDb
@@ -147,7 +152,7 @@ export async function ownEvents(db: Database, userId: string, asked: boolean, no
         location: events.location,
         postcode: events.postcode,
         onlineUrl: events.onlineUrl,
-        going: sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${sql.placeholder('viewer')})`,
+        going: ownGoes,
         group: { status: groups.status, createdById: groups.createdById },
         membership: ownMembershipColumns,
       })
@@ -160,6 +165,7 @@ export async function ownEvents(db: Database, userId: string, asked: boolean, no
           eq(memberships.userId, sql.placeholder('viewer')),
         ),
       )
+      .leftJoin(ownRsvp, isOwnRsvp)
       .where(and(sql`${events.id} in (${own})`, isRecent, sql`${events.status} <> 'hidden'`))
       .orderBy(...nearestFirst)
       .limit(feedEntries),

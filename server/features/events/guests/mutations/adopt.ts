@@ -1,14 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { Context } from '#platform/http/context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
-import { answers, guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { deleteGuestMail, leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
+import { deleteRsvp, setColumns } from '#features/events/attendance/mutations/rows.ts';
+import { lockRsvp } from '#features/events/attendance/queries/state.ts';
 import { guestRsvpsOf } from '../queries.ts';
-import { deleteGuestMail } from './erase.ts';
-import { withGuestLock } from './lock.ts';
-import { cancelPlace } from './places.ts';
+import { guestLinks } from '../tables.ts';
+import { withGuestLock, type LockedGuest } from './lock.ts';
 
 /**
  * Adopts what a signed-in member did as a guest when they look at it. A script's token is no
@@ -40,9 +40,13 @@ async function adoptGuestRsvps(
 ): Promise<boolean> {
   const found = await guestRsvpsOf(db, viewer, eventId, now);
   for (const { id, eventId: ofEvent } of found) {
-    const work: Parameters<typeof withGuestLock<void>>[3] = async (tx) =>
-      adoptRsvp(tx, viewer, { id, eventId: ofEvent }, now);
-    await withGuestLock(db, viewer, { id, eventId: ofEvent }, work, now).catch(unlessGone);
+    await withGuestLock(
+      db,
+      viewer,
+      { id, eventId: ofEvent },
+      (tx, _, guest) => adoptRsvp(tx, viewer, guest, now),
+      now,
+    ).catch(unlessGone);
   }
   return found.length > 0;
 }
@@ -55,24 +59,28 @@ function unlessGone(error: unknown): void {
 async function adoptRsvp(
   tx: Transaction,
   viewer: Viewer,
-  { id, eventId }: { id: number; eventId: number },
+  { row: guest }: LockedGuest,
   now: Date,
 ): Promise<void> {
-  const state = await lockAttendanceState(tx, eventId, viewer.id, now);
-  const [guest] = await tx.select().from(guestRsvps).where(eq(guestRsvps.id, id));
-  if (!state?.isActive || !guest || guest.email !== viewer.email) return;
-  if (state.own) return cancelPlace(tx, guest, now);
-  const row = { eventId, userId: viewer.id, guests: guest.guests, asGuest: true };
-  const createdAt = guest.confirmedAt ?? now;
-  if (guest.status === 'going') {
-    await tx.insert(rsvps).values({ ...row, calendarRevision: guest.calendarRevision, createdAt });
-  } else if (guest.turn !== null) {
-    const { turn, offerExpiresAt, lastPlacesOf } = guest;
-    await tx.insert(waitlist).values({ ...row, turn, offerExpiresAt, lastPlacesOf, createdAt });
-  } else return;
-  await tx
-    .delete(answers)
-    .where(and(eq(answers.eventId, eventId), eq(answers.userId, viewer.id), answers.cant));
+  const { id, eventId } = guest;
+  const member = await lockRsvp(tx, eventId, { userId: viewer.id }, now);
+  if (!member?.isActive || guest.email !== viewer.email) return;
+  if (member.own) return leaveAsGuest(tx, guest, now);
+  if (guest.turn === null && guest.status !== 'going') return;
+  // They have said that they can't come, and then came as a guest.
+  if (member.row) await deleteRsvp(tx, member.row.id);
   await deleteGuestMail(tx, [id]);
-  await tx.delete(guestRsvps).where(eq(guestRsvps.id, id));
+  await tx.delete(guestLinks).where(eq(guestLinks.guestId, id));
+  await setColumns(tx, id, { ...asMember, userId: viewer.id });
 }
+
+const asMember = {
+  kind: 'member',
+  asGuest: true,
+  name: null,
+  email: null,
+  emailHash: null,
+  messages: true,
+  requestedAt: null,
+  confirmedAt: null,
+} as const;

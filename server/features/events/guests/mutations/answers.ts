@@ -1,8 +1,11 @@
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
+import { leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
+import { setColumns } from '#features/events/attendance/mutations/rows.ts';
+import { changeRsvp } from '#features/events/attendance/mutations/rsvps.ts';
 import {
-  guestsRefusal,
+  companionsRefusal,
   attendRefusal,
   roomRefusal,
 } from '#features/events/attendance/policy/places.ts';
@@ -14,12 +17,10 @@ import {
   type EventFacts,
 } from '#features/events/events/policy/event.ts';
 import { addressRefusal, cancelledRefusal, guestLinkRefusal, offerRefusal } from '../policy.ts';
-import { guestIdOf, readGuestRsvp } from '../queries.ts';
-import { withGuestLock } from './lock.ts';
-import { setMessages } from './messages.ts';
-import { cancelPlace, changeGuests, joinList, takePlace } from './places.ts';
+import { guestById, guestIdOf, readGuestRsvp } from '../queries.ts';
+import { withGuestLock, type LockedGuest } from './lock.ts';
 
-type Work = Parameters<typeof withGuestLock<void>>[3];
+type Work = (tx: Transaction, event: EventFacts, guest: LockedGuest) => Promise<unknown>;
 
 /** Runs `work` for the guest whose link this is, and returns their RSVP afterwards. */
 async function answerByLink(
@@ -33,9 +34,9 @@ async function answerByLink(
     db,
     null,
     key,
-    async (tx, locked) => {
-      demand(guestLinkRefusal(locked.guest, locked.event, now));
-      await work(tx, locked);
+    async (tx, event, guest) => {
+      demand(guestLinkRefusal(guest.row, event, now));
+      await work(tx, event, guest);
     },
     now,
   );
@@ -60,18 +61,20 @@ export const confirmGuestRsvp = (
   answerByLink(
     db,
     token,
-    async (tx, { event, guest, attendance }) => {
-      if (guest.status === 'going' || attendance.own?.status === 'offered') return;
-      demand(cancelledRefusal(guest) ?? addressRefusal(guest));
-      demand(attendance.own ? endedRefusal(event, now) : guestRequestRefusal(event, now));
-      const guests = wanted.guests ?? guest.guests;
-      demand(guestsRefusal(event, attendance.own, guests));
-      const noRoom = roomRefusal(event, attendance, { guests }, now);
-      if (!noRoom) await takePlace(tx, guest, guests, 'rsvp_confirmed', now);
-      else if (!attendance.own) {
-        if (noWaitlistRefusal(event, now)) throw noRoom;
-        await joinList(tx, guest, guests, now);
-      }
+    async (tx, event, guest) => {
+      const { row, own } = guest;
+      if (row.status === 'going' || row.status === 'offered') return;
+      demand(cancelledRefusal(row));
+      const address = await guestById(tx, row.id);
+      if (address) demand(addressRefusal(address));
+      demand(own ? endedRefusal(event, now) : guestRequestRefusal(event, now));
+      const party = { companions: wanted.guests ?? row.companions };
+      demand(companionsRefusal(event, own, party.companions));
+      const noRoom = roomRefusal(event, guest, party, now);
+      if (noRoom && own) return;
+      if (noRoom && noWaitlistRefusal(event, now)) throw noRoom;
+      const status = noRoom ? 'waiting' : 'going';
+      await changeRsvp(tx, guest, { status, party, confirm: true }, now);
     },
     now,
   );
@@ -80,47 +83,47 @@ export const confirmGuestRsvp = (
 export const changeGuestRsvp = (
   db: Database,
   token: string,
-  guests: number,
+  companions: number,
   now: Date,
 ): Promise<GuestRsvp> =>
   answerByLink(
     db,
     token,
-    async (tx, { event, guest, attendance }) => {
-      demand(cancelledRefusal(guest) ?? hiddenByAdminRefusal(event) ?? endedRefusal(event, now));
-      const isWaiting = attendance.own?.status === 'waiting';
+    async (tx, event, guest) => {
+      const { row, own } = guest;
+      demand(cancelledRefusal(row) ?? hiddenByAdminRefusal(event) ?? endedRefusal(event, now));
       demand(
-        isWaiting || !attendance.own
-          ? guestsRefusal(event, attendance.own, guests)
-          : attendRefusal(event, attendance, { guests }, now),
+        own && own.status !== 'waiting'
+          ? attendRefusal(event, guest, { companions }, now)
+          : companionsRefusal(event, own, companions),
       );
-      await changeGuests(tx, guest, guests, now);
+      await changeRsvp(tx, guest, { party: { companions }, confirm: true }, now);
     },
     now,
   );
 
 /** @throws Refusal `not_found`, `conflict` without an offer */
 export const acceptGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
-  const accept: Work = async (tx, { event, guest }) => {
-    demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest));
-    await takePlace(tx, guest, guest.guests, 'rsvp_confirmed', now);
+  const accept: Work = (tx, event, guest) => {
+    demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest.row));
+    return changeRsvp(tx, guest, { status: 'going', party: guest.row, confirm: true }, now);
   };
   return answerByLink(db, token, accept, now);
 };
 
 /** @throws Refusal `not_found`, `conflict` without an offer */
 export const passOnGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
-  const passOn: Work = async (tx, { guest }) => {
-    demand(offerRefusal(guest));
-    await cancelPlace(tx, guest, now);
+  const passOn: Work = (tx, _, { row }) => {
+    demand(offerRefusal(row));
+    return leaveAsGuest(tx, row, now);
   };
   return answerByLink(db, token, passOn, now);
 };
 
 /** Erases the guest's name and address at once. A second call changes nothing. */
 export const cancelGuestRsvp = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
-  const cancel: Work = async (tx, { guest }) => {
-    if (guest.status !== 'cancelled') await cancelPlace(tx, guest, now);
+  const cancel: Work = async (tx, _, { row }) => {
+    if (row.status !== 'cancelled') await leaveAsGuest(tx, row, now);
   };
   return answerByLink(db, token, cancel, now);
 };
@@ -132,4 +135,4 @@ export const changeGuestMessages = (
   on: boolean,
   now: Date,
 ): Promise<GuestRsvp> =>
-  answerByLink(db, token, (tx, { guest }) => setMessages(tx, guest.id, on), now);
+  answerByLink(db, token, (tx, _, { row }) => setColumns(tx, row.id, { messages: on }), now);

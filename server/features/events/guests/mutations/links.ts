@@ -2,7 +2,7 @@ import { comingPath } from '#contract/events/event-paths.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { GuestKey } from '#platform/mail/email.ts';
-import { guestLinks } from '#features/events/attendance/tables.ts';
+import { guestLinks } from '../tables.ts';
 
 /**
  * Makes a new link to a guest's page. Only its hash is stored, so each email has one of its own.

@@ -3,18 +3,13 @@ import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { record, recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import {
-  manageWaitlistRefusal,
-  admitRefusal,
-} from '#features/events/attendance/policy/waitlist.ts';
-import { guestBlocks, guestRsvps } from '#features/events/attendance/tables.ts';
+import { leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
+import { manageAttendeesRefusal } from '#features/events/attendance/policy/attendees.ts';
 import { events } from '#features/events/events/tables.ts';
-import { seeEventRefusal } from '#features/events/events/policy/event.ts';
-import { manageAttendeesRefusal } from '../policy.ts';
+import { guestBlocks } from '../tables.ts';
 import { withGuestLock } from './lock.ts';
-import { cancelPlace, takePlace } from './places.ts';
 
 interface GuestOfEvent {
   id: number;
@@ -37,30 +32,24 @@ export async function removeGuest(
     db,
     viewer,
     key,
-    async (tx, { event, guest }) => {
+    async (tx, event, { row: guest }) => {
       demand(manageAttendeesRefusal(viewer, event));
       const [about] = await tx
-        .select({
-          title: events.title,
-          groupId: events.groupId,
-          groupName: groups.name,
-          emailHash: guestRsvps.emailHash,
-        })
-        .from(guestRsvps)
-        .innerJoin(events, eq(events.id, guestRsvps.eventId))
+        .select({ title: events.title, groupId: events.groupId, groupName: groups.name })
+        .from(events)
         .innerJoin(groups, eq(groups.id, events.groupId))
-        .where(eq(guestRsvps.id, key.id));
+        .where(eq(events.id, key.eventId));
       if (!about || guest.status === 'cancelled') throw notFound('Attendee');
-      const { title, groupId, groupName, emailHash } = about;
+      const { title, groupId, groupName } = about;
+      const { email, emailHash } = guest;
       if (block && emailHash !== null) {
         await tx
           .insert(guestBlocks)
           .values({ groupId, emailHash, createdAt: now })
           .onConflictDoNothing();
       }
-      const { email } = guest;
       const wasComing = guest.status !== 'unconfirmed' && event.endTime > now;
-      await cancelPlace(tx, guest, now);
+      await leaveAsGuest(tx, guest, now);
       if (email !== null && wasComing) {
         const payload = { eventId: key.eventId, title, groupName };
         await enqueue(tx, 'guest_removed', { email }, payload, now);
@@ -76,32 +65,3 @@ export async function removeGuest(
     now,
   );
 }
-
-/**
- * Admits a guest from the waiting list, ahead of the order.
- * @returns whether this call gave them the place
- * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or
- * cancelled
- */
-export const admitGuest = (
-  db: Database,
-  viewer: Viewer,
-  key: GuestOfEvent,
-  now: Date,
-): Promise<boolean> =>
-  withGuestLock(
-    db,
-    viewer,
-    key,
-    async (tx, { event, guest, attendance }) => {
-      demand(seeEventRefusal(viewer, event) ?? manageWaitlistRefusal(viewer, event));
-      if (!attendance.own) throw notFound('Attendee');
-      if (attendance.own.status === 'going') return false;
-      demand(admitRefusal(event, attendance, guest, now));
-      await takePlace(tx, guest, guest.guests, 'let_in', now);
-      const change = { before: null, after: { guestId: key.id, guests: guest.guests } };
-      await record(tx, viewer, 'waitlist.let_in', key.eventId, change, now);
-      return true;
-    },
-    now,
-  );

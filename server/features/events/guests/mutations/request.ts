@@ -9,10 +9,10 @@ import { transaction, type Database } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { enqueueForGuests } from '#features/events/attendance/mutations/notifications.ts';
-import { guestsRefusal } from '#features/events/attendance/policy/places.ts';
+import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
+import { companionsRefusal } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
-import { guestRsvps } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { hashOfAddress } from '../queries.ts';
 
@@ -38,30 +38,30 @@ export async function requestLink(
     const event = await eventFacts(tx, null, eventId);
     if (!event) throw notFound('Event');
     demand(guestRequestRefusal(event, now));
-    demand(guestsRefusal(event, null, form.guests));
+    demand(companionsRefusal(event, null, form.guests));
     const anHourAgo = new Date(now.getTime() - hour);
     const expiresAt = new Date(now.getTime() + unconfirmedGuestHours * hour);
     // An address that has asked within the hour, cancelled since or not, gets no second email. A
     // later request without a place replaces the one before: its email may have been lost.
     const keep = (column: string) =>
       sql.raw(
-        `case when guest_rsvps.status = 'unconfirmed' then excluded.${column} else guest_rsvps.${column} end`,
+        `case when rsvps.status = 'unconfirmed' then excluded.${column} else rsvps.${column} end`,
       );
     const { rows } = await tx.execute<{ id: number }>(sql`
-      insert into ${guestRsvps} (event_id, first_name, email, email_hash, guests, requested_at, expires_at, created_at)
-      select ${eventId}, ${form.firstName}, ${email}, ${emailHash}, ${form.guests}::int, ${now}, ${expiresAt}, ${now}
-      where not exists (select from ${guestRsvps} asked
+      insert into ${rsvps} (event_id, kind, status, name, email, email_hash, companions, requested_at, expires_at, created_at)
+      select ${eventId}, 'guest', 'unconfirmed', ${form.firstName}, ${email}, ${emailHash}, ${form.guests}::int, ${now}, ${expiresAt}, ${now}
+      where not exists (select from ${rsvps} asked
         where asked.email_hash = ${emailHash} and asked.event_id = ${eventId} and asked.requested_at > ${anHourAgo})
-      on conflict (event_id, email_hash) where status <> 'cancelled' do update
-        set requested_at = excluded.requested_at, first_name = ${keep('first_name')},
-          guests = ${keep('guests')}, expires_at = ${keep('expires_at')}
-        where guest_rsvps.requested_at <= ${anHourAgo}
+      on conflict (event_id, email_hash) where email_hash is not null and status <> 'cancelled' do update
+        set requested_at = excluded.requested_at, name = ${keep('name')},
+          companions = ${keep('companions')}, expires_at = ${keep('expires_at')}
+        where rsvps.requested_at <= ${anHourAgo}
       returning id`);
     const ids = rows.map(({ id }) => id);
-    await enqueueForGuests(
+    await enqueueForRsvps(
       tx,
       { kind: 'guest_requested', payload: { eventId }, now },
-      inArray(guestRsvps.id, ids),
+      inArray(rsvps.id, ids),
     );
   });
 }

@@ -1,12 +1,6 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import {
-  answers,
-  addedAttendees,
-  guestRsvps,
-  rsvps,
-  waitlist,
-} from '#features/events/attendance/tables.ts';
+import { hasRsvps } from '#features/events/attendance/queries/rsvps.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { inBatches, markCancelled } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -119,13 +113,10 @@ export async function takeBackCreated(
   return unused.filter(({ startTime }) => startTime > now).length;
 }
 
+const hasComments = sql`exists (select from ${comments} where ${comments.eventId} = ${events.id})`;
+
 /** Somebody has answered or written: they keep the event, and are told that it is cancelled. */
-const isInUse = sql<boolean>`(${sql.join(
-  [rsvps, waitlist, guestRsvps, addedAttendees, answers, comments].map(
-    (table) => sql`exists (select from ${table} where ${table.eventId} = ${events.id})`,
-  ),
-  sql` or `,
-)})`;
+const isInUse = sql<boolean>`(${hasRsvps} or ${hasComments})`;
 
 /** Gives a changed event its earlier values again, unless it is over. */
 export async function restoreOne(

@@ -1,13 +1,17 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mustNotifyAttendees, emailSnapshot } from '#features/events/events/mutations/events.ts';
 import {
-  enqueueForGuests,
+  enqueueForRsvps,
   lockPendingConfirmations,
 } from '#features/events/attendance/mutations/notifications.ts';
-import { guestRsvps, rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import {
+  comingOrWaiting,
+  isGuestAt,
+  memberRsvps,
+} from '#features/events/attendance/queries/rsvps.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
 
 interface DateChanges {
@@ -47,9 +51,9 @@ export async function notifyOfDates(
     dates as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as date (id int, off boolean, was jsonb)),
     concerned as (
-      select user_id, id, was from dates join ${rsvps} on event_id = id
-      where calendar_revision is not null or (user_id, id) not in (select "userId", "eventId" from unconfirmed) union all
-      select user_id, id, was from dates join ${waitlist} on event_id = id where off)
+      select own.user_id, dates.id, was from dates join ${memberRsvps} own on own.event_id = dates.id
+      where own.status in ('waiting', 'offered') and off or own.status = 'going' and (calendar_revision is not null
+        or (own.user_id, dates.id) not in (select "userId", "eventId" from unconfirmed)))
     select user_id, null::text, jsonb_build_object('before', jsonb_object_agg(id, was))
     from concerned where user_id <> ${viewer.id} group by user_id`;
   await enqueueMany(
@@ -60,17 +64,15 @@ export async function notifyOfDates(
   for (const date of cancelled) {
     const payload = { eventId: date.id, event: emailSnapshot(date) };
     const email = { kind: 'event_cancelled', payload, now } as const;
-    await enqueueForGuests(tx, email, and(ofDate(date), ne(guestRsvps.status, 'unconfirmed')));
+    await enqueueForRsvps(tx, email, isGuestAt(date.id, ...comingOrWaiting));
   }
   for (const { before, after } of moved) {
     const snapshots = { before: emailSnapshot(before), after: emailSnapshot(after) };
     const payload = { eventId: before.id, ...snapshots };
     const email = { kind: 'event_changed', payload, now } as const;
-    await enqueueForGuests(tx, email, and(ofDate(before), eq(guestRsvps.status, 'going')));
+    await enqueueForRsvps(tx, email, isGuestAt(before.id, 'going'));
   }
 }
-
-const ofDate = ({ id }: DateRow) => eq(guestRsvps.eventId, id);
 
 const isNews = (before: DateRow, after: DateRow): boolean =>
   before.status !== after.status || mustNotifyAttendees(before, after);

@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   answerSeries,
@@ -9,27 +8,26 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
-import type { AttendanceState } from '#features/events/attendance/policy/places.ts';
 import { attendInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
+import { sayCantAtOnce } from '#features/events/attendance/mutations/rows.ts';
 import { withdrawInTransaction } from '#features/events/attendance/mutations/withdrawal.ts';
 import {
   enqueueConfirmation,
   enqueueCalendarRemoval,
+  notifyOtherAdults,
 } from '#features/events/attendance/mutations/notifications.ts';
-import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
+import { lockRsvp, type LockedRsvp } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
-import { requireAttendanceState, type Wanted } from '#features/events/attendance/mutations/lock.ts';
-import { notifyOtherAdults } from '#features/events/attendance/mutations/entries.ts';
+import { requireActive, type Wanted } from '#features/events/attendance/mutations/lock.ts';
 import { answerRefusal } from '#features/events/attendance/policy/answers.ts';
-import { answers } from '#features/events/attendance/tables.ts';
 import { requireOwnChildren } from '#features/events/household/queries.ts';
 import { answerSeriesRefusal, attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { lockUpcomingDates, lockSeries } from './lock.ts';
 
 interface LockedDate {
   event: EventFacts;
-  attendance: (AttendanceState & { isActive: boolean; hasExpiredOffers: boolean }) | undefined;
+  attendance: LockedRsvp | undefined;
 }
 
 /**
@@ -41,7 +39,7 @@ export const attendAll = (
   db: Database,
   viewer: Viewer,
   seriesId: number,
-  wanted: { guests?: number | undefined },
+  { guests: companions }: { guests?: number | undefined },
   now: Date,
 ): Promise<ForEachDate> =>
   withUpcomingDates(
@@ -49,7 +47,7 @@ export const attendAll = (
     viewer,
     seriesId,
     attendSeriesRefusal,
-    (tx, dates) => attendEach(tx, viewer, dates, wanted, now),
+    (tx, dates) => attendEach(tx, viewer, dates, { companions }, now),
     now,
   );
 
@@ -71,7 +69,7 @@ export const answerAll = (
     seriesId,
     answer === 'going' ? attendSeriesRefusal : answerSeriesRefusal,
     async (tx, dates) => {
-      const open = await unansweredOf(tx, viewer, dates);
+      const open = dates.filter(({ attendance }) => !attendance?.row);
       if (answer === 'cant') return stayAwayFromEach(tx, viewer, open, now);
       if (who) await requireOwnChildren(tx, viewer.id, who.household);
       const given = await attendEach(tx, viewer, open, { who }, now);
@@ -126,7 +124,7 @@ async function lockDatesForRsvp(
   return Promise.all(
     coming.map(async (event) => ({
       event,
-      attendance: await lockAttendanceState(tx, event.id, viewer.id, now),
+      attendance: await lockRsvp(tx, event.id, { userId: viewer.id }, now),
     })),
   );
 }
@@ -164,32 +162,14 @@ async function attendEach(
   return answer;
 }
 
-/** The dates that the viewer has neither answered nor an entry for. */
-async function unansweredOf(
-  tx: Transaction,
-  viewer: Viewer,
-  dates: LockedDate[],
-): Promise<LockedDate[]> {
-  const without = dates.filter(({ attendance }) => !attendance?.own);
-  const ids = without.map(({ event }) => event.id);
-  const said = await tx
-    .select({ id: answers.eventId })
-    .from(answers)
-    .where(and(eq(answers.userId, viewer.id), inArray(answers.eventId, ids), answers.cant));
-  const answered = new Set(said.map(({ id }) => id));
-  return without.filter(({ event }) => !answered.has(event.id));
-}
-
 async function stayAwayFromEach(tx: Transaction, viewer: Viewer, dates: LockedDate[], now: Date) {
   const own = dates.map(({ event, attendance }) => {
-    requireAttendanceState(attendance?.isActive ? attendance : undefined);
+    requireActive(attendance?.isActive ? attendance : undefined);
     return { id: event.id, refusal: answerRefusal(viewer, event, null, now) };
   });
   const cant = own.flatMap(({ id, refusal }) => (refusal ? [] : id));
   const refused = own.flatMap(({ id, refusal }) => (refusal ? { id, code: refusal.code } : []));
-  const userId = viewer.id;
-  const rows = cant.map((eventId) => ({ eventId, userId, cant: true, answeredAt: now }));
-  if (rows.length > 0) await tx.insert(answers).values(rows);
+  await sayCantAtOnce(tx, viewer.id, cant, now);
   return { going: [], waiting: [], cant, refused };
 }
 

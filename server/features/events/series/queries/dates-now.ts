@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { calendarFields } from '#contract/events/calendar-text.ts';
 import { pickFields } from '#contract/events/event-fields.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -6,7 +6,12 @@ import { isHidden, effectiveStatus } from '#features/events/events/queries/cards
 import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import {
+  isRsvpOf,
+  ownCalendarRevision,
+  ownGoes,
+  ownRsvp,
+} from '#features/events/attendance/queries/rsvps.ts';
 
 export type DateNow = Awaited<ReturnType<typeof readDates>>[number];
 
@@ -35,10 +40,10 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
       status: effectiveStatus,
       isHidden,
       groupName: groups.name,
-      going: sql<boolean>`${rsvps.userId} is not null`,
-      calendarRevision: rsvps.calendarRevision,
+      going: ownGoes,
+      calendarRevision: ownCalendarRevision,
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
-    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, attendeeId ?? '')))
+    .leftJoin(ownRsvp, isRsvpOf({ id: attendeeId, guestId: null }))
     .where(inArray(events.id, ids));

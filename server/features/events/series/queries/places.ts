@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
-import { placesCounted } from '#features/events/attendance/queries/state.ts';
+import { placesCounted } from '#features/events/attendance/queries/rsvps.ts';
 import type { Changed } from '../policy/planned-change.ts';
 
 /**

@@ -77,6 +77,6 @@ async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise
 /** If no place is left, they join the waiting list. */
 const mayAttend = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
   viewer !== null &&
-  row.going === null &&
+  row.rsvp?.status !== 'going' &&
   row.startTime > now &&
   rsvpRefusal(viewer, { ...row, group: row.groupFacts }, now) === null;

@@ -13,7 +13,7 @@ import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { lookalikesAmong } from '#features/community/membership/queries/lookalikes.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import { eventIdsOfMember } from '#features/events/attendance/queries/rsvps.ts';
 import { twoSteps } from '#features/base/sign-in/tables.ts';
 import { accountAbilities } from '../policy.ts';
 import { countRows, type Filter } from './parts.ts';
@@ -42,7 +42,7 @@ const selectUsers = (db: Reader) =>
       createdAt: users.createdAt,
       purgedAt: purges.createdAt,
       groupCount: countRows(sql`${memberships} where ${memberships.userId} = ${users.id}`),
-      rsvpCount: countRows(sql`${rsvps} where ${rsvps.userId} = ${users.id}`),
+      rsvpCount: countRows(sql`(${eventIdsOfMember(users.id, 'going')}) going`),
       commentCount: countRows(sql`${comments} where ${comments.userId} = ${users.id}`),
     })
     .from(users)

@@ -15,14 +15,7 @@ import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import {
-  addedAttendees,
-  answers,
-  childPlaces,
-  guestRsvps,
-  rsvps,
-  waitlist,
-} from '#features/events/attendance/tables.ts';
+import { childPlaces } from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import {
@@ -47,6 +40,16 @@ import { blocks } from '#features/trust/blocks/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { documentDrafts, documentVersions } from '#features/safety/compliance/tables.ts';
 import { rowsBy, without, type ColumnOf, type Holding, type Rows } from './holding.ts';
+import {
+  addedRows,
+  answerRows,
+  childPlaceRows,
+  goingRows,
+  guestRows,
+  removedColumns,
+  waitingRows,
+  eventOfRsvp,
+} from './rsvps.ts';
 
 /**
  * All data about a member. Of other people it has only names of groups and events, and the ids of
@@ -162,20 +165,17 @@ export function holdingsOf(userId: string): Holding[] {
     {
       name: 'rsvps',
       about: 'the events you said you would come to',
-      ...atEvent(own(rsvps, 'userId'), rsvps.eventId, { startTime: events.startTime }),
-      key: rsvps.eventId,
+      ...atEvent(goingRows(userId), eventOfRsvp, { startTime: events.startTime }),
     },
     {
       name: 'waiting-lists',
       about: 'the events you wait for a place at, or are offered one',
-      ...atEvent(own(waitlist, 'userId'), waitlist.eventId, { startTime: events.startTime }),
-      key: waitlist.eventId,
+      ...atEvent(waitingRows(userId), eventOfRsvp, { startTime: events.startTime }),
     },
     {
       name: 'answers',
       about: 'the events you said you can’t come to, and your notes to organisers',
-      ...atEvent(own(answers, 'userId'), answers.eventId, { startTime: events.startTime }),
-      key: answers.eventId,
+      ...atEvent(answerRows(userId), eventOfRsvp, { startTime: events.startTime }),
     },
     {
       name: 'household',
@@ -192,10 +192,8 @@ export function holdingsOf(userId: string): Holding[] {
     {
       name: 'household-events',
       about: 'the events you said your children would come to, until 30 days after',
-      ...own(childPlaces, 'userId'),
+      ...childPlaceRows(userId),
       join: { table: events, on: eq(events.id, childPlaces.eventId) },
-      key: sql<string>`lpad(${childPlaces.eventId}::text, 10, '0') || lpad(${childPlaces.childId}::text, 10, '0')`,
-      columns: { startTime: events.startTime, ...without(childPlaces, 'userId') },
     },
     {
       name: 'household-invitations',
@@ -205,21 +203,12 @@ export function holdingsOf(userId: string): Holding[] {
     {
       name: 'guest-rsvps',
       about: 'the events you asked to come to without your account',
-      from: guestRsvps,
-      join: { table: events, on: eq(events.id, guestRsvps.eventId) },
-      own: sql`${guestRsvps.email} = (select ${users.email} from ${users}
-      where ${users.id} = ${userId} and ${users.emailVerifiedAt} is not null)`,
-      key: guestRsvps.eventId,
-      columns: {
-        event: titleOfEvent(userId),
-        startTime: events.startTime,
-        ...without(guestRsvps, 'email', 'emailHash'),
-      },
+      ...atEvent(guestRows(userId), eventOfRsvp, { startTime: events.startTime }),
     },
     {
       name: 'added-attendees',
       about: 'the people you put on the list of an event by hand',
-      ...atEvent(own(addedAttendees, 'addedById', 'name', 'note'), addedAttendees.eventId),
+      ...atEvent(addedRows(userId), eventOfRsvp),
     },
     {
       name: 'calendar-feed',
@@ -328,11 +317,7 @@ export function holdingsOf(userId: string): Holding[] {
       from: removedRows,
       own: or(eq(removedRows.memberId, userId), eq(removedRows.creatorId, userId)),
       key: removedRows.id,
-      columns: {
-        kind: removedRows.kind,
-        content: sql`${removedRows.content} - 'print'`,
-        removedAt: removedRows.removedAt,
-      },
+      columns: removedColumns,
     },
     {
       name: 'clean-up',

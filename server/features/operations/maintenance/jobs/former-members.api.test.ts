@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { events } from '#features/events/events/tables.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { withdrawFormerMembers } from './former-members.ts';
 
@@ -29,7 +29,7 @@ it('the job removes RSVPs of former members only, from upcoming events, and corr
   expect(new Set(going.map(({ userId }) => userId))).toEqual(new Set([member.id, pending.id]));
   const [counted] = await db.select().from(events).where(eq(events.id, event.id));
   expect(counted).toMatchObject({ attendeeCount: 2, placesTaken: 4 });
-  expect(await db.select().from(waitlist)).toEqual([]);
+  expect(await db.select().from(rsvps).where(eq(rsvps.eventId, full.id))).toEqual([]);
   expect(await db.select().from(rsvps).where(eq(rsvps.eventId, past.id))).toHaveLength(1);
   expect(await withdrawFormerMembers(deps)).toEqual({ withdrawn: 0 });
 });

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { memberships } from '#features/community/membership/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
-import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { memberRsvps } from '#features/events/attendance/queries/rsvps.ts';
 import { events } from '#features/events/events/tables.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import { forEachItem } from '#platform/jobs/items.ts';
@@ -33,11 +33,9 @@ export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
 
 async function formerMembers(db: Database, now: Date): Promise<Attendee[]> {
   const { rows } = await db.execute<{ group_id: number; user_id: string }>(sql`
-    select distinct ${events.groupId}, place.user_id from (
-      select event_id, user_id from ${rsvps} where not as_guest
-      union all select event_id, user_id from ${waitlist} where not as_guest
-    ) as place join ${events} on ${events.id} = place.event_id
-    where ${events.endTime} > ${now} and not exists (
+    select distinct ${events.groupId}, place.user_id from ${memberRsvps} place
+    join ${events} on ${events.id} = place.event_id
+    where place.status <> 'cant' and not place.as_guest and ${events.endTime} > ${now} and not exists (
       select 1 from ${memberships}
       where ${memberships.groupId} = ${events.groupId} and ${memberships.userId} = place.user_id)
     order by 1, 2`);

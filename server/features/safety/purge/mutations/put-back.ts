@@ -2,7 +2,7 @@ import { getTableColumns, is, sql, SQL } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
-import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
+import { childPlaces } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -12,7 +12,7 @@ import { series } from '#features/events/series/tables.ts';
 import { oneOf } from '../queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { removedRows } from '../tables.ts';
-import { recount, removable, type Kind } from './remove.ts';
+import { recountEvents, recountGroups, removable, type Kind } from './remove.ts';
 
 /**
  * Locks the groups, series, events and members that removed rows belong to, in the usual order of
@@ -45,8 +45,8 @@ export const uncounted: Kind[] = ['series', 'child_place', 'guest_link'];
  */
 export async function putRowsBack(tx: Transaction, userId: string, now: Date): Promise<number> {
   const only: Partial<Record<Kind, SQL>> = {
-    rsvp: sql`${stillGoes(now)} and ${fits} and ${childrenStillFree(userId)}`,
-    child_place: comesWithRsvp,
+    // The RSVPs of guests and of those added by hand are of events that come back as they were.
+    rsvp: sql`(each.kind <> 'member' or ${stillGoes(now)} and ${fits} and ${childrenStillFree(userId)})`,
   };
   const set: Partial<Record<Kind, SQL>> = {
     group: ownedBy(userId),
@@ -60,7 +60,8 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
     if (!uncounted.includes(kind)) restored += rows;
   }
   await renumberDates(tx, await seriesOfDates(tx, userId));
-  await recount(tx, sql`cleanup_id = ${userId}`);
+  await recountGroups(tx, sql`cleanup_id = ${userId}`);
+  await recountEvents(tx, await eventsOfRsvps(tx, userId));
   await makeOwnerAgain(tx, userId);
   return restored;
 }
@@ -75,6 +76,13 @@ async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]>
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct (content ->> 'series_id')::int as id from ${removedRows}
     where cleanup_id = ${userId} and kind = 'event' and content ->> 'series_id' is not null`);
+  return rows.map(({ id }) => id);
+}
+
+async function eventsOfRsvps(tx: Transaction, userId: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct (content ->> 'event_id')::int as id from ${removedRows}
+    where cleanup_id = ${userId} and kind = 'rsvp'`);
   return rows.map(({ id }) => id);
 }
 
@@ -96,22 +104,18 @@ const stillGoes = (now: Date) => sql`exists (
  */
 const fits = sql`not exists (
   select from ${events} event where event.id = each.event_id
-    and event.places_taken + each.self::int + each.children + each.guests > event.capacity)`;
+    and event.places_taken + each.self::int + each.children + each.companions > event.capacity)`;
 
 /** Another adult may have answered for a child since, or the member no longer answers for it. */
 const childrenStillFree = (userId: string) => sql`not exists (
   select from ${removedRows} place
-  where place.cleanup_id = ${userId} and place.kind = 'child_place' and place.member_id = each.user_id
-    and (place.content ->> 'event_id')::int = each.event_id and (not exists (
+  where place.cleanup_id = ${userId} and place.kind = 'child_place'
+    and (place.content ->> 'rsvp_id')::int = each.id and (not exists (
       select from ${childAdults} adult
       where adult.child_id = (place.content ->> 'child_id')::int and adult.user_id = each.user_id)
     or exists (
       select from ${childPlaces} taken
       where taken.event_id = each.event_id and taken.child_id = (place.content ->> 'child_id')::int)))`;
-
-const comesWithRsvp = sql`exists (
-  select from ${rsvps} entry
-  where entry.event_id = each.event_id and entry.user_id = each.user_id and entry.children > 0)`;
 
 /** Stores the rows again with today's columns: an upgrade may have added or removed some. */
 async function putBack(

@@ -1,20 +1,16 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { PictureColumn } from '#features/base/media/steps.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { attendeesCounted, placesCounted } from '#features/events/attendance/queries/state.ts';
-import {
-  addedAttendees,
-  childPlaces,
-  guestLinks,
-  guestRsvps,
-  rsvps,
-  waitlist,
-} from '#features/events/attendance/tables.ts';
+import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { removeRsvps } from '#features/events/attendance/mutations/rows.ts';
+import { countsOfRsvps } from '#features/events/attendance/queries/rsvps.ts';
+import { comingOrWaiting, eventIdsOfMember } from '#features/events/attendance/queries/rsvps.ts';
+import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
 import { events, eventTexts } from '#features/events/events/tables.ts';
+import { guestLinks } from '#features/events/guests/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { lockSeriesOf, renumberDates } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
@@ -32,9 +28,7 @@ export const removable: readonly [Kind, PgTable][] = [
   ['event', events],
   ['rsvp', rsvps],
   ['child_place', childPlaces],
-  ['guest_rsvp', guestRsvps],
   ['guest_link', guestLinks],
-  ['added_attendee', addedAttendees],
   ['comment', comments],
   ['held_comment', heldComments],
   ['message', messages],
@@ -62,8 +56,7 @@ export async function lockScope(tx: Transaction, userId: string): Promise<Scope>
   await tx.execute(sql`
     select id from ${events}
     where id = ${oneOf(scope.events)} or series_id = ${oneOf(seriesIds)} or id in (
-      select event_id from ${rsvps} where user_id = ${userId} union all
-      select event_id from ${waitlist} where user_id = ${userId})
+      ${eventIdsOfMember(userId, ...comingOrWaiting)})
     order by id for update`);
   // Includes events that were created until the memberships were locked.
   return scopeOf(tx, userId);
@@ -81,14 +74,15 @@ export async function removeRows(
 ): Promise<void> {
   const wanted = await eventsWanted(tx, userId, now);
   const seriesIds = await lockSeriesOf(tx, scope.events);
-  await leaveWaitlists(tx, userId, wanted, now);
+  await removeRsvps(tx, userId, wanted, ['waiting', 'offered'], now);
   const which = rowsGone(userId, scope, now);
   for (const [kind, table] of removable.toReversed()) {
     await moveRows(tx, userId, [kind, table], which[kind], now);
   }
-  await recount(tx, sql`cleanup_id = ${userId} and removed_at = ${now}`);
-  await renumberDates(tx, seriesIds);
   const staying = wanted.filter((id) => !scope.events.includes(id));
+  await recountGroups(tx, sql`cleanup_id = ${userId} and removed_at = ${now}`);
+  await recountEvents(tx, staying);
+  await renumberDates(tx, seriesIds);
   for (const id of staying) await offerPlaces(tx, id, now);
 }
 
@@ -96,8 +90,7 @@ export async function removeRows(
 async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${events} where end_time > ${now} and id in (
-      select event_id from ${rsvps} where user_id = ${userId} union all
-      select event_id from ${waitlist} where user_id = ${userId})
+      ${eventIdsOfMember(userId, ...comingOrWaiting)})
     order by id`);
   return rows.map(({ id }) => id);
 }
@@ -115,12 +108,8 @@ function rowsGone(userId: string, scope: Scope, now: Date): Record<Kind, SQL> {
       and not exists (select from ${events} where series_id = ${series.id})`,
     event: sql`id = ${oneOf(scope.events)}`,
     rsvp,
-    child_place: sql`(${rsvp}) and exists (
-      select from ${rsvps} entry
-      where entry.event_id = ${childPlaces.eventId} and entry.user_id = ${childPlaces.userId})`,
-    guest_rsvp: sql`${inEvents} and status = 'going'`,
-    guest_link: sql`guest_id in (select id from ${guestRsvps} where ${inEvents} and status = 'going')`,
-    added_attendee: inEvents,
+    child_place: sql`rsvp_id in (select id from ${rsvps} where ${rsvp})`,
+    guest_link: sql`guest_id in (select id from ${rsvps} where ${rsvp})`,
     comment: sql`${own} or ${inEvents}`,
     held_comment: sql`${own} or ${inEvents}`,
     message: isMessageGone(userId, scope),
@@ -139,6 +128,11 @@ const changed: Partial<Record<Kind, SQL>> = {
     from ${eventTexts} where id = text_id), '{}')`,
 };
 
+/** A child's place is deleted with the account of whoever answers for it. */
+const memberOf: Partial<Record<Kind, SQL>> = {
+  child_place: sql`(select user_id from ${rsvps} where id = (stored ->> 'rsvp_id')::int)`,
+};
+
 async function moveRows(
   tx: Transaction,
   userId: string,
@@ -149,24 +143,24 @@ async function moveRows(
   await tx.execute(sql`
     with gone as (delete from ${table} where ${which} returning *)
     insert into ${removedRows} (cleanup_id, kind, member_id, creator_id, image_url, content, removed_at)
-    select ${userId}, ${kind}, stored ->> 'user_id',
+    select ${userId}, ${kind}, ${memberOf[kind] ?? sql`stored ->> 'user_id'`},
       coalesce(stored ->> 'created_by_id', stored ->> 'sent_by_id', stored ->> 'added_by_id'),
       stored ->> 'image_url', stored - ${ownerColumns} || ${changed[kind] ?? sql`'{}'::jsonb`}, ${now}
     from gone, to_jsonb(gone) stored`);
 }
 
-/** Counts members and attendees anew, where some of these removed rows were or are. */
-export async function recount(tx: Transaction, removed: SQL): Promise<void> {
-  const placesOf = (column: string, kinds: SQL) => sql`
-    select (content ->> ${column})::int from ${removedRows} where ${removed} and kind in (${kinds})`;
+/** Counts members anew, where some of these removed rows were or are. */
+export async function recountGroups(tx: Transaction, removed: SQL): Promise<void> {
   await tx.execute(sql`
     update ${groups} set member_count = (select count(*) from ${memberships}
       where group_id = ${groups.id} and ${memberships.status} = 'approved')
-    where id in (${placesOf('group_id', sql`'membership'`)})`);
-  await tx.execute(sql`
-    update ${events} set attendee_count = ${attendeesCounted(sql`${events.id}`)},
-      places_taken = least(${placesCounted(sql`${events.id}`)}, capacity)
-    where id in (${placesOf('event_id', sql`'rsvp', 'guest_rsvp', 'added_attendee'`)})`);
+    where id in (
+      select (content ->> 'group_id')::int from ${removedRows} where ${removed} and kind = 'membership')`);
+}
+
+/** Counts attendees anew; calendars learn nothing of it, so the revision stays. */
+export async function recountEvents(tx: Transaction, ids: number[]): Promise<void> {
+  await tx.update(events).set(countsOfRsvps).where(inArray(events.id, ids));
 }
 
 /** On account deletion, deletes purged content for good, because nobody can restore it. */

@@ -7,6 +7,7 @@ import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
+import { waitlistCounted } from '#features/events/attendance/queries/rsvps.ts';
 import { events } from '#features/events/events/tables.ts';
 import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
@@ -89,13 +90,11 @@ async function subjectNow(db: Reader, { subjectType: type, subjectId: id }: Case
 async function recipientsOf(db: Reader, { type, id }: SubjectKey, now: Date) {
   if (type !== 'event' && type !== 'group') return null;
   const column = type === 'event' ? events.id : events.groupId;
-  const waiting = sql`((select count(*) from waitlist where waitlist.event_id = events.id)
-    + (select count(*) from guest_rsvps where guest_rsvps.event_id = events.id and guest_rsvps.turn is not null))`;
   const [counts] = await db
     .select({
       events: sql<number>`count(*)::int`,
       going: sql<number>`coalesce(sum(${events.attendeeCount}), 0)::int`,
-      waiting: sql<number>`coalesce(sum(${waiting}), 0)::int`,
+      waiting: sql<number>`coalesce(sum(${waitlistCounted}), 0)::int`,
     })
     .from(events)
     .where(and(eq(column, Number(id)), eq(events.status, 'scheduled'), gt(events.endTime, now)));

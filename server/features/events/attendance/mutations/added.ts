@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   AddedAttendee,
@@ -10,19 +9,13 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
-import { users } from '#features/base/accounts/tables.ts';
-import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { fullRefusal } from '#features/events/attendance/policy/places.ts';
-import { addedAttendees } from '#features/events/attendance/tables.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
-import { manageAttendeesRefusal } from '../policy.ts';
-import { changeCounts } from './places.ts';
-
-interface AddedKey {
-  id: number;
-  addedId: number;
-}
+import { addedAttendee, type AddedKey } from '../queries/attendees.ts';
+import { manageAttendeesRefusal } from '../policy/attendees.ts';
+import { fullRefusal } from '../policy/places.ts';
+import { settle } from './offers.ts';
+import { deleteRsvp, insertRsvps, recount, setColumns } from './rows.ts';
 
 /**
  * Puts people who phoned or walked in on the list, also at the door and afterwards. They come
@@ -39,7 +32,7 @@ export function addAttendee(
   return transaction(db, async (tx) => {
     const event = await lockForList(tx, viewer, eventId);
     const id = await once(tx, attempt, now, () => insertAdded(tx, viewer, event, form, now));
-    return addedOf(tx, { id: eventId, addedId: id });
+    return addedAttendee(tx, { id: eventId, addedId: id });
   });
 }
 
@@ -51,12 +44,10 @@ async function insertAdded(
   now: Date,
 ): Promise<number> {
   demand(fullRefusal(event, people));
-  const [row] = await tx
-    .insert(addedAttendees)
-    .values({ eventId: event.id, name, people, note, addedById: viewer.id, createdAt: now })
-    .returning({ id: addedAttendees.id });
+  const by = { eventId: event.id, kind: 'added', addedById: viewer.id, createdAt: now } as const;
+  const [row] = await insertRsvps(tx, [{ ...by, name, companions: people - 1, note }]);
   if (!row) throw new Error('an insert returned no row');
-  await changeCounts(tx, event.id, { attendees: 1, places: people });
+  await recount(tx, [event.id]);
   await recordOne(tx, viewer, event, { action: 'attendee.add', after: { people } }, now);
   return row.id;
 }
@@ -71,18 +62,14 @@ export function changeAddedAttendee(
 ): Promise<AddedAttendee> {
   return transaction(db, async (tx) => {
     const event = await lockForList(tx, viewer, key.id);
-    const before = await addedOf(tx, key);
-    const sent = Object.fromEntries(
-      Object.entries(changes).filter(([, value]) => value !== undefined),
-    );
-    if (Object.keys(sent).length === 0) return before;
-    const people = changes.people ?? before.people;
+    const before = await addedAttendee(tx, key);
+    const { name, note, people = before.people } = changes;
+    if (name === undefined && note === undefined && changes.people === undefined) return before;
     demand(fullRefusal(event, people - before.people));
-    await tx.update(addedAttendees).set(sent).where(isAdded(key));
-    await changeCounts(tx, key.id, { attendees: 0, places: people - before.people });
-    if (people < before.people) await offerPlaces(tx, key.id, now);
+    await setColumns(tx, key.addedId, { name, note, companions: people - 1 });
+    await settle(tx, [key.id], now);
     await recordOne(tx, viewer, event, { action: 'attendee.change', after: { people } }, now);
-    return addedOf(tx, key);
+    return addedAttendee(tx, key);
   });
 }
 
@@ -95,10 +82,9 @@ export async function removeAddedAttendee(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const event = await lockForList(tx, viewer, key.id);
-    const { people } = await addedOf(tx, key);
-    await tx.delete(addedAttendees).where(isAdded(key));
-    await changeCounts(tx, key.id, { attendees: -1, places: -people });
-    await offerPlaces(tx, key.id, now);
+    await addedAttendee(tx, key);
+    await deleteRsvp(tx, key.addedId);
+    await settle(tx, [key.id], now);
     await recordOne(tx, viewer, event, { action: 'attendee.remove', after: null }, now);
   });
 }
@@ -109,22 +95,6 @@ async function lockForList(tx: Transaction, viewer: Viewer, eventId: number): Pr
   demand(manageAttendeesRefusal(viewer, event));
   if (event.status === 'cancelled') throw new Refusal('conflict', 'This event has been cancelled');
   return event;
-}
-
-const isAdded = ({ id, addedId }: AddedKey) =>
-  and(eq(addedAttendees.id, addedId), eq(addedAttendees.eventId, id));
-
-/** @throws Refusal `not_found` */
-async function addedOf(tx: Transaction, key: AddedKey): Promise<AddedAttendee> {
-  const { id, name, people, note } = addedAttendees;
-  const addedBy = { id: users.id, firstName: users.firstName };
-  const [found] = await tx
-    .select({ id, name, people, note, addedBy })
-    .from(addedAttendees)
-    .leftJoin(users, eq(users.id, addedAttendees.addedById))
-    .where(isAdded(key));
-  if (!found || found.name === null) throw notFound('Attendee');
-  return { ...found, name: found.name };
 }
 
 interface Recorded {

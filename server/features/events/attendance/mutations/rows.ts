@@ -1,0 +1,283 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { CleanText } from '#contract/platform/clean-text.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import type { Party } from '../policy/places.ts';
+import { comingOrWaiting, hasStatus, placesIn } from '../queries/rsvps.ts';
+import type { LockedRsvp, RsvpRow } from '../queries/state.ts';
+import { childPlaces, rsvps, type RsvpStatus } from '../tables.ts';
+import { notifyOtherAdults } from './notifications.ts';
+
+/** A member's words to the organisers, and when they were said; null and null if nothing was. */
+export interface Said {
+  note: CleanText | null;
+  answeredAt: Date | null;
+}
+
+/** An RSVP of a locked event, or the member who has none yet. */
+export interface Target extends Pick<LockedRsvp, 'row' | 'own'> {
+  eventId: number;
+  /** Null for a guest without an account. */
+  userId: string | null;
+}
+
+export interface Entry {
+  /** Without it the status stays. */
+  status?: 'going' | 'waiting' | undefined;
+  party: Party;
+  said?: Said | undefined;
+}
+
+/**
+ * Writes where a party stands at a locked event and who is in it; the event's counts are the
+ * caller's.
+ * @returns the RSVP's id
+ */
+export async function writeRsvp(
+  tx: Transaction,
+  { eventId, row, userId }: Target,
+  { status, party, said }: Entry,
+  now: Date,
+): Promise<number> {
+  const people = partyColumns(party);
+  if (!row) {
+    const values = {
+      event: eventId,
+      attendee: userId,
+      status,
+      ...people,
+      now,
+      ...(said ?? silent),
+    };
+    const [inserted] = await rsvpInsert(tx).execute(values);
+    if (!inserted) throw new Error('an insert returned no row');
+    return inserted.id;
+  }
+  const enters = status !== undefined && status !== row.status;
+  if (!enters && !said && isDeepStrictEqual(partyColumns(row), people)) return row.id;
+  const columns = { ...people, ...(enters && entering(row, status, now)), ...said };
+  await setColumns(tx, row.id, columns);
+  return row.id;
+}
+
+const silent: Said = { note: null, answeredAt: null };
+
+/** The party of an RSVP, as its columns. */
+const partyColumns = ({ self = true, children = 0, companions }: Party) => ({
+  self,
+  children,
+  companions,
+});
+
+/** The columns of an RSVP that begins to go or wait. */
+const entering = (row: RsvpRow, status: 'going' | 'waiting', now: Date) => ({
+  status,
+  turn: status === 'waiting' ? sql`nextval('rsvps_turn')` : null,
+  offerExpiresAt: null,
+  lastPlacesOf: null,
+  expiresAt: null,
+  createdAt: row.confirmedAt ?? now,
+  ...(status === 'going' &&
+    row.userId !== null && { calendarRevision: pendingRemovalRevision(row.userId, row.eventId) }),
+  ...(row.kind === 'guest' && { confirmedAt: row.confirmedAt ?? now }),
+  ...(row.status === 'cant' && silent),
+});
+
+/**
+ * The event's revision in the user's calendar, while the email that removes it is still pending.
+ */
+const pendingRemovalRevision = (userId: unknown, eventId: unknown) => sql<number | null>`(
+  select (payload #>> '{entries,0,calendarRevision}')::int from ${outbox}
+  where coalesce(recipient_id, recipient_email) = ${userId}::text
+    and kind = 'rsvp_withdrawn' and channel = 'mail' and open and attempts = 0
+    and cause = 'event:' || ${eventId}::int)`;
+
+const rsvpInsert = (tx: Transaction) =>
+  statement(tx, 'rsvp_insert', (sqlTx) => {
+    const [event, attendee, status] = (['event', 'attendee', 'status'] as const).map((name) =>
+      sql.placeholder(name),
+    );
+    return sqlTx
+      .insert(rsvps)
+      .values({
+        eventId: sql`${event}::int`,
+        userId: sql`${attendee}::text`,
+        status: sql`${status}::text`,
+        self: sql.placeholder('self'),
+        children: sql.placeholder('children'),
+        companions: sql.placeholder('companions'),
+        turn: sql`case when ${status}::text = 'waiting' then nextval('rsvps_turn') end`,
+        calendarRevision: sql`case when ${status}::text = 'going' then ${pendingRemovalRevision(attendee, event)} end`,
+        note: sql.placeholder('note'),
+        answeredAt: sql`${sql.placeholder('answeredAt')}::timestamptz`,
+        createdAt: sql.placeholder('now'),
+      })
+      .returning({ id: rsvps.id });
+  });
+
+/** An RSVP that was deleted, by its event. */
+export interface EndedRsvp {
+  /** The event's id. */
+  id: number;
+  status: RsvpStatus;
+  /** The event's revision that the member's calendar holds. */
+  calendarRevision: number | null;
+}
+
+/**
+ * Deletes a member's RSVPs of these statuses to locked events, and tells the other adults of their
+ * children. The events' counts are the caller's.
+ */
+export async function removeRsvps(
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  statuses: readonly RsvpStatus[],
+  now: Date,
+): Promise<EndedRsvp[]> {
+  const which = { attendee: userId, events: eventIds, statuses };
+  const [brought, ended] = await Promise.all([
+    childrenBrought(tx).execute(which),
+    rsvpsDelete(tx).execute(which),
+  ]);
+  for (const eventId of new Set(brought.map((row) => row.eventId))) {
+    const childIds = brought.flatMap((row) => (row.eventId === eventId ? row.childId : []));
+    await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
+  }
+  return ended;
+}
+
+const isRemoved = and(
+  eq(rsvps.userId, sql.placeholder('attendee')),
+  sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
+  sql`${rsvps.status} = any(${sql.placeholder('statuses')}::text[])`,
+);
+
+const childrenBrought = (tx: Transaction) =>
+  statement(tx, 'children_brought', (sqlTx) =>
+    sqlTx
+      .select({ eventId: childPlaces.eventId, childId: childPlaces.childId })
+      .from(childPlaces)
+      .innerJoin(rsvps, eq(rsvps.id, childPlaces.rsvpId))
+      .where(isRemoved)
+      .orderBy(childPlaces.eventId, childPlaces.childId),
+  );
+
+const rsvpsDelete = (tx: Transaction) =>
+  statement(tx, 'rsvps_delete', (sqlTx) =>
+    sqlTx.delete(rsvps).where(isRemoved).returning({
+      id: rsvps.eventId,
+      status: rsvps.status,
+      calendarRevision: rsvps.calendarRevision,
+    }),
+  );
+
+/**
+ * Writes that a member can't come to a locked event, in place of their RSVP if they have one. The
+ * event's counts are the caller's.
+ */
+export async function sayCant(
+  tx: Transaction,
+  { eventId, userId, row }: { eventId: number; userId: string; row: RsvpRow | null },
+  note: CleanText | null,
+  now: Date,
+): Promise<void> {
+  const said = { status: 'cant', note, answeredAt: now, createdAt: now } as const;
+  if (!row) {
+    await insertRsvps(tx, [{ eventId, userId, ...said }]);
+    return;
+  }
+  const gone = await tx
+    .delete(childPlaces)
+    .where(eq(childPlaces.rsvpId, row.id))
+    .returning({ childId: childPlaces.childId });
+  const childIds = gone.map(({ childId }) => childId);
+  await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
+  await setColumns(tx, row.id, { ...withdrawn, ...said });
+}
+
+const withdrawn = {
+  self: true,
+  children: 0,
+  companions: 0,
+  turn: null,
+  offerExpiresAt: null,
+  lastPlacesOf: null,
+  calendarRevision: null,
+  asGuest: false,
+};
+
+/** Writes that a member can't come to locked events that they have said nothing about. */
+export async function sayCantAtOnce(
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  now: Date,
+): Promise<void> {
+  const said = { userId, status: 'cant', answeredAt: now, createdAt: now } as const;
+  const rows = eventIds.map((eventId) => ({ eventId, ...said }));
+  await insertRsvps(tx, rows);
+}
+
+/**
+ * Counts the attendees and the taken places of locked events anew from their rows, offers included.
+ * The revision rises with each attendee who comes or goes, so that calendars know the later state.
+ * @returns ids of those of the events that have a waiting list
+ */
+export async function recount(tx: Transaction, eventIds: number[]): Promise<number[]> {
+  const counted = await countsUpdate(tx).execute({ events: eventIds });
+  const lists = counted.flatMap(({ id, hasList }) => (hasList ? [id] : []));
+  return lists.toSorted((one, other) => one - other);
+}
+
+const countsUpdate = (tx: Transaction) =>
+  statement(tx, 'event_recount', (sqlTx) => {
+    // Written out to read the rows of an event once.
+    const counted = sqlTx
+      .select({
+        eventId: sql<number>`wanted.id`.as('counted_id'),
+        going: sql<number>`counted.going`.as('going'),
+        places: sql<number>`counted.places`.as('places'),
+        hasList: sql<boolean>`counted.has_list`.as('has_list'),
+      })
+      .from(
+        sql`unnest(${sql.placeholder('events')}::integer[]) wanted (id) cross join lateral (
+          select (count(*) filter (where ${hasStatus('going')}))::int as going,
+            coalesce(sum(${placesIn()}) filter (where ${hasStatus('going', 'offered')}), 0)::int as places,
+            coalesce(bool_or(${rsvps.turn} is not null), false) as has_list
+          from ${rsvps} where ${rsvps.eventId} = wanted.id and ${hasStatus(...comingOrWaiting)}) counted`,
+      )
+      .as('counted');
+    return sqlTx
+      .update(events)
+      .set({
+        attendeeCount: sql`${counted.going}`,
+        placesTaken: sql`${counted.places}`,
+        revision: sql`${events.revision} + abs(${counted.going} - ${events.attendeeCount})`,
+      })
+      .from(counted)
+      .where(eq(events.id, counted.eventId))
+      .returning({ id: events.id, hasList: counted.hasList });
+  });
+
+/** Inserts RSVPs; their events' counts are the caller's. */
+export const insertRsvps = (tx: Transaction, rows: PgInsertValue<typeof rsvps>[]) =>
+  rows.length === 0
+    ? Promise.resolve([])
+    : tx.insert(rsvps).values(rows).returning({ id: rsvps.id, userId: rsvps.userId });
+
+/** Changes columns of an RSVP, if it is still there; its event's counts are the caller's. */
+export async function setColumns(
+  tx: Transaction,
+  id: number,
+  columns: PgUpdateSetSource<typeof rsvps>,
+): Promise<void> {
+  await tx.update(rsvps).set(columns).where(eq(rsvps.id, id));
+}
+
+/** Deletes an RSVP with what hangs on it; its event's counts are the caller's. */
+export const deleteRsvp = (tx: Transaction, id: number) => tx.delete(rsvps).where(eq(rsvps.id, id));
