@@ -18,14 +18,16 @@ import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
 import { lockAndOfferPlaces } from './mutations/offers.ts';
 import { attend, cancelRsvp, leaveWaitlist } from './mutations/rsvps.ts';
 import { joinWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
-import { readAnswersRefusal } from './policy/answers.ts';
-import { searchAttendeesRefusal } from './policy/rsvp.ts';
-import { manageWaitlistRefusal } from './policy/waitlist.ts';
 import { answersTo } from './queries/answers.ts';
 import { askAt } from './queries/asks.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
 import { offerAt } from './queries/offer.ts';
 import { waitlistOf, waitlistStateOf } from './queries/state.ts';
+import {
+  readAnswersRefusal,
+  searchAttendeesRefusal,
+  manageWaitlistRefusal,
+} from './policy/attendees.ts';
 
 const goingStatus = { status: 'going' } as const;
 

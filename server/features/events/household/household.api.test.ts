@@ -65,6 +65,7 @@ describe('a household', () => {
 
 interface Said {
   answer: 'going' | 'cant';
+  note?: string;
   guests?: number;
   who?: { self: boolean; household: number[] };
 }
@@ -222,6 +223,15 @@ describe('an answer for a household', () => {
       ...[`${ana.firstName},0,,`, `Sam,0,${ana.firstName},Nuts`].toSorted(),
     ]);
   });
+
+  it('has a note also where only some of them can’t come', async () => {
+    const { ana, asAna, say, list } = await junior();
+    const child = await make.child(ana);
+    const household = [child.id];
+    await say(asAna, { answer: 'going', who: { self: true, household } });
+    await say(asAna, { answer: 'cant', who: { self: false, household }, note: 'A cold' });
+    expect(await list('going')).toMatchObject([{ userId: ana.id, note: 'A cold' }]);
+  });
 });
 
 describe('two adults of one child', () => {
@@ -256,6 +266,16 @@ describe('two adults of one child', () => {
     expect(await say(asAna, { answer: 'cant', who })).toBe(200);
     expect(await told(ben)).toHaveLength(1);
     expect(await read(asBen)).toMatchObject({ answer: 'cant', attendeeCount: 0, placesTaken: 0 });
+  });
+
+  it('tell calendars of the one who comes and of the one who no longer does', async () => {
+    const { ana, ben, asAna, asBen, organiser, say, read } = await junior();
+    const child = await shared(ana, ben);
+    const who = { self: false, household: [child.id] };
+    await say(asAna, { answer: 'going', who });
+    const { revision = 0 } = await read(organiser);
+    await say(asBen, { answer: 'going', who });
+    expect(await read(organiser)).toMatchObject({ attendeeCount: 1, revision: revision + 2 });
   });
 
   it('at once have one row, and both are told', async () => {

@@ -11,7 +11,7 @@ import { requireActive, withRsvpLock } from './lock.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import { settle } from './offers.ts';
 import { sayCant } from './rows.ts';
-import { attendInTransaction, leaveEvents } from './rsvps.ts';
+import { rsvpInTransaction, leaveEvents } from './rsvps.ts';
 
 type AnswerForm = z.output<(typeof giveAnswer)['body']>;
 
@@ -47,8 +47,8 @@ export const saveAnswer = (
         return answer;
       }
       const said = { note, answeredAt: note === null ? null : now };
-      const wanted = { companions, who, said, confirm: true };
-      await attendInTransaction(tx, viewer, event, locked, wanted, now);
+      const wanted = { status: answer, companions, who, said, confirm: true };
+      await rsvpInTransaction(tx, viewer, event, locked, wanted, now);
       return answer;
     },
     now,

@@ -11,7 +11,7 @@ import { childPlaces } from '../tables.ts';
 import { enqueueCalendarRemoval, notifyOtherAdults } from './notifications.ts';
 import { lockEvents } from './lock.ts';
 import { settle } from './offers.ts';
-import { sayCant, setColumns } from './rows.ts';
+import { recount, sayCant, setColumns, type Said } from './rows.ts';
 
 /**
  * Takes the viewer's children out of the RSVPs of other adults at a locked event: the last answer
@@ -28,7 +28,9 @@ export async function takeChildrenOver(
 ): Promise<number> {
   if (!who) return 0;
   await requireOwnChildren(tx, userId, who.household);
-  return (await takeFromOthers(tx, eventId, userId, who.household, now)).freed;
+  const { freed } = await takeFromOthers(tx, eventId, userId, who.household, now);
+  if (freed > 0) await recount(tx, [eventId]);
+  return freed;
 }
 
 /**
@@ -72,7 +74,8 @@ export async function removePeople(
   await requireOwnChildren(tx, userId, who.household);
   const moved = await takeFromOthers(tx, eventId, userId, who.household, now);
   const gone = await removeNamed(tx, own, who.household);
-  const { left } = await shrink(tx, own, { self: who.self, children: gone.length, note }, now);
+  const said = { note, answeredAt: note === null ? null : now };
+  const { left } = await shrink(tx, own, { self: who.self, children: gone.length, said }, now);
   if (!left && !own.own) await sayCant(tx, own, note, now);
   await settle(tx, [eventId], now);
   const childIds = [...moved.childIds, ...gone];
@@ -150,17 +153,17 @@ async function takeFromOthers(
 async function shrink(
   tx: Transaction,
   { eventId, userId, row, own }: Own,
-  { self, children, note = null }: { self?: boolean; children: number; note?: CleanText | null },
+  { self, children, said }: { self?: boolean; children: number; said?: Said },
   now: Date,
 ): Promise<{ left: RsvpEntry | null; freed: number }> {
   if (!own || !row) return { left: null, freed: 0 };
   const people = { self: row.self && !self, children: row.children - children };
   const left = { ...own, ...people };
   if (people.self || people.children > 0) {
-    await setColumns(tx, row.id, people);
+    await setColumns(tx, row.id, { ...people, ...said });
     return { left, freed: placesTakenBy(own) - placesTakenBy(left) };
   }
-  await sayCant(tx, { eventId, userId, row }, note, now);
+  await sayCant(tx, { eventId, userId, row }, said?.note ?? null, now);
   await enqueueCalendarRemoval(tx, userId, [{ ...row, id: eventId }], now);
   return { left: null, freed: placesTakenBy(own) };
 }

@@ -167,16 +167,8 @@ export async function enqueueForEverybody<K extends GuestEmailKind>(
   await enqueueForRsvps(tx, email, which, uniqueKey);
 }
 
-/** Enqueues an email to attendees whose calendar holds the event. */
-export const enqueueForCalendars = <K extends GuestEmailKind>(
-  tx: Transaction,
-  email: Email<K>,
-  eventId: number,
-): Promise<number> =>
-  enqueueForRsvps(tx, email, and(isAt(eventId, 'going'), isNotNull(rsvps.calendarRevision)));
-
-/** Enqueues an email to guests whose calendar doesn't hold the event, waiting ones included. */
-export const enqueueForGuestsWithoutCalendar = <K extends GuestEmailKind>(
+/** Enqueues an email to those whose calendar holds the event, and to every guest. */
+export const enqueueForCalendarsAndGuests = <K extends GuestEmailKind>(
   tx: Transaction,
   email: Email<K>,
   eventId: number,
@@ -184,7 +176,10 @@ export const enqueueForGuestsWithoutCalendar = <K extends GuestEmailKind>(
   enqueueForRsvps(
     tx,
     email,
-    and(isAt(eventId, ...comingOrWaiting), isNull(rsvps.userId), isNull(rsvps.calendarRevision)),
+    and(
+      isAt(eventId, ...comingOrWaiting),
+      or(isNull(rsvps.userId), isNotNull(rsvps.calendarRevision)),
+    ),
   );
 
 /**

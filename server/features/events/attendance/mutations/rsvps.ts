@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { attendRefusal, placesOf, placesTakenBy } from '../policy/places.ts';
+import { joinWaitlistRefusal } from '../policy/waitlist.ts';
 import type { LockedRsvp } from '../queries/state.ts';
 import type { RsvpStatus } from '../tables.ts';
 import { takeChildrenOver, writeChildren } from './children.ts';
@@ -22,6 +23,7 @@ import {
 
 /** The RSVP that a viewer asks for; they get emails only with `confirm`. */
 export interface Request extends Wanted {
+  status: 'going' | 'waiting';
   confirm: boolean;
   said?: Said;
 }
@@ -44,13 +46,19 @@ export const attend = (
     db,
     viewer,
     { eventId, userId: viewer.id },
-    (tx, event, locked) =>
-      attendInTransaction(tx, viewer, event, locked, { ...wanted, confirm: true }, now),
+    (tx, event, locked) => {
+      const asked = { ...wanted, status: 'going', confirm: true } as const;
+      return rsvpInTransaction(tx, viewer, event, locked, asked, now);
+    },
     now,
   );
 
-/** Attends inside a transaction that holds the lock of the RSVP. */
-export async function attendInTransaction(
+/**
+ * Gives the viewer a place or a turn inside a transaction that holds the lock of the RSVP, or changes
+ * the people of the one they have.
+ * @returns whether the place or the turn is new
+ */
+export async function rsvpInTransaction(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
@@ -60,9 +68,12 @@ export async function attendInTransaction(
 ): Promise<boolean> {
   const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
   const held = await takeChildrenOver(tx, event.id, viewer.id, wanted.who, now);
-  demand(attendRefusal(event, { ...state, held }, party, now));
-  const change: Change = { status: 'going', party, held, ...wanted };
-  return changeRsvp(tx, { eventId: event.id, userId: viewer.id, ...state }, change, now);
+  const waits = wanted.status === 'waiting';
+  const refusal = waits ? joinWaitlistRefusal : attendRefusal;
+  demand(refusal(event, { ...state, held }, party, now));
+  const status = waits && state.own ? undefined : wanted.status;
+  const target = { eventId: event.id, userId: viewer.id, ...state };
+  return changeRsvp(tx, target, { ...wanted, status, party, held }, now);
 }
 
 interface Change extends Entry, Pick<Request, 'who' | 'confirm'> {

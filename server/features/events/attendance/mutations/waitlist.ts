@@ -4,11 +4,11 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
-import { admitRefusal, manageWaitlistRefusal, joinWaitlistRefusal } from '../policy/waitlist.ts';
-import { waitlistEntryOf, type AttendeeKey, type LockedRsvp } from '../queries/state.ts';
-import { takeChildrenOver } from './children.ts';
-import { requireAttendance, withRsvpLock, type Wanted, type Work } from './lock.ts';
-import { changeRsvp, type Request } from './rsvps.ts';
+import { admitRefusal } from '../policy/waitlist.ts';
+import { waitlistEntryOf, type AttendeeKey } from '../queries/state.ts';
+import { withRsvpLock, type Wanted, type Work } from './lock.ts';
+import { changeRsvp, rsvpInTransaction } from './rsvps.ts';
+import { manageWaitlistRefusal } from '../policy/attendees.ts';
 
 interface OwnWaitlistEntry {
   status: WaitlistStatus;
@@ -31,31 +31,11 @@ export async function joinWaitlist(
   now: Date,
 ): Promise<OwnWaitlistEntry & { joined: boolean }> {
   const work: Work<OwnWaitlistEntry & { joined: boolean }> = async (tx, event, locked) => {
-    const party = { ...wanted, confirm: true };
-    const joined = await joinWaitlistInTransaction(tx, viewer, event, locked, party, now);
+    const asked = { ...wanted, status: 'waiting', confirm: true } as const;
+    const joined = await rsvpInTransaction(tx, viewer, event, locked, asked, now);
     return { ...(await ownEntry(tx, viewer, event)), joined };
   };
   return withRsvpLock(db, viewer, { eventId, userId: viewer.id }, work, now);
-}
-
-/**
- * Joins the waiting list inside a transaction that holds the lock of the RSVP.
- * @returns whether the entry is new
- */
-export async function joinWaitlistInTransaction(
-  tx: Transaction,
-  viewer: Viewer,
-  event: EventFacts,
-  locked: LockedRsvp | undefined,
-  wanted: Request,
-  now: Date,
-): Promise<boolean> {
-  const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
-  const held = await takeChildrenOver(tx, event.id, viewer.id, wanted.who, now);
-  demand(joinWaitlistRefusal(event, { ...state, held }, party, now));
-  const status = state.own ? undefined : 'waiting';
-  const target = { eventId: event.id, userId: viewer.id, ...state };
-  return changeRsvp(tx, target, { ...wanted, status, party, held }, now);
 }
 
 async function ownEntry(

@@ -8,6 +8,7 @@ import {
   type EventFacts,
 } from '#features/events/events/policy/event.ts';
 import type { RsvpEntry } from './places.ts';
+import { readAnswersRefusal } from './attendees.ts';
 import { closedRefusal, nonMemberRefusal } from './rsvp.ts';
 
 /**
@@ -29,14 +30,6 @@ export const answerRefusal = (
 export const begunRefusal = (event: EventFacts, now: Date): Refusal | null =>
   overRefusal(event, now) ??
   (event.startTime <= now ? new Refusal('conflict', 'This event has already begun') : null);
-
-/** Organisers and admins read who has said what. */
-export function readAnswersRefusal(viewer: Viewer, event: EventFacts): Refusal | null {
-  const hidden = seeEventRefusal(viewer, event);
-  if (hidden) return hidden;
-  if (viewer.role === 'admin' || event.membership?.isOrganizer) return null;
-  return new Refusal('forbidden', 'Only organisers of this group can see who has answered');
-}
 
 interface Asking {
   asksEverybody: boolean;

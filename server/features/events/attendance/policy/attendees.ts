@@ -19,9 +19,29 @@ export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: 
 export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
   event.attendeeNames === 'signed_in' || seesNames(viewer, event);
 
+/** Refuses all but the event's organisers and admins, who do what the sentence says. */
+const organisersOnlyRefusal = (
+  viewer: Viewer | null,
+  event: EventFacts,
+  what: string,
+): Refusal | null =>
+  seeEventRefusal(viewer, event) ??
+  (viewer?.role === 'admin' || event.membership?.isOrganizer
+    ? null
+    : new Refusal('forbidden', `Only organisers of this group can ${what}`));
+
 /** Organisers and admins add people by hand, and remove guests. */
 export const manageAttendeesRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
-  seeEventRefusal(viewer, event) ??
-  (viewer.role === 'admin' || event.membership?.isOrganizer
-    ? null
-    : new Refusal('forbidden', 'Only organisers of this group can change its attendee list'));
+  organisersOnlyRefusal(viewer, event, 'change its attendee list');
+
+/** Organisers and admins search attendees and print the door list, also after the event. */
+export const searchAttendeesRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
+  organisersOnlyRefusal(viewer, event, 'search its attendees');
+
+/** Organisers and admins see the waiting list and admit people from it. */
+export const manageWaitlistRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
+  organisersOnlyRefusal(viewer, event, 'see who is waiting');
+
+/** Organisers and admins read who has said what. */
+export const readAnswersRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
+  organisersOnlyRefusal(viewer, event, 'see who has answered');

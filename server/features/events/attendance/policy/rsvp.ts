@@ -71,11 +71,3 @@ export function rsvpState(
   if (own) return 'waiting';
   return noWaitlistRefusal(event, now) ? 'full' : 'waitlist';
 }
-
-/** Organisers and admins search attendees and print the door list, also after the event. */
-export function searchAttendeesRefusal(viewer: Viewer | null, event: EventFacts): Refusal | null {
-  const hidden = seeEventRefusal(viewer, event);
-  if (hidden) return hidden;
-  if (viewer?.role === 'admin' || event.membership?.isOrganizer) return null;
-  return new Refusal('forbidden', 'Only organisers of this group can search its attendees');
-}

@@ -1,9 +1,7 @@
 import { Refusal } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
 import {
   hiddenByAdminRefusal,
   overRefusal,
-  seeEventRefusal,
   type EventFacts,
   type PlaceFacts,
 } from '#features/events/events/policy/event.ts';
@@ -48,13 +46,6 @@ export function joinWaitlistRefusal(
       : new Refusal('conflict', 'There’s a place for you now, so you don’t need to wait'))
   );
 }
-
-/** Organisers and admins see the list and admit people from it. */
-export const manageWaitlistRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
-  seeEventRefusal(viewer, event) ??
-  (viewer?.role === 'admin' || event.membership?.isOrganizer
-    ? null
-    : new Refusal('forbidden', 'Only organisers of this group can see who is waiting'));
 
 /** Decides whether somebody on the list can be admitted ahead of the order. */
 export const admitRefusal = (

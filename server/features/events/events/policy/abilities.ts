@@ -5,7 +5,11 @@ import {
   messageRefusal,
   writeRefusal,
 } from '#features/community/groups/policy.ts';
-import { seesNames } from '#features/events/attendance/policy/attendees.ts';
+import {
+  seesNames,
+  searchAttendeesRefusal,
+  manageWaitlistRefusal,
+} from '#features/events/attendance/policy/attendees.ts';
 import { commentRefusal } from './comment.ts';
 import { editEventRefusal, type EventFacts } from './event.ts';
 import { attendRefusal, type AttendanceState } from '#features/events/attendance/policy/places.ts';
@@ -13,12 +17,8 @@ import {
   guestRequestRefusal,
   rsvpRefusal,
   rsvpState,
-  searchAttendeesRefusal,
 } from '#features/events/attendance/policy/rsvp.ts';
-import {
-  manageWaitlistRefusal,
-  joinWaitlistRefusal,
-} from '#features/events/attendance/policy/waitlist.ts';
+import { joinWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
 
 /** The other facts that decide abilities: attendance, and the event's creator. */
 interface AbilityContext {

@@ -8,7 +8,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
-import { attendInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
+import { rsvpInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
 import { sayCantAtOnce } from '#features/events/attendance/mutations/rows.ts';
 import { withdrawInTransaction } from '#features/events/attendance/mutations/withdrawal.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from '#features/events/attendance/mutations/notifications.ts';
 import { lockRsvp, type LockedRsvp } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
 import { requireActive, type Wanted } from '#features/events/attendance/mutations/lock.ts';
 import { answerRefusal } from '#features/events/attendance/policy/answers.ts';
 import { requireOwnChildren } from '#features/events/household/queries.ts';
@@ -141,20 +140,17 @@ async function attendEach(
   const party = { ...wanted, confirm: false };
   for (const { event, attendance } of dates) {
     const state = attendance?.isActive ? attendance : undefined;
-    const goes = await unlessRefused(tx, wanted, (part) =>
-      attendInTransaction(part, viewer, event, state, party, now),
-    );
+    const ask = (status: 'going' | 'waiting') =>
+      unlessRefused(tx, wanted, (part) =>
+        rsvpInTransaction(part, viewer, event, state, { ...party, status }, now),
+      );
+    const goes = await ask('going');
     if (!(goes instanceof Refusal)) {
       answer.going.push(event.id);
       if (goes) added.push(event.id);
       continue;
     }
-    const waits =
-      goes.code === 'full'
-        ? await unlessRefused(tx, wanted, (part) =>
-            joinWaitlistInTransaction(part, viewer, event, state, party, now),
-          )
-        : goes;
+    const waits = goes.code === 'full' ? await ask('waiting') : goes;
     if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
     else answer.waiting.push(event.id);
   }

@@ -12,10 +12,7 @@ import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { deleteHiddenComment } from '#features/events/comments/mutations.ts';
-import {
-  enqueueForCalendars,
-  enqueueForGuestsWithoutCalendar,
-} from '#features/events/attendance/mutations/notifications.ts';
+import { enqueueForCalendarsAndGuests } from '#features/events/attendance/mutations/notifications.ts';
 import { lockDates, lockSeriesOf, renumberDates } from '#features/events/series/mutations/lock.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
@@ -93,8 +90,7 @@ async function clearCalendars(tx: Transaction, groupId: number, now: Date): Prom
   for (const event of coming) {
     const payload = { eventId: event.id, event: emailSnapshot(event), revision: event.revision };
     const effect = { kind: 'event_cancelled', payload, now } as const;
-    await enqueueForCalendars(tx, effect, event.id);
-    await enqueueForGuestsWithoutCalendar(tx, effect, event.id);
+    await enqueueForCalendarsAndGuests(tx, effect, event.id);
   }
 }
 
