@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { addressOfOffer } from '#features/events/attendance/queries/offer.ts';
+import { addressOfOffer } from '#features/events/attendance/queries/links.ts';
 import { openSigner } from '#features/base/settings/mutations.ts';
 import { waitlistEntryOf } from '#features/events/attendance/queries/state.ts';
 import { readConfig } from '#platform/config.ts';

@@ -19,9 +19,8 @@ import { lockAndOfferPlaces } from './mutations/offers.ts';
 import { attend, cancelRsvp, leaveWaitlist } from './mutations/rsvps.ts';
 import { joinWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
 import { answersTo } from './queries/answers.ts';
-import { askAt } from './queries/asks.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
-import { offerAt } from './queries/offer.ts';
+import { askAt, offerAt } from './queries/links.ts';
 import { waitlistOf, waitlistStateOf } from './queries/state.ts';
 import {
   readAnswersRefusal,

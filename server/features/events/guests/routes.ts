@@ -21,27 +21,27 @@ export const guestRoutes = [
   ),
 
   route(calls.confirmGuestRsvp, async ({ body: { token, ...wanted } }, { db, now }) =>
-    ok(await answers.confirmGuestRsvp(db, token, wanted, now)),
+    ok(await answers.answerByLink(db, token, answers.confirmRsvp(wanted), now)),
   ),
 
   route(calls.changeGuestRsvp, async ({ body }, { db, now }) =>
-    ok(await answers.changeGuestRsvp(db, body.token, body.guests, now)),
+    ok(await answers.answerByLink(db, body.token, answers.changeCompanions(body.guests), now)),
   ),
 
   route(calls.acceptGuestOffer, async ({ body }, { db, now }) =>
-    ok(await answers.acceptGuestOffer(db, body.token, now)),
+    ok(await answers.answerByLink(db, body.token, answers.acceptOffer, now)),
   ),
 
   route(calls.passOnGuestOffer, async ({ body }, { db, now }) =>
-    ok(await answers.passOnGuestOffer(db, body.token, now)),
+    ok(await answers.answerByLink(db, body.token, answers.passOnOffer, now)),
   ),
 
   route(calls.cancelGuestRsvp, async ({ body }, { db, now }) =>
-    ok(await answers.cancelGuestRsvp(db, body.token, now)),
+    ok(await answers.answerByLink(db, body.token, answers.cancelRsvp, now)),
   ),
 
   route(calls.changeGuestMessages, async ({ body }, { db, now }) =>
-    ok(await answers.changeGuestMessages(db, body.token, body.on, now)),
+    ok(await answers.answerByLink(db, body.token, answers.changeMessages(body.on), now)),
   ),
 
   route(calls.contactAsGuest, async ({ body }, { db, config, now }) =>

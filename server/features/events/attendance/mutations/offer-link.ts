@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { passOnRefusal } from '../policy/offer-link.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
-import { offerAt } from '../queries/offer.ts';
+import { offerAt } from '../queries/links.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 import { requireActive, withRsvpLock } from './lock.ts';
 import { changeRsvp, leaveEvents } from './rsvps.ts';

@@ -20,13 +20,16 @@ import { addressRefusal, cancelledRefusal, guestLinkRefusal, offerRefusal } from
 import { guestById, guestIdOf, readGuestRsvp } from '../queries.ts';
 import { withGuestLock, type LockedGuest } from './lock.ts';
 
-type Work = (tx: Transaction, event: EventFacts, guest: LockedGuest) => Promise<unknown>;
+type Work = (tx: Transaction, event: EventFacts, guest: LockedGuest, now: Date) => Promise<unknown>;
 
-/** Runs `work` for the guest whose link this is, and returns their RSVP afterwards. */
-async function answerByLink(
+/**
+ * Gives the answer of the guest whose link this is, and returns their RSVP afterwards.
+ * @throws Refusal `not_found`, and as the answer says
+ */
+export async function answerByLink(
   db: Database,
   token: string,
-  work: Work,
+  answer: Work,
   now: Date,
 ): Promise<GuestRsvp> {
   const key = await guestIdOf(db, token);
@@ -36,7 +39,7 @@ async function answerByLink(
     key,
     async (tx, event, guest) => {
       demand(guestLinkRefusal(guest.row, event, now));
-      await work(tx, event, guest);
+      await answer(tx, event, guest, now);
     },
     now,
   );
@@ -49,90 +52,75 @@ const endedRefusal = (event: EventFacts, now: Date) =>
 
 /**
  * Gives the guest a place or puts them on the waiting list. A second call changes nothing.
- * @throws Refusal `not_found`, `forbidden` for an address that is kept away, `invalid` for too many
- * guests, `full`, `conflict` for an event that is over, cancelled, closed, or for members
+ * @throws Refusal `forbidden` for an address that is kept away, `invalid` for too many guests,
+ * `full`, `conflict` for an event that is over, cancelled, closed, or for members
  */
-export const confirmGuestRsvp = (
-  db: Database,
-  token: string,
-  wanted: { guests?: number | undefined },
-  now: Date,
-): Promise<GuestRsvp> =>
-  answerByLink(
-    db,
-    token,
-    async (tx, event, guest) => {
-      const { row, own } = guest;
-      if (row.status === 'going' || row.status === 'offered') return;
-      demand(cancelledRefusal(row));
-      const address = await guestById(tx, row.id);
-      if (address) demand(addressRefusal(address));
-      demand(own ? endedRefusal(event, now) : guestRequestRefusal(event, now));
-      const party = { companions: wanted.guests ?? row.companions };
-      demand(companionsRefusal(event, own, party.companions));
-      const noRoom = roomRefusal(event, guest, party, now);
-      if (noRoom && own) return;
-      if (noRoom && noWaitlistRefusal(event, now)) throw noRoom;
-      const status = noRoom ? 'waiting' : 'going';
-      await changeRsvp(tx, guest, { status, party, confirm: true }, now);
-    },
-    now,
-  );
-
-/** @throws Refusal as `confirmGuestRsvp` */
-export const changeGuestRsvp = (
-  db: Database,
-  token: string,
-  companions: number,
-  now: Date,
-): Promise<GuestRsvp> =>
-  answerByLink(
-    db,
-    token,
-    async (tx, event, guest) => {
-      const { row, own } = guest;
-      demand(cancelledRefusal(row) ?? hiddenByAdminRefusal(event) ?? endedRefusal(event, now));
-      demand(
-        own && own.status !== 'waiting'
-          ? attendRefusal(event, guest, { companions }, now)
-          : companionsRefusal(event, own, companions),
-      );
-      await changeRsvp(tx, guest, { party: { companions }, confirm: true }, now);
-    },
-    now,
-  );
-
-/** @throws Refusal `not_found`, `conflict` without an offer */
-export const acceptGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
-  const accept: Work = (tx, event, guest) => {
-    demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest.row));
-    return changeRsvp(tx, guest, { status: 'going', party: guest.row, confirm: true }, now);
+export const confirmRsvp =
+  (wanted: { guests?: number | undefined }): Work =>
+  async (tx, event, guest, now) => {
+    const { row, own } = guest;
+    if (row.status === 'going' || row.status === 'offered') return;
+    demand(cancelledRefusal(row));
+    const address = await guestById(tx, row.id);
+    if (address) demand(addressRefusal(address));
+    demand(own ? endedRefusal(event, now) : guestRequestRefusal(event, now));
+    const party = { companions: wanted.guests ?? row.companions };
+    demand(companionsRefusal(event, own, party.companions));
+    const noRoom = roomRefusal(event, guest, party, now);
+    if (noRoom && own) return;
+    if (noRoom && noWaitlistRefusal(event, now)) throw noRoom;
+    const status = noRoom ? 'waiting' : 'going';
+    await changeRsvp(tx, guest, { status, party, confirm: true }, now);
   };
-  return answerByLink(db, token, accept, now);
+
+/** @throws Refusal as `confirmRsvp` */
+export const changeCompanions =
+  (companions: number): Work =>
+  (tx, event, guest, now) => {
+    const { row, own } = guest;
+    demand(cancelledRefusal(row) ?? hiddenByAdminRefusal(event) ?? endedRefusal(event, now));
+    demand(
+      own && own.status !== 'waiting'
+        ? attendRefusal(event, guest, { companions }, now)
+        : companionsRefusal(event, own, companions),
+    );
+    return changeRsvp(tx, guest, { party: { companions }, confirm: true }, now);
+  };
+
+/** @throws Refusal `conflict` without an offer */
+export const acceptOffer = (
+  tx: Transaction,
+  event: EventFacts,
+  guest: LockedGuest,
+  now: Date,
+): Promise<unknown> => {
+  demand(hiddenByAdminRefusal(event) ?? overRefusal(event, now) ?? offerRefusal(guest.row));
+  return changeRsvp(tx, guest, { status: 'going', party: guest.row, confirm: true }, now);
 };
 
-/** @throws Refusal `not_found`, `conflict` without an offer */
-export const passOnGuestOffer = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
-  const passOn: Work = (tx, _, { row }) => {
-    demand(offerRefusal(row));
-    return leaveAsGuest(tx, row, now);
-  };
-  return answerByLink(db, token, passOn, now);
+/** @throws Refusal `conflict` without an offer */
+export const passOnOffer = (
+  tx: Transaction,
+  _: EventFacts,
+  { row }: LockedGuest,
+  now: Date,
+): Promise<unknown> => {
+  demand(offerRefusal(row));
+  return leaveAsGuest(tx, row, now);
 };
 
 /** Erases the guest's name and address at once. A second call changes nothing. */
-export const cancelGuestRsvp = (db: Database, token: string, now: Date): Promise<GuestRsvp> => {
-  const cancel: Work = async (tx, _, { row }) => {
-    if (row.status !== 'cancelled') await leaveAsGuest(tx, row, now);
-  };
-  return answerByLink(db, token, cancel, now);
-};
+export async function cancelRsvp(
+  tx: Transaction,
+  _: EventFacts,
+  { row }: LockedGuest,
+  now: Date,
+): Promise<void> {
+  if (row.status !== 'cancelled') await leaveAsGuest(tx, row, now);
+}
 
 /** Turns the organisers' messages about the event on or off for this guest. */
-export const changeGuestMessages = (
-  db: Database,
-  token: string,
-  on: boolean,
-  now: Date,
-): Promise<GuestRsvp> =>
-  answerByLink(db, token, (tx, _, { row }) => setColumns(tx, row.id, { messages: on }), now);
+export const changeMessages =
+  (on: boolean): Work =>
+  (tx, _, { row }) =>
+    setColumns(tx, row.id, { messages: on });
