@@ -118,10 +118,7 @@ export const events = pgTable(
     guestsAllowed: integer().notNull().default(0),
     rsvpClosesAt: instant(),
     waitlistEnabled: boolean().notNull().default(true),
-    /**
-     * Places of attendees, their guests and open offers; changes in the same transaction as the
-     * rows.
-     */
+    /** The people of RSVPs and open offers, counted from their rows with each change. */
     placesTaken: integer().notNull().default(0),
     seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
     /** The day in London that the rule gave it; it stays when the date is moved. */

@@ -26,7 +26,7 @@ export function noWaitlistRefusal(event: PlaceFacts, now: Date): Refusal | null 
     : null;
 }
 
-/** Decides whether a viewer who may RSVP can join the list, or change the guests of their entry. */
+/** Decides whether a viewer who may RSVP can join the list, or change who waits with them. */
 export function joinWaitlistRefusal(
   event: EventFacts,
   attendance: AttendanceState,

@@ -135,7 +135,7 @@ export function entryNow(row: CardRow, now: Date): Entry | null {
     : null;
 }
 
-/** Members who come alone or with guests read nothing of households. */
+/** Members who bring no children read nothing of households. */
 export const answeredRsvp = ({
   status,
   self,
