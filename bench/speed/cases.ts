@@ -170,9 +170,9 @@ export const cases: Case[] = [
       const { db, now } = world;
       const event = eventOf(world, viewer);
       await sessionOf(db, token, now);
-      await attend(db, viewer, event, {}, now);
-      await sessionOf(db, token, now);
       await cancelRsvp(db, viewer, event, now);
+      await sessionOf(db, token, now);
+      await attend(db, viewer, event, {}, now);
     },
     requestsPerWork: 2,
   },

@@ -68,11 +68,19 @@ function sending({ body, headers }: BytesWork): Limit['answer'] {
 async function querying({ where, scripts, poolSize }: SqlWork): Promise<Limit> {
   const { pool, shared, close } = await open(where, scripts, poolSize);
   const scriptOf = new WeakMap<Socket, Statement[]>();
+  const turns = new Map<Statement[], Promise<void>>();
   let sockets = 0;
   const answer: Limit['answer'] = (_, socket) => {
     const script = scriptOf.get(socket) ?? scripts[sockets++ % scripts.length] ?? [];
     scriptOf.set(socket, script);
-    return say(pool, shared, script);
+    if (!script.some(begins)) return say(pool, shared, script);
+    // Two connections that change the same rows take turns, as two rounds may overlap.
+    const turn = (turns.get(script) ?? Promise.resolve()).then(() => say(pool, shared, script));
+    turns.set(
+      script,
+      turn.catch(() => {}),
+    );
+    return turn;
   };
   return { answer, close };
 }
@@ -113,13 +121,19 @@ async function say(
   script: Statement[],
 ): Promise<void> {
   let transactionClient: pg.PoolClient | undefined;
-  for (const statement of script) {
-    if (begins(statement)) transactionClient = await pool.connect();
-    await (transactionClient ?? shared ?? pool).query(statement);
-    if (/^commit/i.test(statement.text)) {
-      transactionClient?.release();
-      transactionClient = undefined;
+  try {
+    for (const statement of script) {
+      if (begins(statement)) transactionClient = await pool.connect();
+      await (transactionClient ?? shared ?? pool).query(statement);
+      if (/^commit/i.test(statement.text)) {
+        transactionClient?.release();
+        transactionClient = undefined;
+      }
     }
+  } catch (error) {
+    // Closed, so that no transaction stays open.
+    transactionClient?.release(true);
+    throw error;
   }
 }
 

@@ -102,10 +102,13 @@ export async function changeRsvp(
     const childIds = await writeChildren(tx, { eventId, rsvpId }, who.household);
     if (confirm) await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   }
-  if (isNew && confirm) await confirmTo(tx, { ...target, rsvpId }, change, now);
   const before = own ? (isNew ? placesTakenBy(own) : placesOf(own)) : 0;
   const hasFreed = held > 0 || placesOf(party) < before;
-  await (hasFreed ? settle(tx, [eventId], now) : recount(tx, [eventId]));
+  // Sent without waiting for each other.
+  await Promise.all([
+    isNew && confirm && confirmTo(tx, { ...target, rsvpId }, change, now),
+    hasFreed ? settle(tx, [eventId], now) : recount(tx, [eventId]),
+  ]);
   return isNew;
 }
 
