@@ -126,6 +126,7 @@ export interface EndedRsvp {
   status: RsvpStatus;
   /** The event's revision that the member's calendar holds. */
   calendarRevision: number | null;
+  childIds: number[];
 }
 
 /**
@@ -140,40 +141,31 @@ export async function removeRsvps(
   now: Date,
 ): Promise<EndedRsvp[]> {
   const which = { attendee: userId, events: eventIds, statuses };
-  const [brought, ended] = await Promise.all([
-    childrenBrought(tx).execute(which),
-    rsvpsDelete(tx).execute(which),
-  ]);
-  for (const eventId of new Set(brought.map((row) => row.eventId))) {
-    const childIds = brought.flatMap((row) => (row.eventId === eventId ? row.childId : []));
+  const ended = await rsvpsDelete(tx).execute(which);
+  for (const { id: eventId, childIds } of ended)
     await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
-  }
   return ended;
 }
 
-const isRemoved = and(
-  eq(rsvps.userId, sql.placeholder('attendee')),
-  sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
-  sql`${rsvps.status} = any(${sql.placeholder('statuses')}::text[])`,
-);
-
-const childrenBrought = (tx: Transaction) =>
-  statement(tx, 'children_brought', (sqlTx) =>
-    sqlTx
-      .select({ eventId: childPlaces.eventId, childId: childPlaces.childId })
-      .from(childPlaces)
-      .innerJoin(rsvps, eq(rsvps.id, childPlaces.rsvpId))
-      .where(isRemoved)
-      .orderBy(childPlaces.eventId, childPlaces.childId),
-  );
-
 const rsvpsDelete = (tx: Transaction) =>
   statement(tx, 'rsvps_delete', (sqlTx) =>
-    sqlTx.delete(rsvps).where(isRemoved).returning({
-      id: rsvps.eventId,
-      status: rsvps.status,
-      calendarRevision: rsvps.calendarRevision,
-    }),
+    sqlTx
+      .delete(rsvps)
+      .where(
+        and(
+          eq(rsvps.userId, sql.placeholder('attendee')),
+          sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
+          sql`${rsvps.status} = any(${sql.placeholder('statuses')}::text[])`,
+        ),
+      )
+      .returning({
+        id: rsvps.eventId,
+        status: rsvps.status,
+        calendarRevision: rsvps.calendarRevision,
+        // Their rows go after this statement.
+        childIds: sql<number[]>`array(select child_places.child_id from ${childPlaces}
+          where child_places.rsvp_id = rsvps.id order by 1)`,
+      }),
   );
 
 /**
@@ -229,28 +221,28 @@ export async function sayCantAtOnce(
  * @returns ids of those of the events that have a waiting list
  */
 export async function recount(tx: Transaction, eventIds: number[]): Promise<number[]> {
-  const counted = await countsUpdate(tx).execute({ events: eventIds });
-  const lists = counted.flatMap(({ id, hasList }) => (hasList ? [id] : []));
-  return lists.toSorted((one, other) => one - other);
+  const lists: number[] = [];
+  for (const id of eventIds.toSorted((one, other) => one - other)) {
+    const [counted] = await countsUpdate(tx).execute({ event: id });
+    if (counted?.hasList) lists.push(id);
+  }
+  return lists;
 }
 
+/** Of one event: for several, PostgreSQL would plan the statement anew each time. */
 const countsUpdate = (tx: Transaction) =>
   statement(tx, 'event_recount', (sqlTx) => {
-    // Written out to read the rows of an event once.
     const counted = sqlTx
       .select({
-        eventId: sql<number>`wanted.id`.as('counted_id'),
-        going: sql<number>`counted.going`.as('going'),
-        places: sql<number>`counted.places`.as('places'),
-        hasList: sql<boolean>`counted.has_list`.as('has_list'),
+        going: sql<number>`(count(*) filter (where ${hasStatus('going')}))::int`.as('going'),
+        places:
+          sql<number>`coalesce(sum(${placesIn()}) filter (where ${hasStatus('going', 'offered')}), 0)::int`.as(
+            'places',
+          ),
+        hasList: sql<boolean>`coalesce(bool_or(${rsvps.turn} is not null), false)`.as('has_list'),
       })
-      .from(
-        sql`unnest(${sql.placeholder('events')}::integer[]) wanted (id) cross join lateral (
-          select (count(*) filter (where ${hasStatus('going')}))::int as going,
-            coalesce(sum(${placesIn()}) filter (where ${hasStatus('going', 'offered')}), 0)::int as places,
-            coalesce(bool_or(${rsvps.turn} is not null), false) as has_list
-          from ${rsvps} where ${rsvps.eventId} = wanted.id and ${hasStatus(...comingOrWaiting)}) counted`,
-      )
+      .from(rsvps)
+      .where(and(eq(rsvps.eventId, sql.placeholder('event')), hasStatus(...comingOrWaiting)))
       .as('counted');
     return sqlTx
       .update(events)
@@ -260,8 +252,8 @@ const countsUpdate = (tx: Transaction) =>
         revision: sql`${events.revision} + abs(${counted.going} - ${events.attendeeCount})`,
       })
       .from(counted)
-      .where(eq(events.id, counted.eventId))
-      .returning({ id: events.id, hasList: counted.hasList });
+      .where(eq(events.id, sql.placeholder('event')))
+      .returning({ hasList: counted.hasList });
   });
 
 /** Inserts RSVPs; their events' counts are the caller's. */
