@@ -1,22 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '#tests/support/app.ts';
-import { password, type User } from '#tests/support/factories.ts';
+import { hour } from '#contract/platform/durations.ts';
 import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/event-with-places.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { startMailing } from '#tests/support/mailing.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { expireOffersEverywhere } from './jobs/expire-offers.ts';
+import { rsvps } from './tables.ts';
 
-const app = await startTestApp();
+const { app, subjectsTo } = await startMailing();
 const { make, clock } = app;
 
-const queuedKinds = async (person: Pick<User, 'id'>) =>
-  (
-    await app.db
-      .select({ kind: outbox.kind })
-      .from(outbox)
-      .where(eq(outbox.recipientId, person.id))
-      .orderBy(outbox.id)
-  ).map(({ kind }) => kind);
+const queuedKinds = async ({ id }: User) => (await queuedEmailsTo(app, id)).map(({ kind }) => kind);
 
 /** Fills an event with parties of these sizes; others wait with this many guests. */
 async function createFixture(going: number[], waiting: number[], columns = {}) {
@@ -26,29 +21,11 @@ async function createFixture(going: number[], waiting: number[], columns = {}) {
   return { ...hall, inside, outside: await hall.waiting(...waiting) };
 }
 
-type Departure = [string, (hall: EventWithPlaces, person: User) => Promise<unknown>];
-const departures: Departure[] = [
-  [
-    'leaves the group',
-    async ({ group }, person) =>
-      (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-  ],
-  [
-    'is banned',
-    async (_, person) =>
-      (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
-        params: { id: person.id },
-        body: { isActive: false },
-      }),
-  ],
-  [
-    'is deleted',
-    async (_, person) =>
-      (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
-        params: { id: person.id },
-      }),
-  ],
-];
+/** The times of an event that begins in this many hours. */
+const times = (hours: number) => ({
+  startTime: clock.inHours(hours).toISOString(),
+  endTime: clock.inHours(hours + 2).toISOString(),
+});
 
 describe('a freed place', () => {
   it('is offered to the first person waiting, for a day', async () => {
@@ -83,7 +60,19 @@ describe('a freed place', () => {
     expect(await hall.standing(outside[0]!, late)).toEqual(['offered', 'waiting']);
   });
 
-  it.each<Departure>([
+  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
+    [
+      'cancels or passes it on',
+      async (hall, person) => {
+        await hall.cancel(person);
+        await hall.passOn(person);
+      },
+    ],
+    [
+      'leaves the group',
+      async ({ group }, person) =>
+        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+    ],
     [
       'is removed',
       async ({ group }, person) =>
@@ -91,29 +80,40 @@ describe('a freed place', () => {
           params: { id: group.id, userId: person.id },
         }),
     ],
-    ...departures,
+    [
+      'is banned',
+      async (_, person) =>
+        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
+          params: { id: person.id },
+          body: { isActive: false },
+        }),
+    ],
+    [
+      'is deleted',
+      async (_, person) =>
+        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
+          params: { id: person.id },
+        }),
+    ],
     [
       'leaves the site',
       async (_, person) =>
         (await app.as(person)).call('DELETE /api/auth/user', { body: { password } }),
     ],
-    ['comes with fewer', (hall, person) => hall.attend(person, 0)],
-  ])('by one who %s is offered to the next', async (_, leave) => {
-    const { inside, outside, ...hall } = await createFixture([1], [0]);
+  ])('goes to the next when its holder %s, and so does an offer', async (_, leave) => {
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await leave(hall, inside[0]!);
-    expect(await hall.standing(outside[0]!)).toEqual(['offered']);
+    expect(await hall.standing(...outside)).toEqual(['offered', 'waiting']);
+    await leave(hall, outside[0]!);
+    expect(await hall.standing(outside[1]!)).toEqual(['offered']);
+    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
   });
 
-  it.each<Departure>([['passes it on', (hall, person) => hall.passOn(person)], ...departures])(
-    'passes on when its holder %s',
-    async (_, leave) => {
-      const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
-      await hall.cancel(inside[0]!);
-      await leave(hall, outside[0]!);
-      expect(await hall.standing(outside[1]!)).toEqual(['offered']);
-      expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
-    },
-  );
+  it('by one who comes with fewer is offered to the next', async () => {
+    const { inside, outside, ...hall } = await createFixture([1], [0]);
+    await hall.attend(inside[0]!, 0);
+    expect(await hall.standing(outside[0]!)).toEqual(['offered']);
+  });
 
   it('too small for everybody waiting is offered to a later arrival, by the job', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 2], [1]);
@@ -157,32 +157,28 @@ describe('an offer', () => {
     expect(await hall.attend(outside[0]!, 1)).toBe(201);
   });
 
-  it('without an answer passes to the next in its last second, with an email', async () => {
+  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
+    ['its holder comes too late', (hall, person) => hall.attend(person)],
+    ['somebody reads the event', (hall) => hall.seenBy(hall.group.owner)],
+    [
+      'an organiser reads the list',
+      async (hall) => (await app.as(hall.group.owner)).call('GET /api/events/:id/waitlist', hall),
+    ],
+  ])('that has lapsed passes on, with emails, when %s', async (_, happens) => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     clock.advanceHours(44);
-    expect(await hall.attend(outside[0]!)).toBe('full');
-    expect(await hall.standing(...outside)).toEqual([null, 'offered']);
+    await happens(hall, outside[0]!);
     expect(await queuedKinds(outside[0]!)).toEqual([
       'waitlist_joined',
       'place_offered',
       'offer_lapsed',
     ]);
+    expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
+    expect(await hall.standing(...outside)).toEqual([null, 'offered']);
+    expect(await hall.attend(outside[0]!)).toBe('full');
     expect(await hall.wait(outside[0]!)).toBe(201);
     expect((await hall.own(outside[0]!))[0]).toMatchObject({ status: 'waiting', position: 2 });
-    clock.reset();
-  });
-
-  it('that has lapsed passes on when somebody reads the event or the list', async () => {
-    for (const read of ['GET /api/events/:id', 'GET /api/events/:id/waitlist'] as const) {
-      const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
-      await hall.cancel(inside[0]!);
-      clock.advanceHours(44);
-      const { status } = await (await app.as(hall.group.owner)).call(read, hall);
-      expect(status).toBe(200);
-      expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
-      clock.reset();
-    }
   });
 
   it("leaves the event's card once it has lapsed", async () => {
@@ -194,7 +190,6 @@ describe('an offer', () => {
     expect(await shown()).toMatchObject({ status: 'offered' });
     clock.advanceHours(44);
     expect(await shown()).toBeNull();
-    clock.reset();
   });
 
   it('ends with a cancelled event, and its place is free', async () => {
@@ -217,15 +212,10 @@ describe('an offer', () => {
 });
 
 describe('an event that moves', () => {
-  const at = (hours: number) => ({
-    startTime: clock.inHours(hours).toISOString(),
-    endTime: clock.inHours(hours + 2).toISOString(),
-  });
-
   it('into the next two hours ends them: the first caller gets the place', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
-    expect(await hall.change(at(1))).toBe(200);
+    expect(await hall.change(times(1))).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
     expect(await hall.places()).toMatchObject({ placesTaken: 0, placesLeft: 1 });
     expect((await hall.seenBy(outside[1]!)).rsvpState).toBe('open');
@@ -235,10 +225,10 @@ describe('an event that moves', () => {
 
   it('out of the last two hours can offer places again', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
-    await hall.change(at(1));
+    await hall.change(times(1));
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
-    await hall.change(at(100));
+    await hall.change(times(100));
     expect(await hall.standing(...outside)).toEqual(['offered']);
   });
 
@@ -276,5 +266,149 @@ describe('more room', () => {
     }
     expect(await hall.change({ capacity: 10_000 })).toBe(200);
     expect(await hall.places()).toMatchObject({ placesTaken: 1 + 240 });
+  });
+});
+
+/** A full event, on whose list a member, a guest without an account and another member wait. */
+async function mixedHall(columns = {}) {
+  const { inside, ...hall } = await createFixture([0], [], {
+    openTo: 'anyone',
+    title: 'Sunset swim',
+    ...columns,
+  });
+  const [first, third] = [await hall.member(), await hall.member()];
+  await make.waiting(hall.event, first);
+  const guest = await make.guestRsvp(hall.event, { status: 'waiting' });
+  await make.waiting(hall.event, third);
+  const organiser = await app.as(hall.group.owner);
+  const list = async () =>
+    (await organiser.call('GET /api/events/:id/waitlist', hall)).body.map(({ kind, status }) => [
+      kind,
+      status,
+    ]);
+  return { ...hall, first, guest, third, list, leave: () => hall.cancel(inside[0]!) };
+}
+
+/** Runs the job, and returns the subjects of all emails to each of these people until now. */
+async function subjectsAfterJob(...people: { email: string | null }[]) {
+  await expireOffersEverywhere(app.db, clock.read());
+  const subjects = await subjectsTo(...people);
+  return subjects.map((each) => each.map((subject) => subject.replace(': Sunset swim', '')));
+}
+
+const at = (moment: string) =>
+  clock.advanceHours((Date.parse(`${moment}:00Z`) - clock.read().getTime()) / hour);
+
+describe('the job', () => {
+  const lapsed = 'We couldn’t keep your place any longer';
+
+  it('passes an unanswered offer to the next, member or guest, and then to the one after', async () => {
+    const { first, guest, third, leave, places, list } = await mixedHall();
+    await leave();
+    at('2026-06-12T07:59');
+    const offered = 'A place is yours until Fri, 9:00 AM';
+    expect(await subjectsAfterJob(first, guest)).toEqual([[offered], []]);
+    at('2026-06-12T08:00');
+    const next = 'A place is yours until Sat, 7:00 PM';
+    expect(await subjectsAfterJob(first, guest, third)).toEqual([[offered, lapsed], [next], []]);
+    at('2026-06-15T08:00');
+    const last = expect.stringContaining('A place is yours');
+    expect(await subjectsAfterJob(guest, third)).toEqual([[next, lapsed], [last]]);
+    expect(await list()).toMatchObject([['member', 'offered']]);
+    expect(await places()).toMatchObject({ placesTaken: 1 });
+  });
+
+  it('passes it on once, however many processes run it', async () => {
+    const { first, guest, third, leave, places } = await mixedHall();
+    await leave();
+    await subjectsAfterJob();
+    at('2026-06-12T08:00');
+    await Promise.all(
+      Array.from({ length: 6 }, () => expireOffersEverywhere(app.db, clock.read())),
+    );
+    const [toFirst, toGuest, toThird] = await subjectsTo(first, guest, third);
+    expect([toFirst, toGuest, toThird].map((each) => each?.length)).toEqual([2, 1, 0]);
+    expect(await places()).toMatchObject({ placesTaken: 1 });
+  });
+
+  it('deletes the list of a past event', async () => {
+    const { places } = await mixedHall();
+    clock.advanceHours(8 * 24);
+    await subjectsAfterJob();
+    expect(await app.db.$count(rsvps, isNotNull(rsvps.turn))).toBe(0);
+    expect(await places()).toMatchObject({ attendeeCount: 1 });
+  });
+});
+
+describe('two hours before closing', () => {
+  const startTime = new Date('2026-06-11T15:00:00Z');
+
+  it('everybody waiting is notified once, and the first caller gets the place', async () => {
+    const { first, guest, third, leave, list, attend } = await mixedHall({ startTime });
+    at('2026-06-11T12:59');
+    expect(await subjectsAfterJob(guest, third)).toEqual([[], []]);
+    at('2026-06-11T13:00');
+    await subjectsAfterJob();
+    await subjectsAfterJob();
+    clock.advanceHours(0.5);
+    await leave();
+    const closed = ['The waiting list has closed'];
+    expect(await subjectsAfterJob(first, guest, third)).toEqual([closed, closed, closed]);
+    expect(await list()).toEqual([
+      ['member', 'waiting'],
+      ['guest', 'waiting'],
+      ['member', 'waiting'],
+    ]);
+    expect([await attend(third), await attend(first)]).toEqual([201, 'full']);
+  });
+
+  it('an open offer ends, and its holder is notified of the last places like all others', async () => {
+    const { first, guest, leave, list, places } = await mixedHall({ startTime });
+    at('2026-06-11T11:30');
+    await leave();
+    const offered = 'A place is yours until Thu, 2:00 PM';
+    expect(await subjectsAfterJob(first, guest)).toEqual([[offered], []]);
+    at('2026-06-11T13:00');
+    const last = 'Last places';
+    expect(await subjectsAfterJob(first, guest)).toEqual([[offered, last], [last]]);
+    expect((await list())[0]).toEqual(['member', 'waiting']);
+    expect(await places()).toMatchObject({ placesTaken: 0 });
+  });
+
+  it('the closing time counts if it is before the start', async () => {
+    const { first } = await mixedHall({ rsvpClosesAt: startTime });
+    at('2026-06-11T13:00');
+    expect(await subjectsAfterJob(first)).toEqual([['The waiting list has closed']]);
+  });
+
+  it('nobody is notified once it has closed', async () => {
+    const { first } = await mixedHall({ startTime });
+    at('2026-06-11T15:00');
+    expect(await subjectsAfterJob(first)).toEqual([[]]);
+  });
+
+  it('they are notified again after the event has moved, and about its offers before', async () => {
+    const { first, guest, leave, change } = await mixedHall({ startTime });
+    at('2026-06-11T13:00');
+    await subjectsAfterJob();
+    await change(times(50));
+    await leave();
+    const closed = 'The waiting list has closed';
+    const offered = expect.stringContaining('A place is yours');
+    expect(await subjectsAfterJob(first, guest)).toEqual([[closed, offered], [closed]]);
+    at('2026-06-13T13:00');
+    expect(await subjectsAfterJob(guest)).toEqual([[closed, 'Last places']]);
+  });
+
+  it('counts from a nearer start, which shortens offers and notifies their holders', async () => {
+    const { first, leave, change } = await mixedHall();
+    await leave();
+    await subjectsAfterJob();
+    clock.advanceHours(0.2);
+    await change(times(5.8));
+    clock.advanceHours(0.1);
+    expect(await subjectsAfterJob(first)).toEqual([
+      ['A place is yours until Fri, 9:00 AM', 'A place is yours until Wed, 5:00 PM'],
+    ]);
   });
 });

@@ -1,24 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
 import { week } from '#contract/platform/durations.ts';
 import { events } from '#features/events/events/tables.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
-import { startTestApp } from '#tests/support/app.ts';
-import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { guestTokenIn } from '#tests/support/guests.ts';
+import { startMailing } from '#tests/support/mailing.ts';
 
-const app = await startTestApp();
+const { app, guests } = await startMailing();
 const { db, make, clock } = app;
-const mailer = await createCapturingMailer(app);
-const guests = guestsOn(app, mailer);
-
-beforeEach(async () => {
-  clock.reset();
-  for (const table of [outbox, mails, rsvps]) await db.delete(table);
-  mailer.sent.length = 0;
-});
 
 /** A full event, whose one member can leave. */
 async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
@@ -78,22 +68,6 @@ describe('an offer to a guest', () => {
     expect(row).toMatchObject({ email: null, name: null });
     expect(await guests.refusal('pass-on', first.token)).toMatchObject({ status: 409 });
     expect(await guests.refusal('accept', first.token)).toMatchObject({ status: 409 });
-  });
-
-  it('goes to members and guests in the order in which they came', async () => {
-    const { group, event, leave, organiser, params } = await fullHall({ capacity: 2 });
-    const one = await make.guestRsvp(event, { status: 'waiting' });
-    await make.waiting(event, await make.member(group));
-    const two = await make.guestRsvp(event, { status: 'waiting' });
-    await leave();
-    const { body } = await organiser.call('GET /api/events/:id/waitlist', { params });
-    expect(body.map(({ kind, status }) => [kind, status])).toEqual([
-      ['guest', 'offered'],
-      ['member', 'offered'],
-      ['guest', 'waiting'],
-    ]);
-    expect(await guests.answer('read', one.token)).toMatchObject({ state: 'offered' });
-    expect(await guests.answer('read', two.token)).toMatchObject({ state: 'waiting', position: 3 });
   });
 });
 
