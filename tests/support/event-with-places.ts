@@ -14,11 +14,7 @@ export async function createEventWithPlaces(app: TestApp, columns: Columns = {})
 
 export type EventWithPlaces = Awaited<ReturnType<typeof createEventWithPlaces>>;
 
-function hallFor(
-  { make, as }: TestApp,
-  group: { id: number; owner: Person },
-  event: Pick<Event, 'id'>,
-) {
+function hallFor({ make, as, clock }: TestApp, group: { id: number; owner: Person }, event: Event) {
   const params = { id: event.id };
   const waitlist = 'PUT /api/events/:id/waitlist';
   const seenBy = async (person: Person) =>
@@ -29,6 +25,10 @@ function hallFor(
     (await as(person)).outcome('POST /api/events/:id/rsvps', { params, body: partyOf(guests) });
   const wait = async (person: Person, guests?: number) =>
     (await as(person)).outcome(waitlist, { params, body: partyOf(guests) });
+
+  /** Changes the event as the organiser. */
+  const change = async (body: Record<string, unknown>) =>
+    (await as(group.owner)).outcome('PATCH /api/events/:id', { params, body });
 
   /** Creates a member for each number, who attends or waits with this many guests. */
   const each =
@@ -61,9 +61,13 @@ function hallFor(
       (await as(organiser)).outcome('POST /api/events/:id/waitlist/:userId', {
         params: { ...params, userId: person.id },
       }),
-    /** Changes the event as the organiser. */
-    change: async (body: Record<string, unknown>) =>
-      (await as(group.owner)).outcome('PATCH /api/events/:id', { params, body }),
+    change,
+    /** Lets the event begin in this many hours. */
+    move: (hours: number) =>
+      change({
+        startTime: clock.inHours(hours).toISOString(),
+        endTime: clock.inHours(hours + 2).toISOString(),
+      }),
     seenBy,
     /** Reads each person's own RSVP. */
     own: async (...people: Person[]) => {

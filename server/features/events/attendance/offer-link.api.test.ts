@@ -1,82 +1,49 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { minute, second } from '#contract/platform/durations.ts';
-import { startTestApp } from '#tests/support/app.ts';
-import { password, type Event, type User } from '#tests/support/factories.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
+import { password, type User } from '#tests/support/factories.ts';
 import { linksTo, tokenIn, withOtherCharacter } from '#tests/support/links.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { startMailing } from '#tests/support/mailing.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { rsvps, type RsvpStatus } from './tables.ts';
+import { rsvps } from './tables.ts';
 
-const app = await startTestApp();
+const { app, mailer } = await startMailing();
 const { db, make, clock } = app;
-const capturingMailer = await createCapturingMailer(app);
-const { signer } = capturingMailer.deps;
+const { signer } = mailer.deps;
 const visitor = app.visitor();
 
 const calls = ['POST /api/offers', 'POST /api/offers/accept', 'POST /api/offers/pass-on'] as const;
 const [read, accept, passOn] = calls;
 
-beforeEach(async () => {
-  clock.reset();
-  await db.delete(outbox);
-  await db.delete(mails);
-  capturingMailer.sent.length = 0;
-});
-
-/** Returns the link in a member's email. */
-async function linkOf({ id, email }: User, event: Event): Promise<string> {
-  await transaction(db, (tx) =>
-    enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
-  );
-  const [url] = await linksTo(capturingMailer, email);
-  return tokenIn(url);
-}
-
 /** Creates a full event with one place offered for three hours, and another person waiting. */
 async function offered({ guests = 0 } = {}) {
-  const group = await make.group();
-  const event = await make.event({ group, capacity: 2 + guests, guestsAllowed: 3 });
-  await make.rsvp(event, await make.member(group));
-  const [person, next] = [await make.member(group), await make.member(group)];
-  await make.waiting(event, person, { guests, offerExpiresAt: clock.inHours(3) });
-  await make.waiting(event, next);
-  return { group, event, person, next, token: await linkOf(person, event) };
+  const hall = await createEventWithPlaces(app, { capacity: 2 + guests });
+  await make.rsvp(hall.event, await hall.member());
+  const [person, next] = [await hall.member(), await hall.member()];
+  await make.waiting(hall.event, person, { guests, offerExpiresAt: clock.inHours(3) });
+  await make.waiting(hall.event, next);
+  const payload = { eventId: hall.event.id };
+  await transaction(db, (tx) => enqueue(tx, 'place_offered', person.id, payload, clock.read()));
+  const [url] = await linksTo(mailer, person.email);
+  return { ...hall, person, next, token: tokenIn(url) };
 }
 type Fixture = Awaited<ReturnType<typeof offered>>;
 
-const waitlistRows = ({ event }: Fixture, { id }: User) =>
-  db
-    .select({ offerExpiresAt: rsvps.offerExpiresAt })
-    .from(rsvps)
-    .where(and(eq(rsvps.eventId, event.id), eq(rsvps.userId, id), isNotNull(rsvps.turn)));
-
-/**
- * Returns the attendees, offers and waiting list by the fixture's names, and the number of places
- * taken.
- */
-async function attendance(fixture: Fixture) {
-  const name = (id: string | null) =>
-    id === fixture.person.id ? 'person' : id === fixture.next.id ? 'next' : 'other';
-  const found = await db.select().from(rsvps).where(eq(rsvps.eventId, fixture.event.id));
-  const withStatus = (status: RsvpStatus) =>
-    found.filter((row) => row.status === status).map(({ userId }) => name(userId));
-  const [event] = await db.select().from(events).where(eq(events.id, fixture.event.id));
-  return {
-    going: withStatus('going').toSorted(),
-    offered: withStatus('offered'),
-    waiting: withStatus('waiting'),
-    taken: event?.placesTaken,
-  };
+/** Returns where both people stand, and the number of places taken. */
+async function attendance({ event, person, next }: Fixture) {
+  const found = await db.select().from(rsvps).where(eq(rsvps.eventId, event.id));
+  const statusOf = ({ id }: User) => found.find(({ userId }) => userId === id)?.status ?? null;
+  const [row] = await db.select().from(events).where(eq(events.id, event.id));
+  return { person: statusOf(person), next: statusOf(next), taken: row?.placesTaken };
 }
 
-const untouched = { going: ['other'], offered: ['person'], waiting: ['next'], taken: 2 };
-const accepted = { going: ['other', 'person'], offered: [], waiting: ['next'], taken: 2 };
-const declined = { going: ['other'], offered: ['next'], waiting: [], taken: 2 };
+const untouched = { person: 'offered', next: 'waiting', taken: 2 };
+const accepted = { person: 'going', next: 'waiting', taken: 2 };
+const declined = { person: null, next: 'offered', taken: 2 };
 
 describe("an offer's link", () => {
   it('describes the offer, and opening it repeatedly changes nothing', async () => {
@@ -112,8 +79,8 @@ describe("an offer's link", () => {
     }
     expect(await visitor.outcome(accept, { body })).toBe('conflict');
     expect(await attendance(fixture)).toEqual(declined);
-    await capturingMailer.deliver();
-    expect(capturingMailer.sent.at(-1)).toMatchObject({
+    await mailer.deliver();
+    expect(mailer.sent.at(-1)).toMatchObject({
       to: fixture.next.email,
       subject: expect.stringContaining('A place is yours until'),
     });
@@ -158,10 +125,8 @@ describe('over time', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
     expect(refusal.message).toContain('no longer kept for you');
     expect(await attendance(fixture)).toEqual(declined);
-    await capturingMailer.deliver();
-    expect(
-      capturingMailer.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]]),
-    ).toEqual(
+    await mailer.deliver();
+    expect(mailer.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]])).toEqual(
       expect.arrayContaining([
         [fixture.person.email, 'We couldn’t keep your place any longer'],
         [fixture.next.email, 'A place is yours'],
@@ -171,17 +136,15 @@ describe('over time', () => {
 
   it("an earlier offer's link has no effect on a later one", async () => {
     const fixture = await offered();
-    const { person, event, next } = fixture;
-    for (const leaving of [person, next]) {
-      const client = await app.as(leaving);
-      await client.call('DELETE /api/events/:id/waitlist', { params: { id: event.id } });
-    }
+    const { person, next, event } = fixture;
+    for (const leaving of [person, next]) await fixture.passOn(leaving);
     await make.waiting(event, person, { offerExpiresAt: clock.inHours(5) });
     const body = { token: fixture.token };
     expect((await visitor.call(read, { body })).body.state).toBe('over');
     expect(await visitor.outcome(accept, { body })).toBe('conflict');
     await visitor.call(passOn, { body });
-    expect(await waitlistRows(fixture, person)).toEqual([{ offerExpiresAt: clock.inHours(5) }]);
+    const offerExpiresAt = clock.inHours(5).toISOString();
+    expect(await fixture.own(person)).toMatchObject([{ status: 'offered', offerExpiresAt }]);
   });
 });
 
@@ -249,18 +212,7 @@ describe('after a change', () => {
         (await admin()).call('DELETE /api/admin/events/:id', { params: { id: event.id } }),
       ['not_found', 'not_found', 'not_found'],
     ],
-    [
-      'the event has moved to within two hours',
-      async ({ event, group }) =>
-        (await app.as(group.owner)).call('PATCH /api/events/:id', {
-          params: { id: event.id },
-          body: {
-            startTime: clock.inHours(1.5).toISOString(),
-            endTime: clock.inHours(4).toISOString(),
-          },
-        }),
-      [200, 'conflict', 200],
-    ],
+    ['the event has moved to within two hours', ({ move }) => move(1.5), [200, 'conflict', 200]],
     [
       'RSVPs have closed',
       async ({ event }) =>
@@ -276,19 +228,12 @@ describe('after a change', () => {
     for (const call of calls)
       messages.push(await visitor.outcome(call, { body: { token: fixture.token } }));
     expect(messages).toEqual(outcomes);
-    expect((await attendance(fixture)).going).not.toContain('person');
+    expect((await attendance(fixture)).person).not.toBe('going');
   });
 
   it('an event that moves far away leaves the offer unchanged', async () => {
     const fixture = await offered();
-    const organiser = await app.as(fixture.group.owner);
-    await organiser.call('PATCH /api/events/:id', {
-      params: { id: fixture.event.id },
-      body: {
-        startTime: clock.inHours(500).toISOString(),
-        endTime: clock.inHours(502).toISOString(),
-      },
-    });
+    await fixture.move(500);
     const { body } = await visitor.call(accept, { body: { token: fixture.token } });
     expect(body.state).toBe('taken');
   });

@@ -21,12 +21,6 @@ async function createFixture(going: number[], waiting: number[], columns = {}) {
   return { ...hall, inside, outside: await hall.waiting(...waiting) };
 }
 
-/** The times of an event that begins in this many hours. */
-const times = (hours: number) => ({
-  startTime: clock.inHours(hours).toISOString(),
-  endTime: clock.inHours(hours + 2).toISOString(),
-});
-
 describe('a freed place', () => {
   it('is offered to the first person waiting, for a day', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
@@ -215,7 +209,7 @@ describe('an event that moves', () => {
   it('into the next two hours ends them: the first caller gets the place', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
-    expect(await hall.change(times(1))).toBe(200);
+    expect(await hall.move(1)).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
     expect(await hall.places()).toMatchObject({ placesTaken: 0, placesLeft: 1 });
     expect((await hall.seenBy(outside[1]!)).rsvpState).toBe('open');
@@ -225,10 +219,10 @@ describe('an event that moves', () => {
 
   it('out of the last two hours can offer places again', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
-    await hall.change(times(1));
+    await hall.move(1);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
-    await hall.change(times(100));
+    await hall.move(100);
     expect(await hall.standing(...outside)).toEqual(['offered']);
   });
 
@@ -388,10 +382,10 @@ describe('two hours before closing', () => {
   });
 
   it('they are notified again after the event has moved, and about its offers before', async () => {
-    const { first, guest, leave, change } = await mixedHall({ startTime });
+    const { first, guest, leave, move } = await mixedHall({ startTime });
     at('2026-06-11T13:00');
     await subjectsAfterJob();
-    await change(times(50));
+    await move(50);
     await leave();
     const closed = 'The waiting list has closed';
     const offered = expect.stringContaining('A place is yours');
@@ -401,11 +395,11 @@ describe('two hours before closing', () => {
   });
 
   it('counts from a nearer start, which shortens offers and notifies their holders', async () => {
-    const { first, leave, change } = await mixedHall();
+    const { first, leave, move } = await mixedHall();
     await leave();
     await subjectsAfterJob();
     clock.advanceHours(0.2);
-    await change(times(5.8));
+    await move(5.8);
     clock.advanceHours(0.1);
     expect(await subjectsAfterJob(first)).toEqual([
       ['A place is yours until Fri, 9:00 AM', 'A place is yours until Wed, 5:00 PM'],

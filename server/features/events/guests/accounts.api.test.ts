@@ -1,28 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { users } from '#features/base/accounts/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { withdrawFormerMembers } from '#features/operations/maintenance/jobs/former-members.ts';
 import { readConfig } from '#platform/config.ts';
-import { mails, outbox, sentCounts } from '#platform/mail/tables.ts';
-import { startTestApp } from '#tests/support/app.ts';
 import { password, type Event, type User } from '#tests/support/factories.ts';
-import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { guestTokenIn } from '#tests/support/guests.ts';
+import { startMailing } from '#tests/support/mailing.ts';
+import { plantToken } from '#tests/support/tokens.ts';
 
-const app = await startTestApp();
+const { app, guests } = await startMailing();
 const { db, make, clock } = app;
-const mailer = await createCapturingMailer(app);
-const guests = guestsOn(app, mailer);
 const own = 'GET /api/user/event-rsvps';
-
-beforeEach(async () => {
-  clock.reset();
-  for (const table of [outbox, mails, sentCounts, rsvps]) await db.delete(table);
-  mailer.sent.length = 0;
-});
 
 const openEvent = (columns: Parameters<typeof make.event>[0] = {}) =>
   make.event({ openTo: 'anyone', guestsAllowed: 3, ...columns });
@@ -61,7 +52,21 @@ describe('an RSVP made without an account', () => {
       calendarRevision: 1,
     });
     expect(await guestsLeft(event)).toEqual([]);
-    expect(await countsOf(event)).toEqual({ attendees: 1, places: 3 });
+    const { body } = await client.call('GET /api/events/:id', { params });
+    const seen = { rsvped: true, rsvpState: 'open', attendeeCount: 1, placesTaken: 3 };
+    expect(body).toMatchObject(seen);
+    expect((await client.call(own)).body).toEqual([event.id]);
+    await client.call('DELETE /api/events/:id/rsvps', { params });
+    expect(await countsOf(event)).toEqual({ attendees: 0, places: 0 });
+  });
+
+  it('stays the guest’s for a script that reads with a token', async () => {
+    const event = await openEvent();
+    const person = await make.user();
+    await make.guestRsvp(event, { email: person.email });
+    const script = app.visitor().withBearer((await plantToken(app, person)).token);
+    const { body } = await script.call('GET /api/events/:id', { params: { id: event.id } });
+    expect(body).toMatchObject({ rsvped: false, attendeeCount: 1 });
   });
 
   it('is theirs at any look at an event that only members may RSVP to since', async () => {

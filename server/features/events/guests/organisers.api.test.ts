@@ -2,16 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
-import { startTestApp } from '#tests/support/app.ts';
-import { guestsOn } from '#tests/support/guests.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { startMailing } from '#tests/support/mailing.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { guestBlocks } from './tables.ts';
 
-const app = await startTestApp();
+const { app, guests } = await startMailing();
 const { db, make, clock } = app;
-const mailer = await createCapturingMailer(app);
-const guests = guestsOn(app, mailer);
 const list = 'GET /api/events/:id/rsvps';
 const removal = 'DELETE /api/events/:id/guest-rsvps/:guestId';
 
@@ -177,7 +173,6 @@ describe('removing a guest', () => {
     await guests.ask(event, { email: gone.email ?? '' });
     const subjects = (await guests.emailsTo(gone.email)).map(({ subject }) => subject);
     expect(subjects).toContain(`Confirm that you’re coming: ${event.title}`);
-    clock.reset();
   });
 
   it('with a block keeps the address away from every event of the group, and from no other', async () => {
@@ -226,15 +221,5 @@ describe('letting a guest in from the waiting list', () => {
     const sent = await guests.emailsTo(guest.email);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.calendar).toBeDefined();
-  });
-
-  it('is refused where it is full, and to a member', async () => {
-    const { event, params, organiser, group } = await openEvent({ capacity: 1 });
-    await make.rsvp(event, await make.member(group));
-    const guest = await make.guestRsvp(event, { status: 'waiting' });
-    const input = { params: { ...params, userId: String(guest.id) } };
-    expect((await organiser.refusal(admission, input)).code).toBe('full');
-    const member = await app.as(await make.member(group));
-    expect((await member.refusal(admission, input)).code).toBe('forbidden');
   });
 });

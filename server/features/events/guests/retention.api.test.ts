@@ -1,26 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { mails, outbox, sentCounts } from '#platform/mail/tables.ts';
-import { startTestApp } from '#tests/support/app.ts';
-import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { guestTokenIn } from '#tests/support/guests.ts';
+import { startMailing } from '#tests/support/mailing.ts';
 import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
 import { guestLinks } from './tables.ts';
 
-const app = await startTestApp();
+const { app, guests } = await startMailing();
 const { db, make, clock } = app;
-const mailer = await createCapturingMailer(app);
-const guests = guestsOn(app, mailer);
-
-beforeEach(async () => {
-  clock.reset();
-  for (const table of [outbox, mails, sentCounts, rsvps]) await db.delete(table);
-  await db.update(events).set({ attendeeCount: 0, placesTaken: 0 });
-  mailer.sent.length = 0;
-});
 
 /** Everything the site has in its tables about an address or a name. */
 async function tracesOf(word: string): Promise<string[]> {
