@@ -4,6 +4,14 @@ import type { Event, User } from './factories.ts';
 type Person = Pick<User, 'id'>;
 type Columns = Parameters<TestApp['make']['event']>[0];
 
+/** Whether somebody comes, and with whom. */
+export interface Said {
+  answer: 'going' | 'cant';
+  note?: string | null;
+  guests?: number;
+  who?: { self: boolean; household: number[] };
+}
+
 /** Creates an event with a number of places, and the actions of people who want to attend. */
 export async function createEventWithPlaces(app: TestApp, columns: Columns = {}) {
   const { make } = app;
@@ -69,6 +77,16 @@ function hallFor({ make, as, clock }: TestApp, group: { id: number; owner: Perso
         endTime: clock.inHours(hours + 2).toISOString(),
       }),
     seenBy,
+    /** Answers whether somebody comes. */
+    say: async (person: Person, body: Said) =>
+      (await as(person)).outcome('PUT /api/events/:id/answer', { params, body }),
+    /** Lists the members who have given this answer, as the organiser. */
+    answers: async (state: 'going' | 'cant' | 'none') =>
+      (
+        await (
+          await as(group.owner)
+        ).call('GET /api/events/:id/answers', { params, query: { state } })
+      ).body,
     /** Reads each person's own RSVP. */
     own: async (...people: Person[]) => {
       const states = [];

@@ -1,118 +1,92 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { forgetAnswers } from './mutations/erasure.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
 
-interface Body {
-  answer: 'going' | 'cant';
-  note?: string | null;
-  guests?: number;
-}
-
-async function asked(more: object = {}) {
-  const group = await make.group({ asksEverybody: true });
-  const event = await make.event({ group, ...more });
-  const params = { id: event.id };
-  const organiser = await app.as(group.owner);
-  const member = async () => app.as(await make.member(group));
-  const say = (client: Client, body: Body) =>
-    client.call('PUT /api/events/:id/answer', { params, body });
-  const read = async (client: Client) =>
-    (await client.call('GET /api/events/:id', { params })).body;
-  const list = async (state: 'going' | 'cant' | 'none') =>
-    (await organiser.call('GET /api/events/:id/answers', { params, query: { state } })).body;
-  return { group, event, params, organiser, member, say, read, list };
-}
+const asked = (columns: object = {}) =>
+  createEventWithPlaces(app, { asksEverybody: true, ...columns });
 
 describe('an answer', () => {
   it('is going or can’t, with a note for organisers alone, and can be changed', async () => {
-    const { member, say, read, list, organiser } = await asked();
+    const { member, say, seenBy, answers, group } = await asked();
     const one = await member();
-    expect((await read(one)).answer).toBeNull();
-    expect((await say(one, { answer: 'cant', note: '  At my   aunt’s ' })).body).toEqual({
-      answer: 'cant',
-      status: 'cant',
-    });
-    expect(await read(one)).toMatchObject({
+    expect((await seenBy(one)).answer).toBeNull();
+    await say(one, { answer: 'cant', note: '  At my   aunt’s ' });
+    expect(await seenBy(one)).toMatchObject({
       answer: 'cant',
       answerNote: 'At my aunt’s',
       rsvp: null,
       attendeeCount: 0,
     });
-    expect(await list('cant')).toMatchObject([{ answer: 'cant', note: 'At my aunt’s' }]);
+    expect(await answers('cant')).toMatchObject([{ answer: 'cant', note: 'At my aunt’s' }]);
     await say(one, { answer: 'going' });
-    expect(await read(one)).toMatchObject({ answer: 'going', rsvped: true, attendeeCount: 1 });
-    expect(await list('cant')).toEqual([]);
-    expect(await list('going')).toMatchObject([{ answer: 'going', note: 'At my aunt’s' }]);
+    expect(await seenBy(one)).toMatchObject({ answer: 'going', rsvped: true, attendeeCount: 1 });
+    expect(await answers('cant')).toEqual([]);
+    expect(await answers('going')).toMatchObject([{ answer: 'going', note: 'At my aunt’s' }]);
     await say(one, { answer: 'going', note: null });
-    expect(await list('going')).toMatchObject([{ note: null }]);
-    expect(await read(organiser)).toMatchObject({
+    expect(await answers('going')).toMatchObject([{ note: null }]);
+    expect(await seenBy(group.owner)).toMatchObject({
       answers: { going: 1, waiting: 0, cant: 0, none: 1 },
     });
-    const other = await read(await member());
+    const other = await seenBy(await member());
     expect(other).toMatchObject({ answer: null, answerNote: null });
     expect(other).not.toHaveProperty('answers');
   });
 
-  it('can’t gives up the place, which is offered to the next', async () => {
-    const { event, group, member, say, read } = await asked({ capacity: 1 });
-    const one = await member();
-    await say(one, { answer: 'going' });
-    const next = await make.member(group);
-    await make.waiting(event, next);
-    await say(one, { answer: 'cant' });
-    const offered = await read(await app.as(next));
-    expect(offered).toMatchObject({ rsvp: { status: 'offered' }, placesTaken: 1 });
-    const body = { answer: 'going' };
-    expect(
-      await one.outcome('PUT /api/events/:id/answer', { params: { id: event.id }, body }),
-    ).toBe('full');
+  it('says where the member stands, and can’t gives the place to the next', async () => {
+    const { member, going, waiting, say, standing, params } = await asked({ capacity: 1 });
+    const [one] = await going(0);
+    const [next] = await waiting(0);
+    const answer = 'PUT /api/events/:id/answer';
+    const cant = await (await app.as(one!)).call(answer, { params, body: { answer: 'cant' } });
+    expect(cant.body).toEqual({ answer: 'cant', status: 'cant' });
+    expect(await standing(next!)).toEqual(['offered']);
+    for (const full of [one!, await member()]) {
+      expect(await say(full, { answer: 'going' })).toBe('full');
+    }
   });
 
   it('can’t ends once the member goes or waits by another call', async () => {
-    const { params, member, say, read } = await asked({ capacity: 1 });
+    const { member, say, seenBy, ...hall } = await asked({ capacity: 1 });
     const [one, other] = [await member(), await member()];
-    for (const client of [one, other]) await say(client, { answer: 'cant' });
-    await one.call('POST /api/events/:id/rsvps', { params });
-    expect((await read(one)).answer).toBe('going');
-    await one.call('DELETE /api/events/:id/rsvps', { params });
-    expect((await read(one)).answer).toBeNull();
-    await one.call('POST /api/events/:id/rsvps', { params });
-    await other.call('PUT /api/events/:id/waitlist', { params });
-    await other.call('DELETE /api/events/:id/waitlist', { params });
-    expect((await read(other)).answer).toBeNull();
+    for (const person of [one, other]) await say(person, { answer: 'cant' });
+    await hall.attend(one);
+    expect((await seenBy(one)).answer).toBe('going');
+    await hall.cancel(one);
+    expect((await seenBy(one)).answer).toBeNull();
+    await hall.attend(one);
+    await hall.wait(other);
+    await hall.passOn(other);
+    expect((await seenBy(other)).answer).toBeNull();
   });
 
   it('can be taken back, which gives up the place', async () => {
-    const { params, member, say, read } = await asked();
+    const { params, member, say, seenBy } = await asked();
     const one = await member();
+    const client = await app.as(one);
     for (const answer of ['going', 'cant'] as const) {
       await say(one, { answer });
-      expect((await one.call('DELETE /api/events/:id/answer', { params })).status).toBe(204);
-      expect(await read(one)).toMatchObject({ answer: null, attendeeCount: 0 });
+      expect((await client.call('DELETE /api/events/:id/answer', { params })).status).toBe(204);
+      expect(await seenBy(one)).toMatchObject({ answer: null, attendeeCount: 0 });
     }
   });
 
   it('is taken also where nobody is asked, and counted nowhere there', async () => {
-    const group = await make.group();
-    const event = await make.event({ group });
-    const params = { id: event.id };
-    const one = await app.as(await make.member(group));
-    await one.call('PUT /api/events/:id/answer', { params, body: { answer: 'cant' } });
-    const organiser = await app.as(group.owner);
-    const seen = (await organiser.call('GET /api/events/:id', { params })).body;
+    const { group, member, say, seenBy } = await createEventWithPlaces(app);
+    expect(await say(await member(), { answer: 'cant' })).toBe(200);
+    const seen = await seenBy(group.owner);
     expect(seen).toMatchObject({ asksEverybody: false });
     expect(seen).not.toHaveProperty('answers');
   });
 
   it('is refused once the event has begun, is cancelled, or for a note that is too long', async () => {
     const { group, params, member } = await asked();
-    const one = await member();
+    const one = await app.as(await member());
     const refuse = async (id: number, body: object = { answer: 'cant' }) =>
       one.refusal('PUT /api/events/:id/answer', { params: { id }, body });
     const begun = await make.event({ group, startTime: clock.inHours(-1) });
@@ -128,35 +102,37 @@ describe('an answer', () => {
   });
 
   it('ends with the membership', async () => {
-    const { group, member, say, list } = await asked();
+    const { group, member, say, answers } = await asked();
     const one = await member();
     await say(one, { answer: 'cant' });
-    await one.call('DELETE /api/groups/:id/members', { params: { id: group.id } });
-    await one.call('POST /api/groups/:id/members', { params: { id: group.id } });
-    expect(await list('cant')).toEqual([]);
+    const client = await app.as(one);
+    await client.call('DELETE /api/groups/:id/members', { params: { id: group.id } });
+    await client.call('POST /api/groups/:id/members', { params: { id: group.id } });
+    expect(await answers('cant')).toEqual([]);
   });
 
   it('is deleted 30 days after the event', async () => {
-    const { member, say, event, list } = await asked();
+    const { member, say, event, answers } = await asked();
     await say(await member(), { answer: 'cant', note: 'Away' });
     const end = event.endTime.getTime();
     await forgetAnswers(db, new Date(end + 30 * day - 1));
-    expect(await list('cant')).toHaveLength(1);
+    expect(await answers('cant')).toHaveLength(1);
     await forgetAnswers(db, new Date(end + 30 * day));
-    expect(await list('cant')).toEqual([]);
+    expect(await answers('cant')).toEqual([]);
   });
 });
 
 describe('the members who haven’t said', () => {
   it('are listed page by page in the order of the group’s members', async () => {
-    const { group, organiser, params, say, member } = await asked();
+    const { group, params, say, member } = await asked();
     const silent: string[] = [];
-    for (let index = 0; index < 5; index += 1) silent.push((await make.member(group)).id);
+    for (let index = 0; index < 5; index += 1) silent.push((await member()).id);
     silent.sort();
     await make.pendingMember(group);
     await say(await member(), { answer: 'cant' });
-    await say(organiser, { answer: 'going' });
+    await say(group.owner, { answer: 'going' });
     const query = { state: 'none', limit: 2 };
+    const organiser = await app.as(group.owner);
     const key = 'GET /api/events/:id/answers';
     const pages = await readPages(organiser, key, { params, query }, 'userId');
     expect(pages.flat()).toEqual(silent);
@@ -165,14 +141,23 @@ describe('the members who haven’t said', () => {
 
 describe('whether everybody is asked', () => {
   it('follows the group unless the event says otherwise', async () => {
-    const { group, organiser, params, read } = await asked();
-    expect(await read(organiser)).toMatchObject({ asksEverybody: true, ownAsksEverybody: null });
-    await organiser.call('PATCH /api/events/:id', { params, body: { asksEverybody: false } });
-    expect((await read(organiser)).asksEverybody).toBe(false);
-    await organiser.call('PATCH /api/events/:id', { params, body: { asksEverybody: null } });
-    const switches = { params: { id: group.id }, body: { asksEverybody: false } };
-    const changed = await organiser.call('PATCH /api/groups/:id/switches', switches);
-    expect(changed.body).toMatchObject({ asksEverybody: false, status: 'approved' });
-    expect((await read(organiser)).asksEverybody).toBe(false);
+    const { group, change, seenBy } = await asked({ asksEverybody: null });
+    const stands = async () => (await seenBy(group.owner)).asksEverybody;
+    const ask = async (asksEverybody: boolean) =>
+      (await app.as(group.owner)).call('PATCH /api/groups/:id/switches', {
+        params: { id: group.id },
+        body: { asksEverybody },
+      });
+    expect((await ask(true)).body).toMatchObject({ asksEverybody: true, status: 'approved' });
+    expect(await seenBy(group.owner)).toMatchObject({
+      asksEverybody: true,
+      ownAsksEverybody: null,
+    });
+    await change({ asksEverybody: false });
+    expect(await stands()).toBe(false);
+    await change({ asksEverybody: null });
+    expect(await stands()).toBe(true);
+    await ask(false);
+    expect(await stands()).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { forgetAnswers } from '#features/events/attendance/mutations/erasure.ts'
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
+import { createEventWithPlaces, type Said } from '#tests/support/event-with-places.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { dropEndedInvitations } from './mutations.ts';
@@ -63,39 +64,23 @@ describe('a household', () => {
   });
 });
 
-interface Said {
-  answer: 'going' | 'cant';
-  note?: string;
-  guests?: number;
-  who?: { self: boolean; household: number[] };
-}
-
-async function junior(more: object = {}) {
-  const group = await make.group();
-  const event = await make.event({ group, ...more });
-  const params = { id: event.id };
-  const [ana, ben] = [await make.member(group), await make.member(group)];
-  const [asAna, asBen] = [await app.as(ana), await app.as(ben)];
-  const organiser = await app.as(group.owner);
-  const say = (client: Client, body: Said) =>
-    client.outcome('PUT /api/events/:id/answer', { params, body });
-  const read = async (client: Client) =>
-    (await client.call('GET /api/events/:id', { params })).body;
-  const list = async (state: 'going' | 'cant' | 'none') =>
-    (await organiser.call('GET /api/events/:id/answers', { params, query: { state } })).body;
-  return { group, event, params, ana, ben, asAna, asBen, organiser, say, read, list };
+/** An event of a group that Ana and Ben are in. */
+async function junior(columns: object = {}) {
+  const hall = await createEventWithPlaces(app, columns);
+  const [ana, ben] = [await hall.member(), await hall.member()];
+  return { ...hall, ana, ben, asAna: await app.as(ana), asBen: await app.as(ben) };
 }
 
 describe('an answer for a household', () => {
   it('takes a place for each, and guests come on top', async () => {
-    const { ana, asAna, say, read, list } = await junior({ guestsAllowed: 2 });
+    const { ana, say, seenBy, answers } = await junior({ guestsAllowed: 2 });
     const [sam, ada] = [
       await make.child(ana, { firstName: 'Sam', note: 'Nuts' }),
       await make.child(ana, { firstName: 'Ada' }),
     ];
     const who = { self: false, household: [sam.id, ada.id] };
-    expect(await say(asAna, { answer: 'going', who, guests: 1 })).toBe(200);
-    expect(await read(asAna)).toMatchObject({
+    expect(await say(ana, { answer: 'going', who, guests: 1 })).toBe(200);
+    expect(await seenBy(ana)).toMatchObject({
       answer: 'going',
       rsvp: { status: 'going', self: false, children: 2, guests: 1 },
       who,
@@ -106,7 +91,7 @@ describe('an answer for a household', () => {
       attendeeCount: 1,
       placesTaken: 3,
     });
-    expect(await list('going')).toMatchObject([
+    expect(await answers('going')).toMatchObject([
       {
         who: [
           { firstName: 'Sam', note: 'Nuts' },
@@ -114,27 +99,27 @@ describe('an answer for a household', () => {
         ],
       },
     ]);
-    await say(asAna, { answer: 'going', who: { self: true, household: [ada.id] } });
-    expect(await read(asAna)).toMatchObject({
+    await say(ana, { answer: 'going', who: { self: true, household: [ada.id] } });
+    expect(await seenBy(ana)).toMatchObject({
       who: { self: true, household: [ada.id] },
       attendeeCount: 1,
       placesTaken: 3,
     });
     // Without `who` the same people come.
-    await say(asAna, { answer: 'going', guests: 0 });
-    expect(await read(asAna)).toMatchObject({ placesTaken: 2 });
-    await say(asAna, { answer: 'cant' });
-    expect(await read(asAna)).toMatchObject({
+    await say(ana, { answer: 'going', guests: 0 });
+    expect(await seenBy(ana)).toMatchObject({ placesTaken: 2 });
+    await say(ana, { answer: 'cant' });
+    expect(await seenBy(ana)).toMatchObject({
       answer: 'cant',
       who: { self: false, household: [] },
       attendeeCount: 0,
       placesTaken: 0,
     });
-    expect(await list('cant')).toMatchObject([{ who: [] }]);
+    expect(await answers('cant')).toMatchObject([{ who: [] }]);
   });
 
   it('names somebody, and nobody else’s child', async () => {
-    const { asAna, ben, say, params } = await junior();
+    const { ana, ben, params, asAna, say } = await junior();
     const theirs = await make.child(ben);
     for (const who of [
       { self: false, household: [] },
@@ -143,7 +128,7 @@ describe('an answer for a household', () => {
       { self: true, household: [2_147_483_648] },
     ]) {
       for (const answer of ['going', 'cant'] as const) {
-        expect(await say(asAna, { answer, who })).toBe('invalid');
+        expect(await say(ana, { answer, who })).toBe('invalid');
       }
       const refused = await asAna.send('PUT /api/events/:id/answer', {
         params,
@@ -154,37 +139,37 @@ describe('an answer for a household', () => {
   });
 
   it('can’t of some takes back those alone', async () => {
-    const { ana, asAna, say, read } = await junior();
+    const { ana, say, seenBy } = await junior();
     const sam = await make.child(ana);
-    await say(asAna, { answer: 'going', who: { self: true, household: [sam.id] } });
-    await say(asAna, { answer: 'cant', who: { self: true, household: [] } });
-    expect(await read(asAna)).toMatchObject({
+    await say(ana, { answer: 'going', who: { self: true, household: [sam.id] } });
+    await say(ana, { answer: 'cant', who: { self: true, household: [] } });
+    expect(await seenBy(ana)).toMatchObject({
       answer: 'going',
       who: { self: false, household: [sam.id] },
       placesTaken: 1,
     });
-    await say(asAna, { answer: 'cant', who: { self: false, household: [sam.id] } });
-    expect(await read(asAna)).toMatchObject({ answer: 'cant', rsvp: null, placesTaken: 0 });
+    await say(ana, { answer: 'cant', who: { self: false, household: [sam.id] } });
+    expect(await seenBy(ana)).toMatchObject({ answer: 'cant', rsvp: null, placesTaken: 0 });
   });
 
   it('is refused where the places don’t suffice, and waits together', async () => {
-    const { ana, asAna, asBen, ben, params, say, read } = await junior({ capacity: 2 });
+    const { ana, ben, params, asAna, say, seenBy } = await junior({ capacity: 2 });
     const [sam, ada] = [await make.child(ana), await make.child(ana)];
     const who = { self: true, household: [sam.id, ada.id] };
-    expect(await say(asAna, { answer: 'going', who })).toBe('full');
-    expect(await read(asAna)).toMatchObject({ who: { self: false, household: [] } });
-    await say(asBen, { answer: 'going' });
+    expect(await say(ana, { answer: 'going', who })).toBe('full');
+    expect(await seenBy(ana)).toMatchObject({ who: { self: false, household: [] } });
+    await say(ben, { answer: 'going' });
     const turn = { params, body: { who: { self: false, household: [sam.id, ada.id] } } };
     expect(await asAna.outcome('PUT /api/events/:id/waitlist', turn)).toBe(201);
-    expect(await read(asAna)).toMatchObject({
+    expect(await seenBy(ana)).toMatchObject({
       rsvp: { status: 'waiting', children: 2 },
       household: [{ status: 'waiting' }, { status: 'waiting' }],
       placesTaken: 1,
     });
-    await say(asBen, { answer: 'cant' });
-    expect(await read(asAna)).toMatchObject({ rsvp: { status: 'offered' }, placesTaken: 2 });
+    await say(ben, { answer: 'cant' });
+    expect(await seenBy(ana)).toMatchObject({ rsvp: { status: 'offered' }, placesTaken: 2 });
     expect(await asAna.outcome('POST /api/events/:id/rsvps', { params })).toBe(201);
-    expect(await read(asAna)).toMatchObject({
+    expect(await seenBy(ana)).toMatchObject({
       who: { self: false, household: [sam.id, ada.id] },
       placesTaken: 2,
     });
@@ -192,9 +177,10 @@ describe('an answer for a household', () => {
   });
 
   it('shows others the adult with a number, and organisers each by name', async () => {
-    const { ana, asAna, asBen, organiser, params, say } = await junior();
+    const { ana, params, asBen, group, say } = await junior();
+    const organiser = await app.as(group.owner);
     const sam = await make.child(ana, { firstName: 'Sam', note: 'Nuts' });
-    await say(asAna, { answer: 'going', who: { self: true, household: [sam.id] } });
+    await say(ana, { answer: 'going', who: { self: true, household: [sam.id] } });
     const listed = async (client: Client) =>
       (await client.call('GET /api/events/:id/rsvps', { params })).body;
     expect(await listed(asBen)).toEqual([
@@ -225,12 +211,12 @@ describe('an answer for a household', () => {
   });
 
   it('has a note also where only some of them can’t come', async () => {
-    const { ana, asAna, say, list } = await junior();
+    const { ana, say, answers } = await junior();
     const child = await make.child(ana);
     const household = [child.id];
-    await say(asAna, { answer: 'going', who: { self: true, household } });
-    await say(asAna, { answer: 'cant', who: { self: false, household }, note: 'A cold' });
-    expect(await list('going')).toMatchObject([{ userId: ana.id, note: 'A cold' }]);
+    await say(ana, { answer: 'going', who: { self: true, household } });
+    await say(ana, { answer: 'cant', who: { self: false, household }, note: 'A cold' });
+    expect(await answers('going')).toMatchObject([{ userId: ana.id, note: 'A cold' }]);
   });
 });
 
@@ -243,60 +229,60 @@ describe('two adults of one child', () => {
       .returning({ payload: outbox.payload });
 
   it('share one row, by the last answer, and each is told of the other’s', async () => {
-    const { ana, ben, asAna, asBen, say, read, list } = await junior({ capacity: 1 });
+    const { ana, ben, say, seenBy, answers } = await junior({ capacity: 1 });
     const child = await shared(ana, ben);
     const who = { self: false, household: [child.id] };
-    expect(await say(asAna, { answer: 'going', who })).toBe(200);
+    expect(await say(ana, { answer: 'going', who })).toBe(200);
     expect(await told(ben)).toHaveLength(1);
-    expect(await read(asBen)).toMatchObject({
+    expect(await seenBy(ben)).toMatchObject({
       answer: null,
       who,
       household: [{ id: child.id, status: 'going', answeredBy: ana.firstName }],
     });
     // The event is full, but the child has a place already.
-    expect(await say(asBen, { answer: 'going', who })).toBe(200);
+    expect(await say(ben, { answer: 'going', who })).toBe(200);
     expect(await told(ana)).toHaveLength(1);
-    expect(await list('going')).toMatchObject([{ userId: ben.id }]);
-    expect(await read(asAna)).toMatchObject({
+    expect(await answers('going')).toMatchObject([{ userId: ben.id }]);
+    expect(await seenBy(ana)).toMatchObject({
       answer: 'cant',
       household: [{ answeredBy: ben.firstName }],
       attendeeCount: 1,
       placesTaken: 1,
     });
-    expect(await say(asAna, { answer: 'cant', who })).toBe(200);
+    expect(await say(ana, { answer: 'cant', who })).toBe(200);
     expect(await told(ben)).toHaveLength(1);
-    expect(await read(asBen)).toMatchObject({ answer: 'cant', attendeeCount: 0, placesTaken: 0 });
+    expect(await seenBy(ben)).toMatchObject({ answer: 'cant', attendeeCount: 0, placesTaken: 0 });
   });
 
   it('tell calendars of the one who comes and of the one who no longer does', async () => {
-    const { ana, ben, asAna, asBen, organiser, say, read } = await junior();
+    const { ana, ben, group, say, seenBy } = await junior();
     const child = await shared(ana, ben);
     const who = { self: false, household: [child.id] };
-    await say(asAna, { answer: 'going', who });
-    const { revision = 0 } = await read(organiser);
-    await say(asBen, { answer: 'going', who });
-    expect(await read(organiser)).toMatchObject({ attendeeCount: 1, revision: revision + 2 });
+    await say(ana, { answer: 'going', who });
+    const { revision = 0 } = await seenBy(group.owner);
+    await say(ben, { answer: 'going', who });
+    expect(await seenBy(group.owner)).toMatchObject({ attendeeCount: 1, revision: revision + 2 });
   });
 
   it('at once have one row, and both are told', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const { ana, ben, event, asAna, asBen, say, read } = await junior({ capacity: 1 });
+      const { ana, ben, event, say, seenBy } = await junior({ capacity: 1 });
       const child = await shared(ana, ben);
       const said: Said = { answer: 'going', who: { self: false, household: [child.id] } };
-      expect(await Promise.all([say(asAna, said), say(asBen, said)])).toEqual([200, 200]);
+      expect(await Promise.all([say(ana, said), say(ben, said)])).toEqual([200, 200]);
       const rows = await db.select().from(childPlaces).where(eq(childPlaces.eventId, event.id));
       expect(rows).toHaveLength(1);
-      expect(await read(asAna)).toMatchObject({ attendeeCount: 1, placesTaken: 1 });
+      expect(await seenBy(ana)).toMatchObject({ attendeeCount: 1, placesTaken: 1 });
       expect((await told(ana)).length + (await told(ben)).length).toBe(2);
     }
   });
 
   it('get an email that says whose answer it was, as it is when the email goes', async () => {
-    const { ana, ben, asAna, event, say } = await junior({ title: 'Junior football' });
+    const { ana, ben, event, say } = await junior({ title: 'Junior football' });
     const [sam, ada] = [await shared(ana, ben, 'Sam'), await shared(ana, ben, 'Ada')];
     const household = [sam.id, ada.id];
-    await say(asAna, { answer: 'going', who: { self: true, household } });
-    await say(asAna, { answer: 'cant', who: { self: false, household: [ada.id] } });
+    await say(ana, { answer: 'going', who: { self: true, household } });
+    await say(ana, { answer: 'cant', who: { self: false, household: [ada.id] } });
     await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, ben.id));
     const about = sent.filter(({ kind }) => kind === 'child_answered');
@@ -307,34 +293,34 @@ describe('two adults of one child', () => {
   });
 
   it('a plain answer of one leaves the child where the other has it', async () => {
-    const { ana, ben, asAna, asBen, say, read, params } = await junior();
+    const { ana, ben, params, asBen, say, seenBy } = await junior();
     const child = await shared(ana, ben);
-    await say(asAna, { answer: 'going', who: { self: false, household: [child.id] } });
+    await say(ana, { answer: 'going', who: { self: false, household: [child.id] } });
     await asBen.call('POST /api/events/:id/rsvps', { params });
-    expect(await read(asBen)).toMatchObject({
+    expect(await seenBy(ben)).toMatchObject({
       who: { self: true, household: [child.id] },
       attendeeCount: 2,
       placesTaken: 2,
     });
-    await say(asBen, { answer: 'cant' });
-    expect(await read(asAna)).toMatchObject({ answer: 'going', placesTaken: 1 });
+    await say(ben, { answer: 'cant' });
+    expect(await seenBy(ana)).toMatchObject({ answer: 'going', placesTaken: 1 });
   });
 
   it('a child who is removed from a household is no longer coming', async () => {
-    const { ana, ben, asAna, asBen, say, read } = await junior({ capacity: 2 });
+    const { ana, ben, asAna, say, seenBy } = await junior({ capacity: 2 });
     const child = await shared(ana, ben);
-    await say(asAna, { answer: 'going', who: { self: true, household: [child.id] } });
+    await say(ana, { answer: 'going', who: { self: true, household: [child.id] } });
     await told(ben);
     await asAna.call('DELETE /api/user/household/:id', { params: { id: child.id } });
-    expect(await read(asAna)).toMatchObject({ who: { self: true, household: [] }, placesTaken: 1 });
+    expect(await seenBy(ana)).toMatchObject({ who: { self: true, household: [] }, placesTaken: 1 });
     expect(await told(ben)).toHaveLength(1);
-    expect(await read(asBen)).toMatchObject({ household: [{ status: null }] });
+    expect(await seenBy(ben)).toMatchObject({ household: [{ status: null }] });
   });
 
   it('names go 30 days after the event, and the numbers stay', async () => {
-    const { ana, asAna, event, group, params, say } = await junior();
+    const { ana, event, group, params, say } = await junior();
     const child = await make.child(ana);
-    await say(asAna, { answer: 'going', who: { self: true, household: [child.id] } });
+    await say(ana, { answer: 'going', who: { self: true, household: [child.id] } });
     clock.advanceHours((guestDays + 30) * 24);
     await forgetAnswers(db, clock.read());
     expect(await db.$count(childPlaces, eq(childPlaces.eventId, event.id))).toBe(0);
