@@ -1,27 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '#tests/support/app.ts';
+import { describe, expect, it } from 'vitest';
 import type { Event, Group, User } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { startMailing } from '#tests/support/mailing.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
-import { events } from '#features/events/events/tables.ts';
 import { askEverybody } from './jobs/ask.ts';
 
-const app = await startTestApp();
+// It is one in the afternoon in London.
+const { app, mailer } = await startMailing();
 const { db, make, clock } = app;
-const mailer = await createCapturingMailer(app);
 const visitor = app.visitor();
 const [read, give] = ['POST /api/asks', 'POST /api/asks/answer'] as const;
-
-beforeEach(async () => {
-  // It is one in the afternoon in London.
-  clock.reset();
-  await db.delete(outbox);
-  await db.delete(mails);
-  await db.delete(events);
-  mailer.sent.length = 0;
-});
 
 /** Creates a group that asks everybody, with an event and a member. */
 async function asking(columns: Partial<Event> = {}) {

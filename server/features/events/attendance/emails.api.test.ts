@@ -1,26 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { startTestApp } from '#tests/support/app.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { startMailing } from '#tests/support/mailing.ts';
 import { transaction } from '#platform/db/database.ts';
 import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
+import { mails } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { rsvps } from './tables.ts';
 
-const app = await startTestApp();
+const { app, mailer } = await startMailing();
 const { db, make, clock } = app;
-const capturingMailer = await createCapturingMailer(app);
-
-beforeEach(async () => {
-  clock.reset();
-  await db.delete(outbox);
-  await db.delete(mails);
-  await db.delete(sentCounts);
-  capturingMailer.sent.length = 0;
-});
 
 /** Creates a full event tomorrow at 18:30 in London, and a group member who has not RSVPed. */
 async function planned(columns: Partial<Event> = {}) {
@@ -41,8 +31,8 @@ async function planned(columns: Partial<Event> = {}) {
 /** Sends a member an email and returns it as delivered. */
 async function sendAndRead<K extends EmailKind>(kind: K, { id }: User, payload: EmailPayloads[K]) {
   await transaction(db, (tx) => enqueue(tx, kind, id, payload, clock.read()));
-  await capturingMailer.deliver();
-  return capturingMailer.sent.map(({ subject, text }) => ({
+  await mailer.deliver();
+  return mailer.sent.map(({ subject, text }) => ({
     subject,
     text: text.replaceAll('\n', ' '),
   }));
@@ -60,11 +50,6 @@ describe('a person who joins the waiting list', () => {
       'You’re waiting for places for you and 2 guests at an event by Derwent Dippers',
     );
     expect(email?.text).toContain(`https://hall.example/events/${event.id}`);
-  });
-
-  it('and leaves it before the email gets nothing', async () => {
-    const { event, person } = await planned();
-    expect(await sendAndRead('waitlist_joined', person, { eventId: event.id })).toEqual([]);
   });
 });
 
@@ -159,12 +144,15 @@ describe('a person whom an organiser moves up', () => {
     expect(email?.subject).toBe('You’re in: Sunset swim');
     expect(email?.text).toContain('You now have a place');
   });
-
-  it('and cancels before the email gets nothing', async () => {
-    const { event, person } = await planned();
-    expect(await sendAndRead('let_in', person, { eventId: event.id })).toEqual([]);
-  });
 });
+
+it.each(['waitlist_joined', 'let_in'] as const)(
+  'a person who left before the email %s gets nothing',
+  async (kind) => {
+    const { event, person } = await planned();
+    expect(await sendAndRead(kind, person, { eventId: event.id })).toEqual([]);
+  },
+);
 
 describe('at the end of the waiting list', () => {
   it.each([
@@ -204,8 +192,8 @@ describe('a person waiting for a cancelled event', () => {
     await make.waiting(event, person);
     const admin = await app.as(await make.admin());
     await admin.call(key, { params: { id: event.id } });
-    await capturingMailer.deliver();
-    const own = capturingMailer.sent.filter(({ to }) => to.includes(person.email));
+    await mailer.deliver();
+    const own = mailer.sent.filter(({ to }) => to.includes(person.email));
     expect(own.map(({ subject }) => subject)).toEqual(['Cancelled: Sunset swim']);
     expect(own[0]?.text.replaceAll('\n', ' ')).toContain(words);
   });

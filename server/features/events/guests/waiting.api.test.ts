@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
-import { week } from '#contract/platform/durations.ts';
-import { events } from '#features/events/events/tables.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { guestTokenIn } from '#tests/support/guests.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 
@@ -12,34 +11,17 @@ const { db, make, clock } = app;
 
 /** A full event, whose one member can leave. */
 async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
-  const group = await make.group();
-  const event = await make.event({
-    group,
-    openTo: 'anyone',
-    capacity: 2,
-    guestsAllowed: 3,
-    ...columns,
-  });
-  const member = await make.member(group);
-  await make.rsvp(event, member, undefined, 1);
-  const client = await app.as(member);
-  const params = { id: event.id };
-  const leave = () => client.call('DELETE /api/events/:id/rsvps', { params });
-  return { group, event, params, leave, organiser: await app.as(group.owner) };
+  const given = { openTo: 'anyone', capacity: 2, guestsAllowed: 3, ...columns } as const;
+  const hall = await createEventWithPlaces(app, given);
+  const member = await hall.member();
+  await make.rsvp(hall.event, member, undefined, 1);
+  const taken = async () => (await hall.places()).placesTaken;
+  return { ...hall, taken, leave: () => hall.cancel(member) };
 }
-
-const placesTaken = async ({ id }: { id: number }) =>
-  (await db.select().from(events).where(eq(events.id, id)))[0]?.placesTaken;
-
-/** The times of an event a fortnight later. */
-const later = ({ startTime, endTime }: { startTime: Date; endTime: Date }) => ({
-  startTime: new Date(startTime.getTime() + 2 * week).toISOString(),
-  endTime: new Date(endTime.getTime() + 2 * week).toISOString(),
-});
 
 describe('an offer to a guest', () => {
   it('that lapses leaves the list, tells the guest, and the button works again', async () => {
-    const { event, leave, organiser, params } = await fullHall();
+    const { event, leave, move, taken } = await fullHall();
     const { token, email } = await make.guestRsvp(event, { status: 'waiting' });
     await leave();
     const offered = await guests.answer('read', token);
@@ -47,14 +29,14 @@ describe('an offer to a guest', () => {
     clock.advanceHours(48);
     await expireOffersEverywhere(db, clock.read());
     expect(await guests.answer('read', token)).toMatchObject({ state: 'unconfirmed' });
-    expect(await placesTaken(event)).toBe(0);
+    expect(await taken()).toBe(0);
     const sent = (await guests.emailsTo(email)).at(-1)?.text;
     expect(sent).toContain('open the page behind the button');
-    await organiser.call('PATCH /api/events/:id', { params, body: later(event) });
+    await move(24 * 19);
     clock.advanceHours(8 * 24);
     const last = guestTokenIn(sent);
     expect(await guests.answer('confirm', last)).toMatchObject({ state: 'going' });
-    expect(await placesTaken(event)).toBe(1);
+    expect(await taken()).toBe(1);
   });
 
   it('that is passed on goes to the next, and erases the guest', async () => {
@@ -88,10 +70,10 @@ describe('the last two hours', () => {
 
 describe('the guests of a guest', () => {
   it('take places, and give them to the list', async () => {
-    const { event, leave } = await fullHall({ capacity: 4 });
+    const { event, leave, taken } = await fullHall({ capacity: 4 });
     const { token } = await make.guestRsvp(event);
     expect(await guests.answer('change', token, { guests: 1 })).toMatchObject({ guests: 1 });
-    expect(await placesTaken(event)).toBe(4);
+    expect(await taken()).toBe(4);
     expect(await guests.refusal('change', token, { guests: 2 })).toMatchObject({
       status: 409,
       code: 'full',
@@ -104,7 +86,7 @@ describe('the guests of a guest', () => {
     const waits = await make.guestRsvp(event, { status: 'waiting' });
     await guests.answer('change', token, { guests: 0 });
     expect(await guests.answer('read', waits.token)).toMatchObject({ state: 'offered' });
-    expect(await placesTaken(event)).toBe(4);
+    expect(await taken()).toBe(4);
     await make.guestRsvp(event, { status: 'waiting', guests: 3 });
     await leave();
     expect(await guests.refusal('change', token, { guests: 1 })).toMatchObject({
@@ -125,10 +107,10 @@ describe('the guests of a guest', () => {
   });
 
   it('are named again with the button', async () => {
-    const { event } = await fullHall({ capacity: null });
+    const { event, taken } = await fullHall({ capacity: null });
     const { token } = await make.guestRsvp(event, { status: 'unconfirmed', guests: 1 });
     expect(await guests.answer('confirm', token, { guests: 2 })).toMatchObject({ guests: 2 });
-    expect(await placesTaken(event)).toBe(5);
+    expect(await taken()).toBe(5);
   });
 });
 
@@ -172,10 +154,10 @@ describe('once RSVPs have closed', () => {
 
 describe('an event that turns to members', () => {
   it('keeps who comes, and takes no one else', async () => {
-    const { event, organiser, params } = await fullHall({ capacity: null });
+    const { event, change } = await fullHall({ capacity: null });
     const going = await make.guestRsvp(event);
     const unconfirmed = await make.guestRsvp(event, { status: 'unconfirmed' });
-    await organiser.call('PATCH /api/events/:id', { params, body: { openTo: 'members' } });
+    await change({ openTo: 'members' });
     expect(await guests.answer('change', going.token, { guests: 1 })).toMatchObject({ guests: 1 });
     expect(await guests.refusal('confirm', unconfirmed.token)).toMatchObject({
       status: 409,
@@ -186,9 +168,9 @@ describe('an event that turns to members', () => {
 
 describe('an event that is called off', () => {
   it('reads over by the link, and takes no answer but to cancel', async () => {
-    const { event, organiser, params } = await fullHall({ capacity: null });
+    const { event, params, group } = await fullHall({ capacity: null });
     const going = await make.guestRsvp(event);
-    await organiser.call('DELETE /api/events/:id', { params });
+    await (await app.as(group.owner)).call('DELETE /api/events/:id', { params });
     const { state, event: shown } = await guests.answer('read', going.token);
     expect({ state, location: shown.location }).toEqual({ state: 'over', location: undefined });
     expect(await guests.refusal('change', going.token, { guests: 1 })).toMatchObject({
