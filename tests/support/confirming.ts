@@ -80,7 +80,16 @@ export async function startConfirming() {
       }));
   }
 
-  return { app, server, planned, arrived };
+  /** Plans an event whose confirmation the person has got; returns it as well. */
+  async function confirmed(columns: Raw<Partial<Event>> = {}) {
+    const fixture = await planned(columns);
+    await fixture.attend();
+    const [confirmation] = await arrived(fixture.person);
+    if (!confirmation) throw new Error('no confirmation has arrived');
+    return { ...fixture, confirmation };
+  }
+
+  return { app, server, planned, confirmed, arrived };
 }
 
 export type Planned = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['planned']>>;

@@ -9,7 +9,7 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { rsvps } from './tables.ts';
 
-const { app, server, planned, arrived } = await startConfirming();
+const { app, server, planned, confirmed, arrived } = await startConfirming();
 const { db, make, clock } = app;
 
 const swim = {
@@ -54,38 +54,31 @@ describe('a calendar entry', () => {
   });
 
   it('equals the file on the event’s page', async () => {
-    const { person, event, attend } = await planned();
-    await attend();
-    const [email] = await arrived(person);
+    const { person, event, confirmation } = await confirmed();
     const origin = { headers: { host: 'hall.example' } };
     const { body } = await (
       await app.as(person)
     ).call('GET /api/events/:id/calendar.ics', { params: { id: event.id }, ...origin });
     const line = (text: string, name: string) =>
       text.split('\r\n').find((each) => each.startsWith(name));
-    expect(email?.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
+    expect(confirmation.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
     expect(line(body, 'UID:')).toMatch(new RegExp(`^UID:event-${event.id}@`));
-    expect(line(body, 'SEQUENCE:')).toBe(line(email?.calendar?.part ?? '', 'SEQUENCE:'));
+    expect(line(body, 'SEQUENCE:')).toBe(line(confirmation.calendar?.part ?? '', 'SEQUENCE:'));
   });
 
   it('says for whom the event is, and its price', async () => {
-    const { person, event, attend } = await planned({
+    const { event, confirmation } = await confirmed({
       audience: 'adults',
       priceText: '£3 on the door',
       description: 'Bring a towel.',
     });
-    await attend();
-    const [email] = await arrived(person);
-    expect(email?.calendar?.events[0]?.description).toBe(
+    expect(confirmation.calendar?.events[0]?.description).toBe(
       `Adults only (18+)\n\n£3 on the door\n\nBring a towel.\n\nhttps://hall.example/events/${event.id}`,
     );
   });
 
   it('comes as the last alternative and as an identical file', async () => {
-    const { person, attend } = await planned();
-    await attend();
-    const [email] = await arrived(person);
-    const { calendar, mail } = email!;
+    const { calendar, mail } = (await confirmed()).confirmation;
     expect(calendar?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST');
     expect(calendar?.file).toBe(calendar?.part);
     const types = [...mail.raw.matchAll(/^content-type: ([\w/]+)/gim)].map(([, type]) => type);
@@ -118,9 +111,7 @@ describe('a calendar entry', () => {
   });
 
   it('is not stored: an admin reads the email without it', async () => {
-    const { person, attend } = await planned();
-    await attend();
-    await arrived(person);
+    const { person } = await confirmed();
     const [mail] = await db.select().from(mails).where(eq(mails.recipient, person.email));
     expect(mail?.state).toBe('sent');
     expect(JSON.stringify(mail)).not.toMatch(/VCALENDAR|SEQUENCE/);
@@ -139,9 +130,7 @@ describe('the entry of a hidden event', () => {
   };
 
   it('is tentative during a review, and confirmed again afterwards', async () => {
-    const { person, event, attend } = await planned(texts);
-    await attend();
-    await arrived(person);
+    const { person, event } = await confirmed(texts);
     await hide('event', event);
     const [reviewed] = await arrived(person);
     expect(reviewed?.calendar?.events[0]?.summary).toBe('Sunset swim');
@@ -155,9 +144,7 @@ describe('the entry of a hidden event', () => {
   });
 
   it('is removed for an attendee who leaves meanwhile, without details of the event', async () => {
-    const { person, event, attend, leave } = await planned(texts);
-    await attend();
-    await arrived(person);
+    const { person, event, leave } = await confirmed(texts);
     await hide('event', event);
     await arrived(person);
     await leave();
@@ -171,9 +158,7 @@ describe('the entry of a hidden event', () => {
 
 describe('a cancelled RSVP', () => {
   it('that is repeated at once sends neither email', async () => {
-    const { person, attend, cancel } = await planned();
-    await attend();
-    await arrived(person);
+    const { person, attend, cancel } = await confirmed();
     await cancel();
     await attend();
     expect(await arrived(person)).toEqual([]);
@@ -236,29 +221,21 @@ describe('a cancelled RSVP', () => {
     ]);
   });
 
-  it('sends nothing when the server refused the confirmation for now', async () => {
+  it.each([
+    ['refused the confirmation for now', refusal(451, 'later')],
+    ['knows no such person', refusal(554, 'no such person')],
+  ])('sends nothing when the server %s', async (_, answer) => {
     const { person, attend, cancel } = await planned();
     await attend();
-    server.answers.message.push(refusal(451, 'later'));
+    server.answers.message.push(answer);
     expect(await arrived(person)).toEqual([]);
     await cancel();
     expect(await arrived(person)).toEqual([]);
-    expect(await arrived(person)).toEqual([]);
-  });
-
-  it('sends nothing when the confirmation never went out', async () => {
-    const { person, attend, cancel } = await planned();
-    await attend();
-    server.answers.message.push(refusal(554, 'no such person'));
-    expect(await arrived(person)).toEqual([]);
-    await cancel();
     expect(await arrived(person)).toEqual([]);
   });
 
   it('by a ban sends the ban only', async () => {
-    const { person, attend } = await planned();
-    await attend();
-    await arrived(person);
+    const { person } = await confirmed();
     const admin = await app.as(await make.admin());
     await admin.call('PATCH /api/admin/users/:id/status', {
       params: { id: person.id },
@@ -271,39 +248,30 @@ describe('a cancelled RSVP', () => {
 });
 
 describe('a calendar entry of an event that', () => {
-  const confirmed = async () => {
-    const fixture = await planned();
+  const entered = async () => {
+    const fixture = await confirmed();
     const calendar = new Calendar();
-    await fixture.attend();
-    for (const each of await arrived(fixture.person)) calendar.take(each.calendar!);
+    calendar.take(fixture.confirmation.calendar!);
     return { ...fixture, calendar, admin: await app.as(await make.admin()) };
   };
 
-  it('is deleted disappears', async () => {
-    const { person, event, admin, calendar } = await confirmed();
-    await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+  it.each([
+    ['event', 'DELETE /api/admin/events/:id', []],
+    ['group', 'DELETE /api/admin/groups/:id', [['Derwent Dippers has been removed', undefined]]],
+  ] as const)('an admin deletes with its %s disappears', async (of, key, others) => {
+    const { person, group, event, admin, calendar } = await entered();
+    await make.rsvp(event, await make.member(group));
+    await admin.call(key, { params: { id: { event, group }[of].id } });
     const emails = await arrived(person);
-    expect(subjectsAndMethods(emails)).toEqual([['Cancelled: Sunset swim', 'CANCEL']]);
-    calendar.take(emails[0]!.calendar!);
+    const expected = [['Cancelled: Sunset swim', 'CANCEL'], ...others];
+    expect(new Set(subjectsAndMethods(emails))).toEqual(new Set(expected));
+    expect(emails).toHaveLength(expected.length);
+    for (const { calendar: message } of emails) if (message) calendar.take(message);
     expect(calendar.entries).toEqual([]);
   });
 
-  it('is deleted with its group disappears', async () => {
-    const { person, group, event, admin } = await confirmed();
-    await make.rsvp(event, await make.member(group));
-    await admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
-    const emails = subjectsAndMethods(await arrived(person));
-    expect(emails).toHaveLength(2);
-    expect(emails).toEqual(
-      expect.arrayContaining([
-        ['Cancelled: Sunset swim', 'CANCEL'],
-        ['Derwent Dippers has been removed', undefined],
-      ]),
-    );
-  });
-
   it("one attendee changes moves in that attendee's calendar, too", async () => {
-    const { event, owner, organiser, change } = await confirmed();
+    const { event, owner, organiser, change } = await entered();
     const params = { id: event.id };
     await organiser.call('POST /api/events/:id/rsvps', { params, body: {} });
     await arrived(owner);
@@ -312,7 +280,7 @@ describe('a calendar entry of an event that', () => {
   });
 
   it('is purged and restored comes back', async () => {
-    const { person, event, group, admin, calendar } = await confirmed();
+    const { person, event, group, admin, calendar } = await entered();
     await db
       .update(events)
       .set({ startTime: clock.inHours(20), endTime: clock.inHours(22) })
@@ -327,7 +295,7 @@ describe('a calendar entry of an event that', () => {
   });
 
   it("is recorded in the attendee's row", async () => {
-    const { person, event, callOff } = await confirmed();
+    const { person, event, callOff } = await entered();
     const noted = () =>
       db
         .select({ revision: rsvps.calendarRevision })

@@ -78,15 +78,6 @@ describe("an offer's email", () => {
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/token=/);
   });
 
-  it('has neither details nor link for an unconfirmed address', async () => {
-    const { event, group } = await offered();
-    const stranger = await make.member(group, { emailVerifiedAt: null });
-    await make.waiting(event, stranger, { offerExpiresAt: clock.inHours(3) });
-    const [email] = await sendAndRead('place_offered', stranger, { eventId: event.id });
-    expect(email?.subject).toBe('Please confirm your email: something is waiting for you');
-    expect(email?.text).not.toMatch(/\/offer|Sunset/);
-  });
-
   it.each([
     ['has lapsed by then', async () => clock.advanceHours(24)],
     [
