@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { forgetAnswers } from './mutations/erasure.ts';
 
@@ -105,9 +106,8 @@ describe('an answer', () => {
     const { group, member, say, answers } = await asked();
     const one = await member();
     await say(one, { answer: 'cant' });
-    const client = await app.as(one);
-    await client.call('DELETE /api/groups/:id/members', { params: { id: group.id } });
-    await client.call('POST /api/groups/:id/members', { params: { id: group.id } });
+    await leavingOf(app).leaveGroup(one, group);
+    await (await app.as(one)).call('POST /api/groups/:id/members', { params: { id: group.id } });
     expect(await answers('cant')).toEqual([]);
   });
 

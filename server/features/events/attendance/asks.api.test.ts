@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, Group, User } from '#tests/support/factories.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 import { readPages } from '#tests/support/paging.ts';
@@ -211,8 +212,7 @@ describe('the link of an asking email', () => {
     const { token, group, member } = await linked();
     const other = await app.as(await make.member(group));
     expect(await other.outcome(read, { body: { token } })).toBe('forbidden');
-    const leave = { params: { id: group.id } };
-    await (await app.as(member)).call('DELETE /api/groups/:id/members', leave);
+    await leavingOf(app).leaveGroup(member, group);
     const body = { token, answer: 'cant' };
     expect(await visitor.outcome(give, { body })).toBe('not_a_member');
   });

@@ -4,6 +4,7 @@ import { eventFields, optionalTexts, type OptionalText } from '#contract/events/
 import { Calendar } from '#tests/support/calendar.ts';
 import { subjectsAndMethods, startConfirming } from '#tests/support/confirming.ts';
 import { hiding } from '#tests/support/hiding.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { refusal } from '#tests/support/smtp.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -236,11 +237,7 @@ describe('a cancelled RSVP', () => {
 
   it('by a ban sends the ban only', async () => {
     const { person } = await confirmed();
-    const admin = await app.as(await make.admin());
-    await admin.call('PATCH /api/admin/users/:id/status', {
-      params: { id: person.id },
-      body: { isActive: false },
-    });
+    await leavingOf(app).ban(person);
     expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['Your Villagehall account is suspended', undefined],
     ]);

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { minute, second } from '#contract/platform/durations.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
-import { password, type User } from '#tests/support/factories.ts';
+import type { User } from '#tests/support/factories.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { linksTo, tokenIn, withOtherCharacter } from '#tests/support/links.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 import { transaction } from '#platform/db/database.ts';
@@ -13,6 +14,7 @@ import { rsvps } from './tables.ts';
 
 const { app, mailer } = await startMailing();
 const { db, make, clock } = app;
+const { ban, leaveGroup, leaveSite } = leavingOf(app);
 const { signer } = mailer.deps;
 const visitor = app.visitor();
 
@@ -156,34 +158,22 @@ describe("the link's owner", () => {
 });
 
 describe('after a change', () => {
-  const admin = async () => app.as(await make.admin());
   const changes: [string, (fixture: Fixture) => Promise<unknown>, (string | number)[]][] = [
-    [
-      'a ban',
-      async ({ person }) =>
-        (await admin()).call('PATCH /api/admin/users/:id/status', {
-          params: { id: person.id },
-          body: { isActive: false, reason: '' },
-        }),
-      ['suspended', 'suspended', 'suspended'],
-    ],
+    ['a ban', ({ person }) => ban(person), ['suspended', 'suspended', 'suspended']],
     [
       'the deletion of the account',
-      async ({ person }) =>
-        (await app.as(person)).call('DELETE /api/auth/user', { body: { password } }),
+      ({ person }) => leaveSite(person),
       ['not_found', 'not_found', 'not_found'],
     ],
     [
       'leaving the group',
-      async ({ person, group }) =>
-        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+      ({ person, group }) => leaveGroup(person, group),
       [200, 'not_a_member', 200],
     ],
     [
       'leaving a group that is hidden by then',
       async ({ person, group }) => {
-        const own = await app.as(person);
-        await own.call('DELETE /api/groups/:id/members', { params: { id: group.id } });
+        await leaveGroup(person, group);
         await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
       },
       ['not_found', 'not_found', 'not_found'],
@@ -197,7 +187,9 @@ describe('after a change', () => {
     [
       'an admin has deleted the event',
       async ({ event }) =>
-        (await admin()).call('DELETE /api/admin/events/:id', { params: { id: event.id } }),
+        (await app.as(await make.admin())).call('DELETE /api/admin/events/:id', {
+          params: { id: event.id },
+        }),
       ['not_found', 'not_found', 'not_found'],
     ],
     ['the event has moved to within two hours', ({ move }) => move(1.5), [200, 'conflict', 200]],

@@ -2,7 +2,8 @@ import { isNotNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { hour } from '#contract/platform/durations.ts';
 import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/event-with-places.ts';
-import { password, type User } from '#tests/support/factories.ts';
+import type { User } from '#tests/support/factories.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { expireOffersEverywhere } from './jobs/expire-offers.ts';
@@ -10,6 +11,7 @@ import { rsvps } from './tables.ts';
 
 const { app, subjectsTo } = await startMailing();
 const { make, clock } = app;
+const { leaveGroup, leaveSite, ban, deleteAccount } = leavingOf(app);
 
 const queuedKinds = async ({ id }: User) => (await queuedEmailsTo(app, id)).map(({ kind }) => kind);
 
@@ -62,11 +64,7 @@ describe('a freed place', () => {
         await hall.passOn(person);
       },
     ],
-    [
-      'leaves the group',
-      async ({ group }, person) =>
-        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    ],
+    ['leaves the group', ({ group }, person) => leaveGroup(person, group)],
     [
       'is removed',
       async ({ group }, person) =>
@@ -74,26 +72,9 @@ describe('a freed place', () => {
           params: { id: group.id, userId: person.id },
         }),
     ],
-    [
-      'is banned',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
-          params: { id: person.id },
-          body: { isActive: false },
-        }),
-    ],
-    [
-      'is deleted',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
-          params: { id: person.id },
-        }),
-    ],
-    [
-      'leaves the site',
-      async (_, person) =>
-        (await app.as(person)).call('DELETE /api/auth/user', { body: { password } }),
-    ],
+    ['is banned', (_, person) => ban(person)],
+    ['is deleted', (_, person) => deleteAccount(person)],
+    ['leaves the site', (_, person) => leaveSite(person)],
   ])('goes to the next when its holder %s, and so does an offer', async (_, leave) => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await leave(hall, inside[0]!);

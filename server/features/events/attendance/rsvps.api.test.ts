@@ -1,118 +1,89 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import type { Event, User } from '#tests/support/factories.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { readPage, readPages } from '#tests/support/paging.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
 const visitor = app.visitor();
-
-const paramsOf = ({ id }: { id: number }) => ({ params: { id } });
-const attend = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
-  (await app.as(person)).outcome('POST /api/events/:id/rsvps', {
-    ...paramsOf(event),
-    body: { status: 'going' },
-  });
-const attendeeCount = async (event: Pick<Event, 'id'>) =>
-  (await visitor.call('GET /api/events/:id', paramsOf(event))).body.attendeeCount;
-
-const createFixture = async () => {
-  const group = await make.group();
-  const [event, member] = [await make.event({ group }), await make.member(group)];
-  return { group, event, member };
-};
+const rsvp = 'POST /api/events/:id/rsvps';
 
 describe('an RSVP', () => {
   it('adds one attendee', async () => {
-    const { event, member } = await createFixture();
-    const client = await app.as(member);
-    const answer = await client.call('POST /api/events/:id/rsvps', {
-      ...paramsOf(event),
-      body: { status: 'going' },
-    });
+    const { params, ...hall } = await createEventWithPlaces(app);
+    const client = await app.as(await hall.member());
+    const answer = await client.call(rsvp, { params, body: { status: 'going' } });
     expect([answer.status, answer.body]).toEqual([201, { status: 'going' }]);
-    expect(await attendeeCount(event)).toBe(1);
+    expect(await hall.places()).toMatchObject({ attendeeCount: 1 });
     const status = await client.call('GET /api/events/:eventId/rsvp/status', {
-      params: { eventId: event.id },
+      params: { eventId: params.id },
     });
     expect(status.body).toEqual({ rsvped: true });
   });
 
   it('needs no body, accepts no status except going, and changes nothing the second time', async () => {
-    const { event, member } = await createFixture();
-    const client = await app.as(member);
-    const maybe = { ...paramsOf(event), body: { status: 'maybe' } };
-    expect(await client.outcome('POST /api/events/:id/rsvps', maybe)).toBe('invalid');
+    const { params, ...hall } = await createEventWithPlaces(app);
+    const client = await app.as(await hall.member());
+    expect(await client.outcome(rsvp, { params, body: { status: 'maybe' } })).toBe('invalid');
     for (const status of [201, 200]) {
-      expect(await client.outcome('POST /api/events/:id/rsvps', paramsOf(event))).toBe(status);
-      expect(await attendeeCount(event)).toBe(1);
+      expect(await client.outcome(rsvp, { params })).toBe(status);
+      expect(await hall.places()).toMatchObject({ attendeeCount: 1 });
     }
   });
 
   it('needs a membership and a completed profile, with a message', async () => {
-    const { group, event } = await createFixture();
+    const { group, params } = await createEventWithPlaces(app);
     const newcomer = await make.newcomer();
     await make.membership(group, newcomer);
     for (const [person, code, message] of [
       [await make.user(), 'not_a_member', 'You need to join the group to RSVP'],
       [newcomer, 'profile_incomplete', 'Please complete your profile to sign up for events'],
     ] as const) {
-      const client = await app.as(person);
-      const refusal = await client.refusal('POST /api/events/:id/rsvps', paramsOf(event));
+      const refusal = await (await app.as(person)).refusal(rsvp, { params });
       expect(refusal).toMatchObject({ status: 403, code, message });
     }
   });
-});
 
-it('a cancelled RSVP removes one attendee, also if there was none, and allows another', async () => {
-  const { event, member } = await createFixture();
-  await make.rsvp(event, await make.user());
-  const client = await app.as(member);
-  expect(await attend(event, member)).toBe(201);
-  for (let count = 0; count < 2; count += 1) {
-    expect(await client.outcome('DELETE /api/events/:id/rsvps', paramsOf(event))).toBe(204);
-    expect(await attendeeCount(event)).toBe(1);
-  }
-  expect(await attend(event, member)).toBe(201);
-  expect(await attendeeCount(event)).toBe(2);
+  it('that is cancelled removes one attendee, also if there was none, and allows another', async () => {
+    const hall = await createEventWithPlaces(app);
+    await hall.going(0);
+    const member = await hall.member();
+    expect(await hall.attend(member)).toBe(201);
+    for (let count = 0; count < 2; count += 1) {
+      expect(await hall.cancel(member)).toBe(204);
+      expect(await hall.places()).toMatchObject({ attendeeCount: 1 });
+    }
+    expect(await hall.attend(member)).toBe(201);
+    expect(await hall.places()).toMatchObject({ attendeeCount: 2 });
+  });
 });
 
 describe('the attendees', () => {
   it('have names and pictures for signed-in callers', async () => {
-    const { event, member } = await createFixture();
-    await make.rsvp(event, member);
+    const { event, params, member } = await createEventWithPlaces(app);
+    const { id, firstName } = await member();
+    await make.rsvp(event, { id });
     const outsider = await app.as(await make.user());
-    const { body } = await outsider.call('GET /api/events/:id/rsvps', paramsOf(event));
+    const { body } = await outsider.call('GET /api/events/:id/rsvps', { params });
     expect(body).toEqual([
-      {
-        userId: member.id,
-        status: 'going',
-        guests: 0,
-        firstName: member.firstName,
-        profileImageUrl: null,
-      },
+      { userId: id, status: 'going', guests: 0, firstName, profileImageUrl: null },
     ]);
   });
 
   it('come in order of RSVP, in pages', async () => {
-    const { group, event } = await createFixture();
+    const { event, params, member } = await createEventWithPlaces(app);
     const expected: string[] = [];
     for (const hours of [-9, -5, -1]) {
-      const person = await make.member(group);
+      const person = await member();
       await make.rsvp(event, person, clock.inHours(hours));
       expected.push(person.id);
     }
-    for (let count = 0; count < 3; count += 1) await make.rsvp(event, await make.member(group));
+    for (let count = 0; count < 3; count += 1) await make.rsvp(event, await member());
     const key = 'GET /api/events/:id/rsvps';
     const reader = await app.as(await make.user());
-    const whole = (await readPage(reader, key, paramsOf(event), 'userId')).ids;
+    const whole = (await readPage(reader, key, { params }, 'userId')).ids;
     expect(whole.slice(0, 3)).toEqual(expected);
-    const pages = await readPages(
-      reader,
-      key,
-      { ...paramsOf(event), query: { limit: 2 } },
-      'userId',
-    );
+    const pages = await readPages(reader, key, { params, query: { limit: 2 } }, 'userId');
     expect(pages.map((page) => page.length)).toEqual([2, 2, 2]);
     expect(pages.flat()).toEqual(whole);
   });
@@ -128,8 +99,8 @@ describe("a member's own RSVPs", () => {
   });
 
   it("exclude other people's", async () => {
-    const { event, member } = await createFixture();
-    await make.rsvp(event, member);
+    const { event, member } = await createEventWithPlaces(app);
+    await make.rsvp(event, await member());
     const other = await app.as(await make.user());
     expect((await other.call('GET /api/user/event-rsvps')).body).toEqual([]);
     const params = { eventId: event.id };

@@ -8,11 +8,13 @@ import { withdrawFormerMembers } from '#features/operations/maintenance/jobs/for
 import { readConfig } from '#platform/config.ts';
 import { password, type Event, type User } from '#tests/support/factories.ts';
 import { guestTokenIn } from '#tests/support/guests.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 import { plantToken } from '#tests/support/tokens.ts';
 
 const { app, guests } = await startMailing();
 const { db, make, clock } = app;
+const leaving = leavingOf(app);
 const own = 'GET /api/user/event-rsvps';
 
 const openEvent = (columns: Parameters<typeof make.event>[0] = {}) =>
@@ -185,15 +187,11 @@ describe('the owner of an address', () => {
     return { person, coming, past, full, next };
   }
 
-  it.each(['banned', 'purged'])(
-    'comes to nothing once %s, and others get the places',
-    async (what) => {
+  it.each(['ban', 'purge'] as const)(
+    'comes to nothing after a %s, and others get the places',
+    async (how) => {
       const { person, coming, past, full, next } = await memberAsGuest();
-      const admin = await app.as(await make.admin());
-      const params = { id: person.id };
-      await (what === 'banned'
-        ? admin.call('PATCH /api/admin/users/:id/status', { params, body: { isActive: false } })
-        : admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} }));
+      await leaving[how](person);
       expect(await guestsLeft(full)).toMatchObject([{ status: 'cancelled', email: null }]);
       expect(await guests.answer('read', next.token)).toMatchObject({ state: 'offered' });
       expect(await countsOf(coming)).toEqual({ attendees: 0, places: 1 });
@@ -203,8 +201,7 @@ describe('the owner of an address', () => {
 
   it('leaves nothing behind on leaving the site', async () => {
     const { person, coming, past, full } = await memberAsGuest();
-    const client = await app.as(person);
-    await client.call('DELETE /api/auth/user', { body: { password } });
+    await leaving.leaveSite(person);
     for (const event of [coming, past, full]) {
       const left = await guestsLeft(event);
       expect(left.filter(({ email }) => email === person.email)).toEqual([]);
@@ -212,15 +209,11 @@ describe('the owner of an address', () => {
     expect(await countsOf(coming)).toEqual({ attendees: 0, places: 1 });
   });
 
-  it.each(['banned', 'deleted'])(
-    'keeps RSVPs of an address that they have not confirmed, once %s',
-    async (what) => {
+  it.each(['ban', 'deleteAccount'] as const)(
+    'keeps RSVPs of an address that they have not confirmed, after %s',
+    async (how) => {
       const { person, coming } = await memberAsGuest({ emailVerifiedAt: null });
-      const admin = await app.as(await make.admin());
-      const params = { id: person.id };
-      await (what === 'banned'
-        ? admin.call('PATCH /api/admin/users/:id/status', { params, body: { isActive: false } })
-        : admin.call('DELETE /api/admin/users/:id', { params }));
+      await leaving[how](person);
       expect(await countsOf(coming)).toEqual({ attendees: 1, places: 2 });
     },
   );

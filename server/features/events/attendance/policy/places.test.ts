@@ -11,10 +11,17 @@ const { viewer } = people.member;
 const tomorrow = { startTime: minutes(24 * 60), endTime: minutes(26 * 60) };
 const bound = { ...tomorrow, capacity: 10, guestsAllowed: 3 };
 const full = { ...bound, placesTaken: 10 };
+const unlisted = { ...full, waitlistEnabled: false };
+const soon = { ...bound, startTime: minutes(120) };
+const fullSoon = { ...soon, placesTaken: 10 };
+const closesSoon = { ...full, rsvpClosesAt: minutes(120) };
+const closed = { ...bound, rsvpClosesAt: now };
+const cancelled = { ...full, status: 'cancelled' } as const;
 const own = (status: RsvpEntry['status'], companions = 0): AttendanceState => ({
   own: { status, companions },
   othersWait: false,
 });
+const nobody = emptyAttendance;
 const behindOthers: AttendanceState = { own: null, othersWait: true };
 
 type Row = [
@@ -27,73 +34,24 @@ type Row = [
 ];
 
 const rows: Row[] = [
-  ['room for all', { ...bound, placesTaken: 6 }, emptyAttendance, 'open', true, false],
-  [
-    'room, but not for the largest party',
-    { ...bound, placesTaken: 7 },
-    emptyAttendance,
-    'open',
-    true,
-    true,
-  ],
-  ['no room', full, emptyAttendance, 'waitlist', false, true],
+  ['room for all', { ...bound, placesTaken: 6 }, nobody, 'open', true, false],
+  ['room, but not for the largest party', { ...bound, placesTaken: 7 }, nobody, 'open', true, true],
+  ['no room', full, nobody, 'waitlist', false, true],
   ['room that others wait for', bound, behindOthers, 'waitlist', false, true],
-  [
-    'no room, and no list',
-    { ...full, waitlistEnabled: false },
-    emptyAttendance,
-    'full',
-    false,
-    false,
-  ],
-  ['no bound', tomorrow, emptyAttendance, 'open', true, false],
+  ['no room, and no list', unlisted, nobody, 'full', false, false],
+  ['no bound', tomorrow, nobody, 'open', true, false],
   ['no room for one who goes', full, own('going', 3), 'open', true, false],
   ['a turn', full, own('waiting'), 'waiting', false, true],
-  [
-    'a turn, the list switched off',
-    { ...full, waitlistEnabled: false },
-    own('waiting'),
-    'waiting',
-    false,
-    true,
-  ],
+  ['a turn, the list switched off', unlisted, own('waiting'), 'waiting', false, true],
   ['an offer', full, own('offered', 2), 'offered', true, true],
-  [
-    'no room, two hours before',
-    { ...full, startTime: minutes(120) },
-    emptyAttendance,
-    'full',
-    false,
-    false,
-  ],
-  [
-    'room, two hours before',
-    { ...bound, startTime: minutes(120) },
-    behindOthers,
-    'open',
-    true,
-    false,
-  ],
-  [
-    'a turn and room, two hours before',
-    { ...bound, startTime: minutes(120) },
-    own('waiting'),
-    'open',
-    true,
-    true,
-  ],
-  [
-    'no room, two hours before it closes',
-    { ...full, rsvpClosesAt: minutes(120) },
-    emptyAttendance,
-    'full',
-    false,
-    false,
-  ],
-  ['cancelled', { ...full, status: 'cancelled' }, emptyAttendance, 'cancelled', false, false],
-  ['closed', { ...bound, rsvpClosesAt: now }, emptyAttendance, 'closed', false, false],
-  ['closed, and an offer', { ...bound, rsvpClosesAt: now }, own('offered'), 'closed', false, false],
-  ['closed for one who goes', { ...bound, rsvpClosesAt: now }, own('going'), 'open', false, false],
+  ['no room, two hours before', fullSoon, nobody, 'full', false, false],
+  ['room, two hours before', soon, behindOthers, 'open', true, false],
+  ['a turn and room, two hours before', soon, own('waiting'), 'open', true, true],
+  ['no room, two hours before it closes', closesSoon, nobody, 'full', false, false],
+  ['cancelled', cancelled, nobody, 'cancelled', false, false],
+  ['closed', closed, nobody, 'closed', false, false],
+  ['closed, and an offer', closed, own('offered'), 'closed', false, false],
+  ['closed for one who goes', closed, own('going'), 'open', false, false],
 ];
 
 describe('an event with', () => {
