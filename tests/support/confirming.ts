@@ -1,16 +1,16 @@
 import { afterAll, beforeEach } from 'vitest';
 import type { Raw } from '#contract/platform/clean-text.ts';
 import { headerOf, startMailServer, textOf } from './smtp.ts';
-import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from './app.ts';
 import { calendarIn } from './calendar.ts';
 import type { Event, User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
+import { deleteAllEmails } from './queued-emails.ts';
 
 /** A site that sends its emails to a mail server on this machine, and an open event. */
 export async function startConfirming() {
   const app = await startTestApp();
-  const { db, make, clock } = app;
+  const { make, clock } = app;
   const server = await startMailServer();
   afterAll(() => server.close());
   const mailer = await createTestMailer(app, {
@@ -20,9 +20,7 @@ export async function startConfirming() {
 
   beforeEach(async () => {
     clock.reset();
-    await db.delete(outbox);
-    await db.delete(mails);
-    await db.delete(sentCounts);
+    await deleteAllEmails(app);
     server.received.length = 0;
     server.onMessage = undefined;
   });

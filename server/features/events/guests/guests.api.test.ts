@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '#tests/support/factories.ts';
 import { guestTokenIn } from '#tests/support/guests.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 import { events } from '#features/events/events/tables.ts';
 
@@ -96,21 +99,6 @@ describe('coming without an account', () => {
     });
   });
 
-  it('waits where it is full, and takes an offered place once', async () => {
-    const group = await make.group();
-    const event = await openEvent({ group, capacity: 1 });
-    const first = await make.member(group);
-    await make.rsvp(event, first);
-    const token = await tokenFor(event);
-    expect(await guests.answer('confirm', token)).toMatchObject({ state: 'waiting', position: 1 });
-    const goes = await app.as(first);
-    await goes.call('DELETE /api/events/:id/rsvps', { params: { id: event.id } });
-    expect((await lastEmail())?.text).toContain('We’re keeping a place for you');
-    expect(await guests.answer('accept', token)).toMatchObject({ state: 'going' });
-    expect(await countsOf(event)).toEqual({ attendees: 1, places: 1 });
-    expect(await guests.refusal('accept', token)).toMatchObject({ status: 409 });
-  });
-
   it('takes no name that reads like the site or its staff', async () => {
     const refused = await visitor.refusal('POST /api/events/:id/guest-rsvps', {
       params: { id: (await openEvent()).id },
@@ -137,5 +125,189 @@ describe('coming without an account', () => {
       },
     });
     expect(body.user.emailVerified).toBe(true);
+  });
+});
+
+/** A full event, whose one member can leave. */
+async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
+  const given = { openTo: 'anyone', capacity: 2, guestsAllowed: 3, ...columns } as const;
+  const hall = await createEventWithPlaces(app, given);
+  const member = await hall.member();
+  await make.rsvp(hall.event, member, undefined, 1);
+  const taken = async () => (await hall.places()).placesTaken;
+  return { ...hall, taken, leave: () => hall.cancel(member) };
+}
+
+describe('an offer to a guest', () => {
+  it('reaches one who waits where it was full, and is accepted once', async () => {
+    const { event, leave, taken } = await fullHall();
+    const token = await tokenFor(event);
+    expect(await guests.answer('confirm', token)).toMatchObject({ state: 'waiting', position: 1 });
+    await leave();
+    expect((await lastEmail())?.text).toContain('We’re keeping a place for you');
+    expect(await guests.answer('accept', token)).toMatchObject({ state: 'going' });
+    expect(await taken()).toBe(1);
+    expect(await guests.refusal('accept', token)).toMatchObject({ status: 409 });
+  });
+
+  it('that lapses leaves the list, tells the guest, and the button works again', async () => {
+    const { event, leave, move, taken } = await fullHall();
+    const { token, email } = await make.guestRsvp(event, { status: 'waiting' });
+    await leave();
+    const offered = await guests.answer('read', token);
+    expect(offered).toMatchObject({ state: 'offered', offerExpiresAt: expect.any(String) });
+    clock.advanceHours(48);
+    await expireOffersEverywhere(db, clock.read());
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'unconfirmed' });
+    expect(await taken()).toBe(0);
+    const sent = (await guests.emailsTo(email)).at(-1)?.text;
+    expect(sent).toContain('open the page behind the button');
+    await move(24 * 19);
+    clock.advanceHours(8 * 24);
+    const last = guestTokenIn(sent);
+    expect(await guests.answer('confirm', last)).toMatchObject({ state: 'going' });
+    expect(await taken()).toBe(1);
+  });
+
+  it('that is passed on goes to the next, and erases the guest', async () => {
+    const { event, leave } = await fullHall({ capacity: 2 });
+    const first = await make.guestRsvp(event, { status: 'waiting', guests: 1 });
+    const second = await make.guestRsvp(event, { status: 'waiting' });
+    await leave();
+    expect(await guests.answer('pass-on', first.token)).toMatchObject({ state: 'cancelled' });
+    expect(await guests.answer('read', second.token)).toMatchObject({ state: 'offered' });
+    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, first.id));
+    expect(row).toMatchObject({ email: null, name: null });
+    expect(await guests.refusal('pass-on', first.token)).toMatchObject({ status: 409 });
+    expect(await guests.refusal('accept', first.token)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('the last two hours', () => {
+  it('give places to whoever presses first, guests too, who are told by email', async () => {
+    const { event, leave } = await fullHall({ startTime: clock.inHours(24) });
+    const waits = await make.guestRsvp(event, { status: 'waiting' });
+    clock.advanceHours(22.5);
+    await expireOffersEverywhere(db, clock.read());
+    const [told] = await guests.emailsTo(waits.email);
+    const token = guestTokenIn(told?.text);
+    expect(await guests.answer('confirm', token)).toMatchObject({ state: 'waiting', position: 1 });
+    await leave();
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'waiting' });
+    expect(await guests.answer('confirm', token)).toMatchObject({ state: 'going' });
+  });
+});
+
+describe('the guests of a guest', () => {
+  it('take places, and give them to the list', async () => {
+    const { event, leave, taken } = await fullHall({ capacity: 4 });
+    const { token } = await make.guestRsvp(event);
+    expect(await guests.answer('change', token, { guests: 1 })).toMatchObject({ guests: 1 });
+    expect(await taken()).toBe(4);
+    expect(await guests.refusal('change', token, { guests: 2 })).toMatchObject({
+      status: 409,
+      code: 'full',
+      message: 'This event is full',
+    });
+    expect(await guests.refusal('change', token, { guests: 4 })).toMatchObject({
+      status: 400,
+      fields: { guests: 'You can bring 3 guests at most' },
+    });
+    const waits = await make.guestRsvp(event, { status: 'waiting' });
+    await guests.answer('change', token, { guests: 0 });
+    expect(await guests.answer('read', waits.token)).toMatchObject({ state: 'offered' });
+    expect(await taken()).toBe(4);
+    await make.guestRsvp(event, { status: 'waiting', guests: 3 });
+    await leave();
+    expect(await guests.refusal('change', token, { guests: 1 })).toMatchObject({
+      code: 'full',
+      message: 'Others are waiting for a place and come first',
+    });
+  });
+
+  it('are changed while waiting without leaving the position', async () => {
+    const { event } = await fullHall();
+    const { token } = await make.guestRsvp(event, { status: 'waiting' });
+    await make.guestRsvp(event, { status: 'waiting' });
+    expect(await guests.answer('change', token, { guests: 3 })).toMatchObject({
+      state: 'waiting',
+      guests: 3,
+      position: 1,
+    });
+  });
+
+  it('are named again with the button', async () => {
+    const { event, taken } = await fullHall({ capacity: null });
+    const { token } = await make.guestRsvp(event, { status: 'unconfirmed', guests: 1 });
+    expect(await guests.answer('confirm', token, { guests: 2 })).toMatchObject({ guests: 2 });
+    expect(await taken()).toBe(5);
+  });
+});
+
+describe('a full event without a waiting list', () => {
+  it('takes the request, and the email says how it stands', async () => {
+    const { event, leave } = await fullHall({ waitlistEnabled: false });
+    await guests.ask(event, { email: 'ada@example.org' });
+    const [email] = await guests.emailsTo('ada@example.org');
+    expect(email?.subject).toBe(`It’s full: ${event.title}`);
+    const token = guestTokenIn(email?.text);
+    expect(await guests.refusal('confirm', token)).toMatchObject({ status: 409, code: 'full' });
+    await leave();
+    expect(await guests.answer('confirm', token)).toMatchObject({ state: 'going' });
+  });
+});
+
+describe('once RSVPs have closed', () => {
+  it('nobody asks, confirms, leaves the list for a place, or brings more', async () => {
+    const { event, leave } = await fullHall({ rsvpClosesAt: clock.inHours(24) });
+    const unconfirmed = await make.guestRsvp(event, {
+      status: 'unconfirmed',
+      expiresAt: clock.inHours(48),
+    });
+    const waits = await make.guestRsvp(event, { status: 'waiting' });
+    await leave();
+    const going = await make.guestRsvp(event);
+    const noOffer = { status: 'waiting', offerExpiresAt: null } as const;
+    await db.update(rsvps).set(noOffer).where(eq(rsvps.id, waits.id));
+    clock.advanceHours(25);
+    const closed = { status: 409, message: 'RSVPs for this event have closed' };
+    const params = { id: event.id };
+    const body = { firstName: 'Ada', email: 'late@example.org' };
+    const asked = await app.visitor().refusal('POST /api/events/:id/guest-rsvps', { params, body });
+    expect(asked).toMatchObject(closed);
+    expect(await guests.refusal('confirm', unconfirmed.token)).toMatchObject(closed);
+    expect(await guests.refusal('confirm', waits.token)).toMatchObject(closed);
+    expect(await guests.refusal('change', going.token, { guests: 1 })).toMatchObject(closed);
+    expect(await guests.answer('cancel', going.token)).toMatchObject({ state: 'cancelled' });
+  });
+});
+
+describe('an event that turns to members', () => {
+  it('keeps who comes, and takes no one else', async () => {
+    const { event, change } = await fullHall({ capacity: null });
+    const going = await make.guestRsvp(event);
+    const unconfirmed = await make.guestRsvp(event, { status: 'unconfirmed' });
+    await change({ openTo: 'members' });
+    expect(await guests.answer('change', going.token, { guests: 1 })).toMatchObject({ guests: 1 });
+    expect(await guests.refusal('confirm', unconfirmed.token)).toMatchObject({
+      status: 409,
+      message: 'This event is for members of the group',
+    });
+  });
+});
+
+describe('an event that is called off', () => {
+  it('reads over by the link, and takes no answer but to cancel', async () => {
+    const { event, params, group } = await fullHall({ capacity: null });
+    const going = await make.guestRsvp(event);
+    await (await app.as(group.owner)).call('DELETE /api/events/:id', { params });
+    const { state, event: shown } = await guests.answer('read', going.token);
+    expect({ state, location: shown.location }).toEqual({ state: 'over', location: undefined });
+    expect(await guests.refusal('change', going.token, { guests: 1 })).toMatchObject({
+      status: 409,
+    });
+    expect(await guests.answer('cancel', going.token)).toMatchObject({ state: 'over' });
+    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, going.id));
+    expect(row?.email).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createEventWithPlaces, type Said } from '#tests/support/event-with-places.ts';
 import type { User } from '#tests/support/factories.ts';
+import { leavingOf } from '#tests/support/leaving.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { dropEndedInvitations } from './mutations.ts';
 import { childInvitations, children } from './tables.ts';
@@ -23,7 +24,19 @@ const householdOf = async (client: Client) => (await client.call('GET /api/user/
 const add = async (client: Client, body: { firstName: string; note?: string | null }) =>
   (await client.call('POST /api/user/household', { body })).body;
 
-const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get('token') ?? '';
+const invitation = 'POST /api/user/household/:id/invitations';
+
+/** Invites a second adult of a child, and returns the token of the link. */
+const invite = async (client: Client, { id }: { id: number }) => {
+  const { body } = await client.call(invitation, { params: { id } });
+  return new URL(body.url).searchParams.get('token') ?? '';
+};
+
+/** Two people, and what they call. */
+async function twoAdults() {
+  const [ana, ben] = [await make.user(), await make.user()];
+  return { ana, ben, asAna: await app.as(ana), asBen: await app.as(ben) };
+}
 
 /** A child that two adults answer for: the first has invited the second. */
 async function shared(first: User, second: User, firstName = 'Sam') {
@@ -318,52 +331,44 @@ describe('two adults of one child', () => {
   });
 
   it('names go 30 days after the event, and the numbers stay', async () => {
-    const { ana, event, group, params, say } = await junior();
+    const { ana, event, say, answers } = await junior();
     const child = await make.child(ana);
     await say(ana, { answer: 'going', who: { self: true, household: [child.id] } });
     clock.advanceHours((guestDays + 30) * 24);
     await forgetAnswers(db, clock.read());
     expect(await db.$count(childPlaces, eq(childPlaces.eventId, event.id))).toBe(0);
-    const organiser = await app.as(group.owner);
-    const query = { state: 'going' } as const;
-    const { body } = await organiser.call('GET /api/events/:id/answers', { params, query });
-    expect(body).toMatchObject([{ who: [{ firstName: ana.firstName }] }]);
+    expect(await answers('going')).toMatchObject([{ who: [{ firstName: ana.firstName }] }]);
   });
 });
 
 describe('a second adult', () => {
   it('accepts a link that works once, and a third is refused', async () => {
-    const [ana, ben, cy] = [await make.user(), await make.user(), await make.user()];
-    const child = await add(await app.as(ana), { firstName: 'Sam' });
-    const params = { id: child.id };
-    const invite = async () =>
-      (await (await app.as(ana)).call('POST /api/user/household/:id/invitations', { params })).body;
-    const [one, other] = [await invite(), await invite()];
-    const asBen = await app.as(ben);
-    const took = await asBen.call(accept, { body: { token: tokenOf(other) } });
+    const { ana, ben, asAna, asBen } = await twoAdults();
+    const child = await add(asAna, { firstName: 'Sam' });
+    const [one, other] = [await invite(asAna, child), await invite(asAna, child)];
+    const took = await asBen.call(accept, { body: { token: other } });
     expect(took.body).toMatchObject({
       firstName: 'Sam',
       otherAdult: { userId: ana.id, firstName: ana.firstName, removable: false },
     });
     // A second press changes nothing.
-    expect((await asBen.call(accept, { body: { token: tokenOf(other) } })).status).toBe(200);
-    const asCy = await app.as(cy);
-    expect(await asCy.outcome(accept, { body: { token: tokenOf(other) } })).toBe('conflict');
-    expect(await asCy.outcome(accept, { body: { token: tokenOf(one) } })).toBe('invalid');
+    expect((await asBen.call(accept, { body: { token: other } })).status).toBe(200);
+    const asCy = await app.as(await make.user());
+    expect(await asCy.outcome(accept, { body: { token: other } })).toBe('conflict');
+    expect(await asCy.outcome(accept, { body: { token: one } })).toBe('invalid');
     expect(await asCy.outcome(accept, { body: { token: 'unknown' } })).toBe('invalid');
-    const again = 'POST /api/user/household/:id/invitations';
-    expect(await (await app.as(ana)).outcome(again, { params })).toBe('conflict');
-    expect(await householdOf(await app.as(ana))).toMatchObject([
+    expect(await asAna.outcome(invitation, { params: { id: child.id } })).toBe('conflict');
+    expect(await householdOf(asAna)).toMatchObject([
       { otherAdult: { userId: ben.id, removable: true } },
     ]);
   });
 
   it('is refused by a link that has ended, and with six children of their own', async () => {
-    const [ana, ben] = [await make.user(), await make.user()];
+    const { ana, ben, asBen } = await twoAdults();
     const child = await make.child(ana);
     for (let count = 0; count < mostChildren; count += 1) await make.child(ben);
     const body = { token: child.token };
-    expect(await (await app.as(ben)).outcome(accept, { body })).toBe('conflict');
+    expect(await asBen.outcome(accept, { body })).toBe('conflict');
     clock.advanceHours(8 * 24);
     expect(await (await app.as(await make.user())).outcome(accept, { body })).toBe('invalid');
     await dropEndedInvitations(db, clock.read());
@@ -371,14 +376,12 @@ describe('a second adult', () => {
   });
 
   it('comes back by no earlier link, whoever removed them', async () => {
-    const [ana, ben] = [await make.user(), await make.user()];
-    const [asAna, asBen] = [await app.as(ana), await app.as(ben)];
+    const { ana, ben, asAna, asBen } = await twoAdults();
     for (const remover of [asAna, asBen]) {
       const child = await make.child(ana, { note: 'Nuts' });
       const params = { id: child.id };
-      const invite = async () =>
-        tokenOf((await asAna.call('POST /api/user/household/:id/invitations', { params })).body);
-      const links = [child.token, await invite(), await invite(), await invite()];
+      const links = [child.token];
+      for (let count = 0; count < 3; count += 1) links.push(await invite(asAna, child));
       const outcomes = async () => {
         const found: unknown[] = [];
         for (const token of links) found.push(await asBen.outcome(accept, { body: { token } }));
@@ -396,9 +399,8 @@ describe('a second adult', () => {
   });
 
   it('leaves, or is removed by the first, but cannot remove the first', async () => {
-    const [ana, ben] = [await make.user(), await make.user()];
+    const { ana, ben, asAna, asBen } = await twoAdults();
     const child = await shared(ana, ben);
-    const [asAna, asBen] = [await app.as(ana), await app.as(ben)];
     const remove = 'DELETE /api/user/household/:id/adults/:userId';
     const of = ({ id }: User) => ({ params: { id: child.id, userId: id } });
     expect(await asBen.outcome(remove, of(ana))).toBe('forbidden');
@@ -409,21 +411,15 @@ describe('a second adult', () => {
     expect(await householdOf(asAna)).toMatchObject([{ id: child.id }]);
     expect(await householdOf(asBen)).toMatchObject([{ id: other.id, otherAdult: null }]);
     // The adult who stays is the first from now on.
-    expect(
-      await asBen.outcome('POST /api/user/household/:id/invitations', {
-        params: { id: other.id },
-      }),
-    ).toBe(201);
+    expect(await asBen.outcome(invitation, { params: { id: other.id } })).toBe(201);
   });
 
   it('keeps the child when the first deletes their account', async () => {
-    const [ana, ben, admin] = [await make.user(), await make.user(), await make.admin()];
+    const { ana, ben, asBen } = await twoAdults();
     const child = await shared(ana, ben);
     const alone = await make.child(ana);
-    await (await app.as(admin)).call('DELETE /api/admin/users/:id', { params: { id: ana.id } });
-    expect(await householdOf(await app.as(ben))).toMatchObject([
-      { id: child.id, otherAdult: null },
-    ]);
+    await leavingOf(app).deleteAccount(ana);
+    expect(await householdOf(asBen)).toMatchObject([{ id: child.id, otherAdult: null }]);
     expect(await db.$count(children, eq(children.id, alone.id))).toBe(0);
   });
 });
