@@ -154,6 +154,13 @@ describe('a new account', () => {
       },
     });
 
+  it('that begins with the link has its name, and its address confirmed', async () => {
+    const { email, name, token } = await make.guestRsvp(await openEvent());
+    const begun = await app.visitor().call('POST /api/guest-rsvps/account', { body: { token } });
+    expect(begun.body).toEqual({ email, firstName: name });
+    expect((await register(email ?? '', token)).body.user.emailVerified).toBe(true);
+  });
+
   it('with the link of another address is not confirmed by it', async () => {
     const event = await openEvent();
     const { token } = await make.guestRsvp(event);

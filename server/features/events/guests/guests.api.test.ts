@@ -109,23 +109,6 @@ describe('coming without an account', () => {
       fields: { firstName: expect.stringContaining('Please use your own name') },
     });
   });
-
-  it('confirms the address of a new account that begins with the link', async () => {
-    const event = await openEvent();
-    const token = await tokenFor(event);
-    await guests.answer('confirm', token);
-    const account = await visitor.call('POST /api/guest-rsvps/account', { body: { token } });
-    expect(account.body).toEqual(ada);
-    const { body } = await visitor.call('POST /api/register', {
-      body: {
-        ...ada,
-        password: 'Village-hall1',
-        confirmPassword: 'Village-hall1',
-        guestToken: token,
-      },
-    });
-    expect(body.user.emailVerified).toBe(true);
-  });
 });
 
 /** A full event, whose one member can leave. */
