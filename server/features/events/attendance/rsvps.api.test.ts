@@ -7,6 +7,7 @@ const app = await startTestApp();
 const { make, clock } = app;
 const visitor = app.visitor();
 const rsvp = 'POST /api/events/:id/rsvps';
+const list = 'GET /api/events/:id/rsvps';
 
 describe('an RSVP', () => {
   it('adds one attendee', async () => {
@@ -64,7 +65,7 @@ describe('the attendees', () => {
     const { id, firstName } = await member();
     await make.rsvp(event, { id });
     const outsider = await app.as(await make.user());
-    const { body } = await outsider.call('GET /api/events/:id/rsvps', { params });
+    const { body } = await outsider.call(list, { params });
     expect(body).toEqual([
       { userId: id, status: 'going', guests: 0, firstName, profileImageUrl: null },
     ]);
@@ -79,13 +80,50 @@ describe('the attendees', () => {
       expected.push(person.id);
     }
     for (let count = 0; count < 3; count += 1) await make.rsvp(event, await member());
-    const key = 'GET /api/events/:id/rsvps';
     const reader = await app.as(await make.user());
-    const whole = (await readPage(reader, key, { params }, 'userId')).ids;
+    const whole = (await readPage(reader, list, { params }, 'userId')).ids;
     expect(whole.slice(0, 3)).toEqual(expected);
-    const pages = await readPages(reader, key, { params, query: { limit: 2 } }, 'userId');
+    const pages = await readPages(reader, list, { params, query: { limit: 2 } }, 'userId');
     expect(pages.map((page) => page.length)).toEqual([2, 2, 2]);
     expect(pages.flat()).toEqual(whole);
+  });
+});
+
+const searchInput = (event: { id: number }, q: string) => ({
+  params: { id: event.id },
+  query: { q },
+});
+
+describe('the search among attendees', () => {
+  it('finds an adult by the name of a child who comes along, for an organiser', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    await make.rsvp(event, await make.member(group));
+    const parent = await make.member(group, { firstName: 'Ana' });
+    const child = await make.child(parent, { firstName: 'Zebedee' });
+    const who = { self: false, household: [child.id] };
+    const answer = { params: { id: event.id }, body: { answer: 'going', who } } as const;
+    await (await app.as(parent)).call('PUT /api/events/:id/answer', answer);
+    const { body } = await (await app.as(group.owner)).call(list, searchInput(event, 'zebe'));
+    expect(body).toMatchObject([{ userId: parent.id, who: [{ firstName: 'Zebedee' }] }]);
+  });
+
+  it('is an ability of organisers and admins, like the door list, also once it is over', async () => {
+    const group = await make.group();
+    const params = { id: (await make.pastEvent({ group })).id };
+    for (const [person, isAble] of [
+      [group.owner, true],
+      [await make.admin(), true],
+      [await make.member(group), false],
+    ] as const) {
+      const client = await app.as(person);
+      const { body } = await client.call('GET /api/events/:id', { params });
+      expect(body.can.searchAttendees).toBe(isAble);
+      const outcome = isAble ? 200 : 'forbidden';
+      expect(await client.outcome(list, searchInput(params, 'ama'))).toBe(outcome);
+      expect(await client.outcome('GET /api/events/:id/door-list.csv', { params })).toBe(outcome);
+    }
+    expect(await app.visitor().outcome(list, searchInput(params, 'ama'))).toBe('forbidden');
   });
 });
 
