@@ -253,12 +253,17 @@ describe('a calendar entry of an event that', () => {
   };
 
   it.each([
-    ['event', 'DELETE /api/admin/events/:id', []],
-    ['group', 'DELETE /api/admin/groups/:id', [['Derwent Dippers has been removed', undefined]]],
-  ] as const)('an admin deletes with its %s disappears', async (of, key, others) => {
+    ['is deleted', 'DELETE /api/admin/events/:id', []],
+    [
+      'is deleted with its group',
+      'DELETE /api/admin/groups/:id',
+      [['Derwent Dippers has been removed', undefined]],
+    ],
+  ] as const)('%s disappears', async (_, key, others) => {
     const { person, group, event, admin, calendar } = await entered();
     await make.rsvp(event, await make.member(group));
-    await admin.call(key, { params: { id: { event, group }[of].id } });
+    const { id } = key.includes('groups') ? group : event;
+    await admin.call(key, { params: { id } });
     const emails = await arrived(person);
     const expected = [['Cancelled: Sunset swim', 'CANCEL'], ...others];
     expect(new Set(subjectsAndMethods(emails))).toEqual(new Set(expected));

@@ -54,17 +54,20 @@ describe('an email to a guest who comes', () => {
     ['DELETE /api/events/:id', 'event'],
     ['DELETE /api/admin/events/:id', 'event'],
     ['DELETE /api/admin/groups/:id', 'group'],
-  ] as const)('cancels it in the calendar, and for who waits, by %s', async (key, of) => {
-    const hall = await comingGuest();
-    const waits = await make.guestRsvp(hall.event, { status: 'waiting' });
-    const client = key.includes('admin') ? await app.as(await make.admin()) : hall.organiser;
-    await client.call(key, { params: { id: hall[of].id } });
-    const sent = await onlyEmailTo(hall.email);
-    expect(sent?.subject).toBe(`Cancelled: ${hall.event.title}`);
-    expect(JSON.stringify(sent?.calendar)).toContain('CANCEL');
-    const [told, ...more] = await guests.emailsTo(waits.email);
-    expect([told?.subject, more]).toEqual([`Cancelled: ${hall.event.title}`, []]);
-  });
+  ] as const)(
+    'says that the event is off after %s, in the calendar and to who waits',
+    async (key, of) => {
+      const hall = await comingGuest();
+      const waits = await make.guestRsvp(hall.event, { status: 'waiting' });
+      const client = key.includes('admin') ? await app.as(await make.admin()) : hall.organiser;
+      await client.call(key, { params: { id: hall[of].id } });
+      const sent = await onlyEmailTo(hall.email);
+      expect(sent?.subject).toBe(`Cancelled: ${hall.event.title}`);
+      expect(JSON.stringify(sent?.calendar)).toContain('CANCEL');
+      const [told, ...more] = await guests.emailsTo(waits.email);
+      expect([told?.subject, more]).toEqual([`Cancelled: ${hall.event.title}`, []]);
+    },
+  );
 
   it('says that the event is under review, and that it is on again', async () => {
     const { event, email } = await comingGuest();
