@@ -229,7 +229,7 @@ export async function recount(tx: Transaction, eventIds: number[]): Promise<numb
   return lists;
 }
 
-/** Of one event: for several, PostgreSQL would plan the statement anew each time. */
+/** Counts one event: for several, PostgreSQL would plan the statement anew each time. */
 const countsUpdate = (tx: Transaction) =>
   statement(tx, 'event_recount', (sqlTx) => {
     const counted = sqlTx
