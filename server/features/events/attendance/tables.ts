@@ -16,7 +16,7 @@ import { choice, freeText, identifier, instant, moment } from '#platform/db/colu
 import { deletedWithEvent } from '#features/events/events/tables.ts';
 import { children } from '#features/events/household/tables.ts';
 
-/** A party has a member who answers for it, a guest without an account, or an organiser who added it. */
+/** A member answers for a party, a guest without an account, or an organiser who added it. */
 export const rsvpKinds = ['member', 'guest', 'added'] as const;
 export type RsvpKind = (typeof rsvpKinds)[number];
 

@@ -118,7 +118,7 @@ function toAnswer({ userId, firstName, status, since, note, answeredAt, ...rest 
   } satisfies MemberAnswer;
 }
 
-/** The people who come with an RSVP, besides companions: the member, if they do, and their children. */
+/** The people of an RSVP besides companions: the member, if they come, and their children. */
 export const peopleOf = ({
   firstName,
   self,
