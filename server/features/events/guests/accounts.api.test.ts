@@ -142,6 +142,19 @@ describe('an RSVP made without an account', () => {
   });
 });
 
+describe('a place that is offered to a member who began as a guest', () => {
+  it('is theirs without a membership once they accept it', async () => {
+    const event = await openEvent({ capacity: 1 });
+    const person = await make.user();
+    const offerExpiresAt = clock.inHours(2);
+    await make.guestRsvp(event, { email: person.email, status: 'waiting', offerExpiresAt });
+    const client = await app.as(person);
+    await client.call(own);
+    await client.call('POST /api/events/:id/rsvps', { params: { id: event.id } });
+    expect(await rsvpOf(event, person)).toMatchObject({ status: 'going', asGuest: true });
+  });
+});
+
 describe('a new account', () => {
   const register = (email: string, guestToken: string) =>
     app.visitor().call('POST /api/register', {

@@ -50,7 +50,13 @@ const isActive = async ({ id }: User) =>
 
 describe('an undo within a day', () => {
   it('restores everything, and lifts the ban', async () => {
-    const { spammer } = await spam();
+    const { spammer, neighbour, sharedEvent } = await spam();
+    await (
+      await app.as(neighbour)
+    ).call('PUT /api/events/:id/answer', {
+      params: { id: sharedEvent.id },
+      body: { answer: 'going', note: 'I’ll be late' },
+    });
     const before = await everything();
     await cleanUpOf(spammer);
     expect(await everything()).not.toEqual(before);

@@ -15,7 +15,8 @@ import { recount, sayCant, setColumns, type Said } from './rows.ts';
 
 /**
  * Takes the viewer's children out of the RSVPs of other adults at a locked event: the last answer
- * counts. The event's counts are the caller's.
+ * counts. It counts the event anew, since the revision rises for an RSVP that ends, also where
+ * another begins at once.
  * @returns the places that those children held there, which are free now
  * @throws Refusal `invalid` for a child of others
  */

@@ -111,10 +111,7 @@ const nextInLine = (tx: Transaction, eventId: number, left: number) =>
       and(
         isAt(eventId, 'waiting'),
         isNotNull(rsvps.turn),
-        lte(
-          placesIn(),
-          Math.min(left, placesOf({ companions: mostGuests, children: mostChildren })),
-        ),
+        lte(placesIn, Math.min(left, placesOf({ companions: mostGuests, children: mostChildren }))),
       ),
     )
     .orderBy(rsvps.turn)

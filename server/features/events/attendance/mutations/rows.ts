@@ -236,7 +236,7 @@ const countsUpdate = (tx: Transaction) =>
       .select({
         going: sql<number>`(count(*) filter (where ${hasStatus('going')}))::int`.as('going'),
         places:
-          sql<number>`coalesce(sum(${placesIn()}) filter (where ${hasStatus('going', 'offered')}), 0)::int`.as(
+          sql<number>`coalesce(sum(${placesIn}) filter (where ${hasStatus('going', 'offered')}), 0)::int`.as(
             'places',
           ),
         hasList: sql<boolean>`coalesce(bool_or(${rsvps.turn} is not null), false)`.as('has_list'),

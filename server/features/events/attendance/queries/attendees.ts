@@ -136,7 +136,7 @@ export async function attendeesOf(
   };
 }
 
-/** Those who came at one moment: members by their id, then guests, then people added by hand. */
+/** Attendees of one moment are in order: members by their id, guests, people added by hand. */
 const mixedKey = z.tuple([CursorTime, z.boolean(), z.boolean(), z.string(), z.int()]);
 const mixedCursor = cursorOf(mixedKey);
 const mixedOrder = [

@@ -43,16 +43,15 @@ export const hasAnswered = (eventId: Value, userId: Value) =>
 // Written out below, since a query of one table selects its columns without the table's name.
 
 /** Counts RSVPs of these statuses to an event of the query. */
-export const rsvpsCounted = (...statuses: RsvpStatus[]) =>
+const rsvpsCounted = (...statuses: RsvpStatus[]) =>
   sql<number>`(select count(*)::int from rsvps where rsvps.event_id = events.id and rsvps.status in (${listed(statuses)}))`;
 
 /** Counts RSVPs on the waiting list of an event of the query. */
 export const waitlistCounted = sql<number>`(
   select count(*)::int from rsvps where rsvps.event_id = events.id and rsvps.turn is not null)`;
 
-/** Counts the people of a party. */
-export const placesIn = (of: Pick<typeof rsvps, 'self' | 'children' | 'companions'> = rsvps) =>
-  sql<number>`(${of.self}::int + ${of.children} + ${of.companions})`;
+/** The number of people in a party. */
+export const placesIn = sql<number>`(${rsvps.self}::int + ${rsvps.children} + ${rsvps.companions})`;
 
 /** Tells whether anybody is on the waiting list of an event of the query. */
 export const hasWaitlist = sql<boolean>`exists (
@@ -88,7 +87,7 @@ export const hasRsvps = sql<boolean>`exists (select from rsvps where rsvps.event
 
 /** Counts the places that RSVPs and offers take at an event. */
 export const placesCounted = (eventId: Value) => sql<number>`(
-  select coalesce(sum(${placesIn()}), 0)::int from ${rsvps}
+  select coalesce(sum(${placesIn}), 0)::int from ${rsvps}
   where ${rsvps.eventId} = ${eventId} and ${hasStatus('going', 'offered')})`;
 
 /** The counts of an event that is updated, from its rows; its revision stays. */
