@@ -30,7 +30,7 @@ export const eventFilters = {
   free: FilterFlag,
 };
 
-/** The first and the last day, in London, on which an event may start. */
+/** The first and the last day, in London; finds every event that takes place between them. */
 const dayFilters = { from: FilterDay, to: FilterDay };
 
 /** Adds the filters to a query, and requires that its days are in order. */

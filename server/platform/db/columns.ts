@@ -9,6 +9,12 @@ export const freeText = (name = '') => text(name).$type<CleanText>();
 /** Text that this program makes itself: an id, a hash, the name of a kind. */
 export const identifier = (name = '') => text(name);
 
+/**
+ * A copy of texts to search in: without accents, hyphens and the like (the SQL function `folded`).
+ * Triggers keep it.
+ */
+export const foldedText = () => text().notNull().default('');
+
 /** One of a fixed set of words. */
 export const choice = <Word extends string, const Words extends readonly [Word, ...Word[]]>(
   words: Words,

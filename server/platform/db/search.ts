@@ -1,25 +1,20 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { boundParam } from './fast/statements.ts';
 
-/**
- * The number of rows, per million, that are checked one by one in the list's order before an index
- * is used. In a smaller table an index finds fewer rows, and fewer are checked.
- */
-const sampledOfMillion = 1_000;
-/**
- * Fetching a row through a word index costs this many times as much as reading on along the list.
- */
-const detourCost = 3;
+/** How many rows are compared in the list's order before an index is asked. */
+const usuallySampled = 300;
+/** Reading on along the list costs this many times as much for each row as an index does. */
+const detourCost = 2;
 
-/** An index that finds rows by their contents, in no order. */
+/** A way to find rows by their contents, in no order. */
 export interface Way {
-  /** The condition that the index answers; its rows may still fail `match`. */
-  found: SQL;
   /**
-   * A condition on a single row that is true of every match, and maybe of more. It estimates how
-   * many rows match.
+   * Selects the rows that an index finds, maybe more than once; they may still fail `match`. Only a
+   * condition that leaves few rows of the table is quicker as a part of it, by `within`.
    */
+  found: (within?: SQL) => SQL;
+  /** A condition on a single row that is true of every match: it estimates how many there are. */
   likely: SQL;
 }
 
@@ -41,7 +36,11 @@ export interface Search {
   limit: number;
 }
 
-const rawNumber = (value: number) => sql.raw(String(value));
+/** How a page is filled: from the first rows, along the list, or by the way of a number from 1. */
+const firstRows = -1;
+export const onwards = 0;
+
+export const rawNumber = (value: number) => sql.raw(String(value));
 const joinSql = (parts: SQL[], separator = sql`, `) => sql.join(parts, separator);
 const whereAll = (...conditions: (SQL | undefined)[]) => {
   const present = conditions.filter((condition) => condition !== undefined);
@@ -54,35 +53,39 @@ const whereAll = (...conditions: (SQL | undefined)[]) => {
  * the page; if not, they are a sample of how frequent matches are.
  */
 export function searchSql(search: Search): SQL {
-  const { table, within, match, joined = sql``, ways, limit, sampled = sampledOfMillion } = search;
+  const { table, within, match, joined = sql``, ways, limit, sampled = usuallySampled } = search;
+  if (ways.length === 0) return inOrder(search);
   const columns = keysOf(search);
   const page = sql`order by ${orderOf(search)} limit ${rawNumber(limit)}`;
   const wayIs = (way: number) => sql`(select way from chosen) = ${rawNumber(way)}`;
   const found = ways.map(
-    (way, index) =>
-      // The offset keeps the planner from using the ordered index for the subquery.
-      sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table} ${joined}
-        ${whereAll(wayIs(index + 1), within, match)} ${page})`,
+    (
+      way,
+      index,
+    ) => sql`union all (select distinct ${columns} from (${way.found()}) ${table} ${joined}
+      ${whereAll(wayIs(index + 1), within, match)} ${page})`,
   );
-  const likely = ways.map((way) => way.likely);
-  return sql`with ${sampleOf(search, sampled, likely)},
+  return sql`with ${sampleOf(search, sampled)},
     chosen as materialized (select case
-        when met >= ${rawNumber(limit)} or seen < ${rawNumber(sampled)} then 0 ${choice(search, sampled)} end as way
-      from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(likely)} from sample) counted)
-    (select ${columns} from sample ${table} where met and ${wayIs(0)} ${page})
+        when met >= ${rawNumber(limit)} or seen < ${rawNumber(sampled)} then ${rawNumber(firstRows)}
+        when met * ${fewestHits(ways)} * ${rowsOf(table)} > ${rawNumber(detourCost * limit * sampled ** 2)} then ${rawNumber(onwards)}
+        ${rarestWay(ways, sampled / 3)} end as way
+      from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(ways)} from sample) counted)
+    (select ${columns} from sample ${table} where met and ${wayIs(firstRows)} ${page})
     ${joinSql(found, sql` `)}
-    union all (select ${columns} from ${table} ${joined} ${whereAll(wayIs(ways.length + 1), within, match)} ${page})`;
+    union all (select ${columns} from ${table} ${joined} ${whereAll(wayIs(onwards), within, match)} ${page})`;
 }
 
 /**
  * Reads the first rows of a list once: their keys, whether each is likely to match, and whether it
  * does.
  */
-export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL[]): SQL {
-  const { table, within, match = sql`true`, joined = sql`` } = search;
-  const flags = likely.map((each, index) => sql`${each} as ${likelyTo(index)}`);
-  return sql`sample as materialized (select ${joinSql([keysOf(search), ...likely.map((_, index) => likelyTo(index))])},
-      ${joinSql([...likely.map((_, index) => likelyTo(index)), sql`(${match})`], sql` and `)} as met
+export function sampleOf(search: Omit<Search, 'limit'>, rows: number): SQL {
+  const { table, within, match = sql`true`, joined = sql``, ways } = search;
+  const flags = ways.map(({ likely }, index) => sql`${likely} as ${likelyTo(index)}`);
+  const named = ways.map((_, index) => likelyTo(index));
+  return sql`sample as materialized (select ${joinSql([keysOf(search), ...named])},
+      ${joinSql([...named, sql`(${match})`], sql` and `)} as met
     from (select ${joinSql([sql`*`, ...flags])}
       from (select * from ${table} ${whereAll(within)} order by ${orderOf(search)} limit ${rawNumber(rows)}) ${table} ${joined}
       offset 0) ${table})`;
@@ -102,30 +105,27 @@ const keysOf = ({ key }: Pick<Search, 'key'>) => joinSql(key.map((column) => sql
 const orderOf = ({ key, descending }: Pick<Search, 'key' | 'descending'>) =>
   joinSql(key.map((column) => (descending ? sql`${column} desc` : sql`${column}`)));
 
+/** The planner's estimate of a table's rows. */
+const rowsOf = (table: PgTable) =>
+  sql`(select greatest(reltuples, 1) from pg_class where oid = ${sql.raw(`'${getTableName(table)}'`)}::regclass)`;
+
 const hitsName = (index: number) => sql.raw(`hits_${index + 1}`);
 
-const hitsOf = (likely: SQL[]) =>
+/** Counts a sample's rows that each way is likely to find. */
+export const hitsOf = (ways: Way[]) =>
   joinSql(
-    likely.map(
-      (_, index) => sql`, count(*) filter (where ${likelyTo(index)}) as ${hitsName(index)}`,
-    ),
+    ways.map((_, index) => sql`, count(*) filter (where ${likelyTo(index)}) as ${hitsName(index)}`),
     sql``,
   );
 
-/**
- * Chooses the index with the fewest estimated hits, or the list's order if that reads fewer rows to
- * fill the page.
- */
-function choice({ ways, limit }: Search, sampled: number): SQL {
-  const tooMany = Math.round(sampled / detourCost);
-  const onwards = rawNumber(ways.length + 1);
-  if (ways.length === 0) return sql`else ${onwards}`;
-  const fewest = sql`least(${joinSql(ways.map((_, index) => hitsName(index)))})`;
+const fewestHits = (ways: Way[]) => sql`least(${joinSql(ways.map((_, index) => hitsName(index)))})`;
+
+/** Ends a `case` with the number of the way with the fewest hits, or `onwards` above a share. */
+export function rarestWay(ways: Way[], most: number): SQL {
   const cases = ways.map(
-    (_, index) => sql`when ${hitsName(index)} = ${fewest} then ${rawNumber(index + 1)}`,
+    (_, index) => sql`when ${hitsName(index)} = ${fewestHits(ways)} then ${rawNumber(index + 1)}`,
   );
-  return sql`when ${fewest} > ${rawNumber(tooMany)} or met * ${fewest} > ${rawNumber(limit)} then ${onwards}
-    ${joinSql(cases, sql` `)}`;
+  return sql`when ${fewestHits(ways)} > ${rawNumber(Math.round(most))} then ${rawNumber(onwards)} ${joinSql(cases, sql` `)}`;
 }
 
 /** Matches the rows of one page of a list with the highest ids first, below placeholder `after`. */
@@ -135,8 +135,7 @@ export function newestFirst(page: {
   after: unknown;
   match: SQL | undefined;
   joined?: SQL | undefined;
-  /** Undefined without a search text. */
-  ways: Way[] | undefined;
+  ways: Way[];
   size: number;
 }): SQL {
   const { key, ways } = page;
@@ -149,103 +148,70 @@ export function newestFirst(page: {
     joined: page.joined,
     limit: page.size,
   };
-  const ids = ways ? searchSql({ ...ordered, ways }) : inOrder(ordered);
-  return sql`${key} in (select id from (${ids}) page)`;
+  return sql`${key} in (select id from (${searchSql({ ...ordered, ways })}) page)`;
 }
 
 type Text = SQL | AnyPgColumn;
 
 /**
- * Matches a text against a placeholder's pattern, exactly like ILIKE, in a form that no index
- * answers and that the planner estimates at half of all rows: it then reads along the list's order
- * and stops at the page.
+ * Matches a text against a placeholder's pattern, in a form that no index answers and that the
+ * planner estimates at half of all rows: it then reads along the list's order and stops at the page.
  */
-export const containsText = (text: Text, name: string) => lowerHolds(sql`lower(${text})`, name);
-
-/** Matches a part of a lower-case text. */
-export const lowerHolds = (text: SQL, name: string) => {
-  const like = sql`${text} like (select lower(${sql.placeholder(name)}::text))`;
-  if (name !== 'q') return sql`coalesce(${like}, false)`;
-  const literal = sql`(select lower(${sql.placeholder('literal')}::text))`;
-  return sql`coalesce(case when ${literal} is null then ${like} else ${text} ~ ${literal} end, false)`;
-};
-
-/** Matches a part of the text by its trigram index. */
-export const foundBy = (text: Text, name: string) => sql`${text} ilike ${boundParam(name, 'text')}`;
-
-/**
- * The word that the index stores instead of a text with too many trigrams: the SQL function
- * `indexed_text` chooses.
- */
-export const longTextMark = 'qxzjqv';
-
-const wordKeys = (trigrams: SQL) =>
-  sql`array(select trigram_key(0, 0, trigram) from unnest(${trigrams}) trigram)`;
-const keysOfLongText = wordKeys(sql.raw(`sure_trigrams('${longTextMark}')`));
-
-/**
- * Finds placeholder `searchText` by an index on `word_keys(indexed_text(…))`, without reading the
- * row's text: extracting the trigrams of a long one takes 8 ms. It finds every text with too many
- * trigrams, so check `holds` too.
- */
-export const foundOrLong = (text: Text) => {
-  const keys = sql`word_keys(indexed_text(${text}))`;
-  return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${boundParam('searchText', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
-};
-
-/** Matches a text against all of a placeholder's patterns. */
-export const holdsAll = (text: Text, name: string) => lowerHoldsAll(sql`lower(${text})`, name);
-
-/** Matches all words in a lower-case text. */
-export const lowerHoldsAll = (text: SQL, name: string) =>
-  sql`${text} like all (array(select lower(word) from unnest(${boundParam(name, 'text[]')}) word))`;
+export const containsText = (text: Text, name: string) =>
+  sql`coalesce(${text} ilike (select ${sql.placeholder(name)}::text), false)`;
 
 /** Tells whether a trigram index can find a text: a shorter one has no trigrams. */
-export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
+const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
 
-/**
- * The ways to find placeholder `q` by the text's trigram index, if it has trigrams; `words` are its
- * words.
- */
-export const waysTo = (text: Text, searchText: string, found = foundBy(text, 'q')): Way[] =>
-  hasTrigram(searchText) ? [{ found, likely: holdsAll(text, 'words') }] : [];
-
-/** Builds the placeholders of a search. */
-export function patternsOf(searchText: string | undefined) {
-  if (searchText === undefined)
-    return { searchText, q: searchText, literal: searchText, words: searchText };
-  const words = searchText.split(' ');
-  const isSlow = [searchText, ...words].some(
-    (text) => repetitionCount(text.toLowerCase()) >= manyRepetitions,
-  );
-  return {
-    searchText,
-    q: likePattern(searchText),
-    /** A regular expression, where LIKE is slow. */
-    literal: isSlow ? `***=${searchText}` : undefined,
-    words: isSlow ? [] : words.map(likePattern),
-  };
-}
-
-/**
- * The most times that the beginning of a text repeats. LIKE starts again at each letter: it
- * compares 'aaa…b' with a text of 'aaa…' in as many steps as both lengths multiplied. A regular
- * expression reads on.
- */
-export function repetitionCount(text: string): number {
-  const overlaps = [0];
-  let most = 1;
-  for (let end = 1, overlap = 0; end < text.length; end += 1) {
-    while (overlap > 0 && text[end] !== text[overlap]) overlap = overlaps[overlap - 1] ?? 0;
-    if (text[end] === text[overlap]) overlap += 1;
-    overlaps.push(overlap);
-    most = Math.max(most, (end + 1) / (end + 1 - overlap));
-  }
-  return most;
-}
-
-/** Texts with this many repetitions use a regular expression. */
-const manyRepetitions = 8;
+/** The way to find placeholder `q` by the text's trigram index, if it has trigrams. */
+export const waysTo = (
+  table: PgTable,
+  text: Text,
+  searchText: string,
+  or: SQL = sql`false`,
+): Way[] =>
+  hasTrigram(searchText)
+    ? [
+        {
+          found: () =>
+            sql`select * from ${table} where ${text} ilike ${boundParam('q', 'text')} or ${or}`,
+          likely: sql`(${containsText(text, 'q')} or ${or})`,
+        },
+      ]
+    : [];
 
 /** Escapes `text` as an (I)LIKE pattern that contains it. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The pattern of a search's nth word (`wordPatterns`), among those of `name`. */
+export const wordParam = (name: WordsName, index: number) => boundParam(`${name}${index}`, 'text');
+
+/** The words of a search, or of a place. */
+type WordsName = 'word' | 'place';
+
+/** The placeholders of `wordParam`. */
+export const wordValues = (name: WordsName, patterns: string[]) =>
+  Object.fromEntries(patterns.map((pattern, index) => [`${name}${index}`, pattern]));
+
+/** Words beyond these are compared, but not looked up by themselves. */
+const mostLookedUp = 4;
+
+/** The ways to find rows by each word that has trigrams: the rarest in the sample is taken. */
+export const waysByWord = (words: string[], way: (index: number) => Way): Way[] =>
+  words
+    .flatMap((word, index) => (hasTrigram(word) ? [index] : []))
+    .slice(0, mostLookedUp)
+    .map(way);
+
+/** Searches a table's folded text for words. */
+export function wordSearch(table: PgTable, folded: AnyPgColumn, words: string[]) {
+  const has = (index: number) => sql`${folded} ~ ${wordParam('word', index)}`;
+  const compared = (index: number) => sql`coalesce(${has(index)}, false)`;
+  return {
+    match: and(...words.map((_, index) => compared(index))),
+    ways: waysByWord(words, (index) => ({
+      found: () => sql`select * from ${table} where ${has(index)} offset 0`,
+      likely: compared(index),
+    })),
+  };
+}

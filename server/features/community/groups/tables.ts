@@ -5,6 +5,7 @@ import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import {
   choice,
+  foldedText,
   freeText,
   identifier,
   json,
@@ -16,6 +17,7 @@ import {
 export const categories = pgTable('categories', {
   id: integer().primaryKey(),
   name: identifier().notNull().unique(),
+  folded: foldedText(),
 });
 
 /** 62 random bits, in hexadecimal. */
@@ -67,6 +69,9 @@ export const groups = pgTable(
     /** When it last joined the queue for approval. */
     submittedAt: moment(),
     ...revisionColumns(),
+    /** Name and description, folded. */
+    folded: foldedText(),
+    foldedName: foldedText(),
   },
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),
@@ -100,8 +105,8 @@ export const groups = pgTable(
     index('groups_edit_picture')
       .on(sql`(edit ->> 'imageUrl')`)
       .where(sql`edit is not null`),
-    index('groups_word_keys')
-      .using('gin', sql`word_keys(indexed_text(name || E'\n' || description))`)
+    index('groups_folded')
+      .using('gin', table.folded.op('gin_trgm_ops'), table.foldedName.op('gin_trgm_ops'))
       .with(writtenAtOnce),
   ],
 );

@@ -19,8 +19,15 @@ const daysOf = async (query: Record<string, unknown>, client: Client = visitor) 
   );
 
 /** Creates an event at this moment. */
-const at = (group: { id: number }, startTime: string, columns: object = {}) =>
-  make.event({ group, startTime: new Date(startTime), ...columns });
+const at = (group: { id: number }, startTime: string, columns: object = {}) => {
+  const start = new Date(startTime);
+  return make.event({
+    group,
+    startTime: start,
+    endTime: new Date(start.getTime() + 1_000),
+    ...columns,
+  });
+};
 
 describe('a month of events', () => {
   it('has each event on its London day, by time', async () => {

@@ -6,6 +6,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import {
   choice,
   fieldRevisions,
+  foldedText,
   freeText,
   identifier,
   instant,
@@ -28,15 +29,11 @@ export const eventTexts = pgTable(
     description: freeText().notNull(),
     location: freeText().notNull(),
     town: freeText(),
+    /** The description, folded. */
+    folded: foldedText(),
   },
-  () => [
-    index('event_texts_keys')
-      .using(
-        'gin',
-        sql`word_keys(indexed_text(title || E'\n' || description))`,
-        sql`(location || E'\n' || coalesce(town, '')) gin_trgm_ops`,
-      )
-      .with(writtenAtOnce),
+  (table) => [
+    index('event_texts_folded').using('gin', table.folded.op('gin_trgm_ops')).with(writtenAtOnce),
   ],
 );
 
@@ -143,6 +140,10 @@ export const events = pgTable(
     revision: integer().notNull().default(0),
     fieldRevisions: fieldRevisions(),
     createdAt: moment(),
+    /** Title, own description and town, folded. */
+    folded: foldedText(),
+    foldedVenue: foldedText(),
+    foldedTown: foldedText(),
   },
   (table) => [
     check('events_times', sql`${table.endTime} > ${table.startTime}`),
@@ -228,18 +229,14 @@ export const events = pgTable(
     index('events_text_time')
       .on(table.textId, table.startTime, table.id)
       .where(sql`text_id is not null`),
-    index('events_own_keys')
-      .using('gin', sql`word_keys(indexed_text(title || E'\n' || description))`)
-      .with(writtenAtOnce)
-      .where(sql`description <> ''`),
-    // Searches find events by it, a fortnight at a time (docs/search.md).
-    index('events_own_sought')
+    index('events_folded')
       .using(
         'gin',
-        sql`event_keys(start_time, indexed_text(title || E'\n' || description), location || E'\n' || coalesce(town, ''))`,
+        table.folded.op('gin_trgm_ops'),
+        table.foldedVenue.op('gin_trgm_ops'),
+        table.foldedTown.op('gin_trgm_ops'),
       )
-      .with(writtenAtOnce)
-      .where(sql`status = 'scheduled' and description <> ''`),
+      .with(writtenAtOnce),
   ],
 );
 

@@ -7,7 +7,7 @@ import { categories } from '../tables.ts';
 
 /** They only change with a new version. */
 export const allCategories = memoizeFor(5 * minute, async (db) =>
-  db.select().from(categories).orderBy(categories.id),
+  db.select({ id: categories.id, name: categories.name }).from(categories).orderBy(categories.id),
 );
 
 /** @throws Refusal `invalid` */

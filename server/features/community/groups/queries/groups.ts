@@ -5,15 +5,9 @@ import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
-import {
-  foundOrLong,
-  containsText,
-  inOrder,
-  patternsOf,
-  searchSql,
-  waysTo,
-} from '#platform/db/search.ts';
+import { searchSql, wordSearch, wordValues } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { wordPatterns } from '#platform/db/words.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { centreOf, townsIn } from '#platform/geo/circle.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -158,8 +152,6 @@ type GroupFilter = z.output<(typeof listGroups)['query']>;
 const popularCursor = cursorOf(z.tuple([CursorId, CursorId]));
 const newCursor = cursorOf(TimeAndId);
 
-const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
-
 /** A site with a million rows elsewhere has a hundred thousand groups. */
 const sampledOfGroups = 300;
 
@@ -185,35 +177,28 @@ export async function findGroups(
   const within = parts.filter(([value]) => value !== undefined);
   const towns = townsIn(filter);
   const size = roundedUp(filter.limit + 1);
-  const ways = q === undefined ? undefined : waysTo(groupText, q, foundOrLong(groupText));
+  const words = wordPatterns(q ?? '');
   const letters = within.map(([, letter]) => letter).join('');
   const near = towns ? 'n' : '';
-  const list = statement(
-    db,
-    `groups_${sort}_${letters}${near}${ways?.length ?? ''}_${size}`,
-    (sqlDb) => {
-      const ordered = {
-        table: groups,
-        key: [first, groups.id],
-        descending: true,
-        within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
-        match: and(ways && containsText(groupText, 'q'), towns && ways && inTowns),
-        limit: size,
-        sampled: sampledOfGroups,
-      };
-      const page = ways
-        ? searchSql({ ...ordered, ways })
-        : towns
-          ? townByTown(ordered)
-          : inOrder(ordered);
-      return selectCards(sqlDb)
-        .where(sql`${groups.id} in (select id from (${page}) page)`)
-        .orderBy(desc(first), desc(groups.id));
-    },
-  );
+  const list = statement(db, `groups_${sort}_${letters}${near}${words.length}_${size}`, (sqlDb) => {
+    const { match, ways } = wordSearch(groups, groups.folded, words);
+    const ordered = {
+      table: groups,
+      key: [first, groups.id],
+      descending: true,
+      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+      match: and(match, towns && match && inTowns),
+      limit: size,
+      sampled: sampledOfGroups,
+    };
+    const page = towns && !match ? townByTown(ordered) : searchSql({ ...ordered, ways });
+    return selectCards(sqlDb)
+      .where(sql`${groups.id} in (select id from (${page}) page)`)
+      .orderBy(desc(first), desc(groups.id));
+  });
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
-    ...patternsOf(q),
+    ...wordValues('word', words),
     category: filter.category,
     type: filter.type,
     towns,

@@ -13,7 +13,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { seesAttendees, searchAttendeesRefusal } from '../policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { containsText, patternsOf } from '#platform/db/search.ts';
+import { containsText, likePattern } from '#platform/db/search.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
@@ -172,11 +172,9 @@ async function everyAttendee(db: Reader, eventId: number, { q, limit, cursor }: 
         .orderBy(...mixedOrder)
         .limit(sql.placeholder('limit')),
   );
-  const { q: pattern, literal } = patternsOf(q);
   const rows = await list.execute({
     event: eventId,
-    q: pattern,
-    literal,
+    q: q && likePattern(q),
     afterTime: after?.[0],
     afterMembers: after?.[1],
     afterGuests: after?.[2],

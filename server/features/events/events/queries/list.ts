@@ -4,8 +4,9 @@ import { daysAfter } from '#contract/platform/days.ts';
 import { startOfDay } from '#contract/platform/london-time.ts';
 import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { likePattern, containsText, inOrder, patternsOf } from '#platform/db/search.ts';
+import { rawNumber, searchSql, wordValues, type Way } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { wordPatterns } from '#platform/db/words.ts';
 import { centreOf } from '#platform/geo/circle.ts';
 import type { Position } from '#platform/geo/plane.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -20,13 +21,7 @@ import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
 import { inOrderNear, type Vicinity } from './near.ts';
-import {
-  searchByFortnight,
-  sharedTextHolds,
-  textHolds,
-  textHoldsWords,
-  type SearchTerms,
-} from './search.ts';
+import { hasWords, isInPlace, joinedTexts, sampledEvents, waysToEvents } from './search.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -41,9 +36,10 @@ type Part = [given: unknown, letter: string, condition: SQL];
 interface EventQuery {
   within: Part[];
   match: Part[];
-  /** The join whose columns `match` and `searchTerms` name. */
+  /** The join whose columns `match` and `ways` name. */
   joined?: SQL | undefined;
-  searchTerms: SearchTerms | undefined;
+  /** Empty if there is nothing to search for, or if few rows are compared. */
+  ways: Way[];
   vicinity: Vicinity | undefined;
   /** A condition with an index, implied by `match`, for the first rows around a place. */
   along?: Part | undefined;
@@ -56,7 +52,10 @@ export const isAfterCursor = sql`${eventPosition} > ${cursorPosition}`;
 export const isBeforeCursor = sql`${eventPosition} < ${cursorPosition}`;
 export const isScheduled = sql`${events.status} = 'scheduled'`;
 export const nowParam = boundParam('now', 'timestamptz');
-export const isUnderWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${nowParam}`;
+const fromParam = boundParam('from', 'timestamptz');
+const startsSinceFrom = sql`${events.startTime} >= ${fromParam}`;
+export const isUnderWay = (moment = nowParam) =>
+  sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${moment}`;
 export const periodConditions = {
   upcoming: sql`${events.startTime} > ${nowParam}`,
   past: sql`${events.startTime} <= ${nowParam} and ${events.endTime} <= ${nowParam}`,
@@ -74,44 +73,55 @@ interface PageQuery {
   /** The conditions that it doesn't answer. */
   match: SQL | undefined;
   joined?: SQL | undefined;
-  /** Undefined if there is no search text, or if few rows are compared. */
-  searchTerms: SearchTerms | undefined;
+  ways: Way[];
   /** The surroundings of a place, and whether to query each town or square by itself. */
   vicinity: Vicinity | undefined;
   along?: SQL | undefined;
   eachByItself: boolean;
-  /** Whether events under way may be on the page. */
+  /** Whether the list begins on the day of placeholder `from`. */
+  sinceFrom: boolean;
+  /** Whether events that are under way when the list begins may be on the page. */
   begunToo: boolean;
   size: number;
 }
 
 /** The ids of one page of events that meet every condition. */
 export function pageOfIds(query: PageQuery): SQL {
-  const { when, within, match, joined, searchTerms, vicinity, along, eachByItself } = query;
-  const { begunToo, size } = query;
+  const { when, within, match, joined, ways, vicinity, along, eachByItself } = query;
+  const { sinceFrom, begunToo, size } = query;
   const everywhere = and(vicinity?.match, match);
+  const order = when === 'past' ? sql`start_time desc, id desc` : sql`start_time, id`;
+  const page = sql`order by ${order} limit ${rawNumber(size)}`;
+  const begins = and(periodConditions[when], sinceFrom ? startsSinceFrom : undefined);
   const ordered = {
     table: events,
     key: startOrder,
     descending: when === 'past',
-    within: and(isScheduled, periodConditions[when], within),
+    within: and(isScheduled, begins, within),
     match: eachByItself ? match : everywhere,
     joined,
     limit: size,
   };
-  const everywhereAhead = () =>
-    searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered);
   const ahead =
     vicinity && eachByItself
-      ? inOrderNear(vicinity, ordered, { span: periodConditions[when], along })
-      : everywhereAhead();
+      ? inOrderNear(vicinity, ordered, { span: begins, along })
+      : searchSql({ ...ordered, ways, sampled: sampledEvents });
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(isScheduled, isUnderWay)} offset 0) ${events} ${joined ?? sql``}
-    where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
-  return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
+    from (select * from ${events} where ${and(isScheduled, hasBegun(when, sinceFrom))} offset 0) ${events} ${joined ?? sql``}
+    where ${and(sql`true`, within, everywhere)} ${page}`;
+  return sql`select id from ((${ahead}) union all (${begun}) ${page}) page`;
 }
+
+/** Matches events that began before those ahead in the list and are under way when it begins. */
+const hasBegun = (when: EventFilter['when'], sinceFrom: boolean): SQL | undefined =>
+  when === 'upcoming'
+    ? and(
+        isUnderWay(sinceFrom ? sql`greatest(${nowParam}, ${fromParam})` : nowParam),
+        sql`not (${and(periodConditions.upcoming, sinceFrom ? startsSinceFrom : undefined)})`,
+      )
+    : and(isUnderWay(fromParam), sql`not ${startsSinceFrom}`, periodConditions[when]);
 
 /** Lists public events by time: upcoming and current ones soonest first, past ones latest first. */
 export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
@@ -126,14 +136,9 @@ export function publicEventQuery(
   viewer: Pick<Viewer, 'id'> | null,
   filter: PublicFilter,
 ): EventQuery {
-  const { q, location, category, group, from, to, free, access, online } = filter;
+  const { category, group, to, free, access, online } = filter;
+  const { words, place } = eventWords(filter);
   const vicinity = vicinityOf(viewer, filter);
-  const inLocation = (test: typeof containsText) =>
-    sql`(${test(viewer ? events.location : publicLocation, 'location')} or ${test(events.town, 'location')})`;
-  const likely = [
-    q === undefined ? [] : textHoldsWords,
-    location === undefined ? [] : inLocation(containsText),
-  ].flat();
   // The index of the rarest fact is read, but not within each town or square, which have their own.
   const [rarest, ...others] = rarestFirst(access);
   const indexedFact: Part = [
@@ -148,42 +153,39 @@ export function publicEventQuery(
     [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
     [group, 'g', isInGroup],
     [free, 'e', sql`${events.free}`],
-    [from, 'f', sql`${events.startTime} >= ${boundParam('from', 'timestamptz')}`],
     [to, 'b', sql`${events.startTime} < ${boundParam('until', 'timestamptz')}`],
   ];
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
-    [q, 'q', textHolds],
-    [location, viewer ? 'v' : 't', inLocation(containsText)],
+    [words[0], `q${words.length}`, hasWords(words) ?? sql`true`],
+    [
+      place[0],
+      `${viewer ? 'v' : 't'}${place.length}`,
+      isInPlace(place, viewer !== null) ?? sql`true`,
+    ],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
   return {
     within: within.filter(isPresent),
     match: match.filter(isPresent),
-    joined: q === undefined ? undefined : sharedTextHolds,
     // A group has few enough events to compare each.
-    searchTerms:
-      (q ?? location) && group === undefined
-        ? {
-            words: q !== undefined,
-            place: location !== undefined,
-            likely: sql.join(likely, sql` and `),
-          }
-        : undefined,
+    ways: group === undefined ? waysToEvents({ words, place }, viewer !== null) : [],
+    joined: joinedTexts(words),
     vicinity,
     along: vicinity && rarest ? indexedFact : undefined,
   };
 }
 
-/** The venue where everybody sees it. */
-const publicLocation = sql`case when ${events.placePublic} then ${events.location} else '' end`;
+const eventWords = ({ q, location }: PublicFilter) => ({
+  words: wordPatterns(q ?? ''),
+  place: wordPatterns(location ?? ''),
+});
 
 /** The placeholders of these conditions. */
 export const filterValues = (filter: PublicFilter) => ({
-  ...patternsOf(filter.q),
-  place: filter.location,
-  location: filter.location && likePattern(filter.location),
+  ...wordValues('word', eventWords(filter).words),
+  ...wordValues('place', eventWords(filter).place),
   category: filter.category,
   group: filter.group,
   ...vicinityValues(filter),
@@ -213,7 +215,7 @@ export function eventsOfGroup(
     {
       within: [[true, 'g', isInGroup]],
       match: [],
-      searchTerms: undefined,
+      ways: [],
       vicinity: undefined,
     },
     now,
@@ -230,7 +232,9 @@ async function listByTime(
   const { when } = filter;
   const after = startCursor.decode(filter.cursor);
   const size = roundedUp(filter.limit + 1);
-  const begunToo = when === 'upcoming' && !(after && after[0] > now);
+  const from = filter.from && startOfDay(filter.from);
+  const begins = when === 'upcoming' && !(from && from > now) ? now : from;
+  const begunToo = begins !== undefined && !(when !== 'past' && after && after[0] > begins);
   const within = [
     ...query.within,
     [after, 'a', when === 'past' ? isBeforeCursor : isAfterCursor] satisfies Part,
@@ -238,17 +242,18 @@ async function listByTime(
   const eachByItself = readsEachByItself(query, filter);
   const along = eachByItself && query.along ? [query.along] : [];
   const letters = lettersOf([...within, ...query.match, ...along]);
-  const shape = `${vicinityLetters(query, eachByItself)}${letters}${begunToo ? 'u' : ''}_${size}`;
+  const shape = `${vicinityLetters(query, eachByItself)}${from ? 'f' : ''}${letters}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
       when,
       within: allConditions(within),
       match: allConditions(query.match),
       joined: query.joined,
-      searchTerms: query.searchTerms,
+      ways: query.ways,
       vicinity: query.vicinity,
       along: allConditions(along),
       eachByItself,
+      sinceFrom: from !== undefined,
       begunToo,
       size,
     });
@@ -272,9 +277,9 @@ async function listByTime(
 
 /** With a search text or a group, few enough events remain to look up where each is. */
 export const readsEachByItself = (
-  { vicinity, searchTerms }: Pick<EventQuery, 'vicinity' | 'searchTerms'>,
+  { vicinity, ways }: Pick<EventQuery, 'vicinity' | 'ways'>,
   filter: PublicFilter,
-): boolean => vicinity !== undefined && !searchTerms && filter.group === undefined;
+): boolean => vicinity !== undefined && ways.length === 0 && filter.group === undefined;
 
 /** The part of a statement's name that says how it looks around a place. */
 export const vicinityLetters = (

@@ -5,7 +5,15 @@ import { startOfDay } from '#contract/platform/london-time.ts';
 import { monthDay } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { inOrder } from '#platform/db/search.ts';
+import {
+  hitsOf,
+  inOrder,
+  onwards,
+  rarestWay,
+  rawNumber,
+  sampleOf,
+  type Way,
+} from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
 import {
@@ -16,48 +24,43 @@ import {
   startOrder,
   lettersOf,
   isScheduled,
+  isUnderWay,
   type PublicFilter,
 } from './list.ts';
 import type { Vicinity } from './near.ts';
-import {
-  hasTrigrams,
-  candidatesOfFortnight,
-  sampledRows,
-  searchTrigrams,
-  sqlNumber,
-  type SearchTerms,
-} from './search.ts';
-
-/**
- * If one event in this many matches, the index is quicker than reading each day until it is full.
- */
-const indexThreshold = 4;
-
 const dayStarts = boundParam('starts', 'timestamptz[]');
 const dayEnds = boundParam('ends', 'timestamptz[]');
 const daysOfQuery = sql`unnest(${dayStarts}, ${dayEnds}) with ordinality day(begins, ends, number)`;
 const isInDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
-const isInMonth = sql`${events.startTime} >= ${boundParam('first', 'timestamptz')} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
-const mostOfDay = sqlNumber(monthDay.counted);
+const monthBegins = boundParam('first', 'timestamptz');
+const isInMonth = sql`${events.startTime} >= ${monthBegins} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
+const mostOfDay = rawNumber(monthDay.counted);
+/** If more of the month's first events have a word, reading each day until it is full is quicker. */
+const sampled = 200;
+const mostByIndex = sampled / 8;
 
 interface MonthQuery {
   within: SQL | undefined;
   match: SQL | undefined;
   joined: SQL | undefined;
-  searchTerms: SearchTerms | undefined;
+  ways: Way[];
   vicinity: Vicinity | undefined;
   /** The towns or squares around a place are queried one by one. */
   eachByItself: boolean;
 }
 
+/** Few events are under way, so their range is read before any other condition applies. */
+const begunBefore = (begins: SQL, { within, match, joined = sql``, vicinity }: MonthQuery) =>
+  sql`select ${timesAndId} from (select * from ${events} where ${and(isScheduled, isUnderWay(begins), sql`${events.startTime} < ${begins}`)} offset 0) ${events}
+    ${joined} where ${and(sql`true`, within, vicinity?.match, match)}`;
+const timesAndId = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
+
 /**
  * Reads day by day along the time index, and no further into a day than it is counted, however much
  * a month has.
  */
-function dayByDay(
-  { within, match, joined, vicinity, eachByItself }: MonthQuery,
-  otherwise: SQL | undefined,
-): SQL {
+function dayByDay(query: MonthQuery, otherwise: SQL): SQL {
+  const { within, match, joined, vicinity, eachByItself } = query;
   const ofDay = {
     table: events,
     key: startOrder,
@@ -66,57 +69,47 @@ function dayByDay(
     joined,
     limit: monthDay.counted,
   };
-  const found = eachByItself
+  const begins = eachByItself
     ? sql`select start_time, id from place cross join lateral (${inOrder(ofDay)}) page
         order by start_time, id limit ${mostOfDay}`
     : inOrder(ofDay);
-  return sql`select day.number as day, start_time, id from ${daysOfQuery}
-    cross join lateral (${found}) found ${otherwise ? sql`where ${otherwise}` : sql``}`;
+  return sql`select day.number as day, start_time < day.begins as goes_on, start_time, id from ${daysOfQuery}
+    cross join lateral ((${begins}) union all (select start_time, id from (${begunBefore(sql`day.begins`, query)}) begun)) found where ${otherwise}`;
 }
 
-/**
- * Finds rare matches by their own index, in the fortnights of the month. The planner assumes ten
- * elements for an array, but a thousand for a series, for which it would read all events.
- */
-const byIndex = (
-  { within, match, joined, vicinity }: MonthQuery,
-  searchTerms: SearchTerms,
-  chosen: SQL,
-) =>
-  sql`select width_bucket(${events.startTime}, ${dayStarts}) as day, ${events.startTime}, ${events.id}
-    from unnest(array(select generate_series(fortnight_of(${boundParam('first', 'timestamptz')}), fortnight_of(${boundParam('until', 'timestamptz')})))) fortnight
-    cross join lateral (select * from ${candidatesOfFortnight(sql`fortnight`, searchTerms)}) ${events} ${joined ?? sql``}
-    where ${and(chosen, isInMonth, within, vicinity?.match, match)}`;
+/** Finds the month's events by the index of a word that few have. */
+function byWay({ found }: Way, query: MonthQuery, chosen: SQL): SQL {
+  const { within, match, joined = sql``, vicinity } = query;
+  return sql`select day.number as day, start_time < day.begins as goes_on, start_time, id from (
+      (select distinct ${timesAndId} from (${found(and(isScheduled, isInMonth))}) ${events} ${joined}
+        where ${and(chosen, within, vicinity?.match, match)})
+      union all (${begunBefore(monthBegins, query)} and ${chosen})) found
+    join ${daysOfQuery} on start_time < day.ends and end_time > day.begins`;
+}
 
-/** Estimates from the month's first events whether the index is quicker than reading day by day. */
-const chooseIndex = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
-  sql`select seen = ${sqlNumber(sampledRows)} and held < ${sqlNumber(sampledRows / indexThreshold)} and ${hasTrigrams} as by_index
-    from (select count(*) as seen, count(*) filter (where ${likely}) as held
-      from (select * from ${events} where ${and(isScheduled, isInMonth, within)}
-        order by ${events.startTime}, ${events.id} limit ${sqlNumber(sampledRows)}) ${events} ${joined ?? sql``}) counted`;
+/** Reads the month's first events, to choose the word that the fewest have, or day by day. */
+const chooseWay = ({ within, joined, ways }: MonthQuery) =>
+  sql`${sampleOf({ table: events, key: startOrder, within: and(isScheduled, isInMonth, within), match: undefined, joined, ways }, sampled)},
+    chosen as materialized (select case when seen < ${rawNumber(sampled)} then ${rawNumber(onwards)} ${rarestWay(ways, mostByIndex)} end as way
+      from (select count(*) as seen${hitsOf(ways)} from sample) counted)`;
 
 /** Returns the first events of each day and their number, up to the counting limit. */
 function eventsOfDays(query: MonthQuery): SQL {
-  const { searchTerms, vicinity, eachByItself } = query;
-  const isByIndex = sql`(select by_index from chosen)`;
+  const { ways, vicinity, eachByItself } = query;
+  const wayIs = (way: number) => sql`(select way from chosen) = ${rawNumber(way)}`;
   const parts = [
-    vicinity && eachByItself ? sql`place as materialized (${vicinity.places()})` : [],
-    searchTerms
-      ? [
-          searchTrigrams(searchTerms),
-          sql`chosen as materialized (${chooseIndex(query, searchTerms)})`,
-        ]
-      : [],
-  ].flat();
+    ...(vicinity && eachByItself ? [sql`place as materialized (${vicinity.places()})`] : []),
+    ...(ways.length > 0 ? [chooseWay(query)] : []),
+  ];
   const found = [
-    dayByDay(query, searchTerms && sql`not ${isByIndex}`),
-    searchTerms ? byIndex(query, searchTerms, isByIndex) : [],
-  ].flat();
+    dayByDay(query, ways.length > 0 ? wayIs(onwards) : sql`true`),
+    ...ways.map((way, index) => byWay(way, query, wayIs(index + 1))),
+  ];
   return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
-    select day, id, count from (select day, id, count(*) over (partition by day) as count,
-        row_number() over (partition by day order by start_time, id) as place
+    select day, id, count, place from (select day, id, count(*) over (partition by day) as count,
+        row_number() over (partition by day order by goes_on, start_time, id) as place
       from (${sql.join(found, sql` union all `)}) found) placed
-    where place <= ${sqlNumber(monthDay.told)}`;
+    where place <= ${rawNumber(monthDay.told)}`;
 }
 
 /**
@@ -133,7 +126,7 @@ export async function findMonth(
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
   const query = publicEventQuery(viewer, filter);
-  const { within, match, joined, searchTerms, vicinity } = query;
+  const { within, match, joined, ways, vicinity } = query;
   const eachByItself = vicinity !== undefined && filter.group === undefined;
   const shape = `${vicinityLetters(query, eachByItself)}${lettersOf([...within, ...match])}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
@@ -149,10 +142,10 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allConditions(within), match: allConditions(match), joined, searchTerms, vicinity, eachByItself })}) placed`,
+        sql`(${eventsOfDays({ within: allConditions(within), match: allConditions(match), joined, ways, vicinity, eachByItself })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
-      .orderBy(events.startTime, events.id),
+      .orderBy(sql`placed.day, placed.place`),
   );
   const midnights = [...dates, daysAfter(`${month}-01`, dates.length)].map(startOfDay);
   const rows = await list.execute({

@@ -99,7 +99,7 @@ export function inOrderNear(
   if (!samples) return placeByPlace();
   const first = { ...search, within: and(search.within, along), match: and(isNear, match) };
   const isFull = sql`(select count(*) filter (where met) >= ${size} or count(*) < ${sql.raw(String(firstRows))} from sample)`;
-  return sql`with ${sampleOf(first, firstRows, [])}
+  return sql`with ${sampleOf({ ...first, ways: [] }, firstRows)}
     (select start_time, id from sample where met and ${isFull} ${page})
     union all (${placeByPlace(sql`where not ${isFull}`)})`;
 }

@@ -52,7 +52,7 @@ function pageOfIds(isFirst: boolean, size: number) {
   });
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(isScheduled, isUnderWay)} offset 0) ${events}
+    from (select * from ${events} where ${and(isScheduled, isUnderWay())} offset 0) ${events}
     where ${and(within, after)}`;
   const shown = sql`select start_time, id from (${nextDates}) ${events} ${isFirst ? sql`` : sql`where ${isAfterCursor}`}`;
   return sql`select id from ((${ahead}) union all (${begun}) union all (${shown})

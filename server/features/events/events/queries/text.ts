@@ -8,8 +8,12 @@ import { events, eventTexts } from '../tables.ts';
 export const eventDescription = sql<CleanText>`case when ${events.textId} is null then ${events.description}
   else (select ${eventTexts.description} from ${eventTexts} where ${eventTexts.id} = ${events.textId}) end`;
 
-/** All columns of an event, with its description wherever that is stored. */
-export const eventColumns = { ...getTableColumns(events), description: eventDescription };
+const { folded: _, foldedVenue: __, foldedTown: ___, ...ownColumns } = getTableColumns(events);
+
+/** All columns of an event but those to search in, with its description wherever that is stored. */
+export const eventColumns = { ...ownColumns, description: eventDescription };
+
+export type EventRow = Omit<typeof events.$inferSelect, 'folded' | 'foldedVenue' | 'foldedTown'>;
 
 /** The columns of the event form's fields. */
 export const fieldColumns = pickFields(eventColumns, eventFieldNames);

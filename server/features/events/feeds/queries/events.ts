@@ -75,6 +75,7 @@ const feedColumns = {
 
 const sinceParam = boundParam('since', 'timestamptz');
 const isRecent = sql`${events.startTime} > ${sinceParam}`;
+const endsSince = sql`${events.endTime} > ${boundParam('from', 'timestamptz')}`;
 const isCancelled = sql`${events.status} = 'cancelled'`;
 
 /** Upcoming events before past ones, nearest first: when the feed is full, these remain. */
@@ -95,15 +96,17 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const { vicinity } = query;
   const eachByItself = readsEachByItself(query, filter);
   const letters = lettersOf([...query.within, ...query.match]);
-  const name = `events_feed_${vicinityLetters(query, eachByItself)}${letters}`;
+  const name = `events_feed_${vicinityLetters(query, eachByItself)}${filter.from ? 'f' : ''}${letters}`;
   const list = statement(db, name, (sqlDb) => {
+    const endsSinceFrom = filter.from === undefined ? undefined : endsSince;
     const [within, match] = [allConditions(query.within), allConditions(query.match)];
     const page = {
       match,
       joined: query.joined,
-      searchTerms: query.searchTerms,
+      ways: query.ways,
       vicinity,
       eachByItself,
+      sinceFrom: filter.from !== undefined,
       size: feedEntries,
     };
     const coming = pageOfIds({ ...page, when: 'upcoming', within, begunToo: true });
@@ -111,13 +114,13 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       ...page,
       when: 'past',
       within: and(isRecent, within),
-      begunToo: false,
+      begunToo: filter.from !== undefined,
     });
     const off = inOrder({
       table: events,
       key: startOrder,
       descending: true,
-      within: and(isCancelled, isRecent, within),
+      within: and(isCancelled, isRecent, endsSinceFrom, within),
       match: and(match, vicinity?.match),
       joined: query.joined,
       limit: feedEntries,

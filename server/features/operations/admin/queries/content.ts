@@ -9,21 +9,10 @@ import { users } from '#features/base/accounts/tables.ts';
 import { mayCleanUp, publicStatus } from '#features/trust/moderation/policy.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import {
-  hasTrigram,
-  containsText,
-  newestFirst,
-  patternsOf,
-  waysTo,
-  type Way,
-} from '#platform/db/search.ts';
+import { containsText, likePattern, newestFirst, waysTo, wordValues } from '#platform/db/search.ts';
 import { roundedUp, statement } from '#platform/db/fast/statements.ts';
-import {
-  matchedByIndex,
-  sharedTextHolds,
-  textHolds,
-  textHoldsWords,
-} from '#features/events/events/queries/search.ts';
+import { wordPatterns } from '#platform/db/words.ts';
+import { hasWords, joinedTexts, waysToEvents } from '#features/events/events/queries/search.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
@@ -76,23 +65,24 @@ function markHidden<Row extends Hideable>({ status, hiddenFrom, group, ...event 
   };
 }
 
-const waysToText = (q: string): Way[] =>
-  hasTrigram(q) ? [{ found: matchedByIndex, likely: textHoldsWords }] : [];
-
 /** Lists events of any group and status, latest published first. */
 export async function findEvents(db: Database, viewer: Viewer, filter: Filter<typeof adminEvents>) {
   const { q, limit } = filter;
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
-  const [match, joined] = q ? [textHolds, sharedTextHolds] : [];
-  const ways = q ? waysToText(q) : undefined;
-  const shape = [ways && `q${ways.length}`, after && 'after', size];
+  const words = wordPatterns(q ?? '');
+  const search = {
+    match: hasWords(words),
+    joined: joinedTexts(words),
+    ways: waysToEvents({ words, place: [] }),
+  };
+  const shape = [search.match && `q${words.length}`, after && 'after', size];
   const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectEvents(sqlDb)
-      .where(newestFirst({ table: events, key: events.id, after, match, joined, ways, size }))
+      .where(newestFirst({ table: events, key: events.id, after, ...search, size }))
       .orderBy(desc(events.id)),
   );
-  const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
+  const rows = await list.execute({ ...wordValues('word', words), after: after?.[0] });
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {
     items: items.map(({ creator, startTime, endTime, createdAt, ...row }): AdminEvent => ({
@@ -137,17 +127,11 @@ export async function findComments(
   const { q, limit } = filter;
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
-  const ways = q ? waysTo(sql`${comments.content}`, q) : undefined;
-  const shape = [ways && `q${ways.length}`, after && 'after', size];
+  const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author)), false)`;
+  const ways = q ? waysTo(comments, comments.content, q, byAuthor) : [];
+  const shape = [q && `q${ways.length}`, after && 'after', size];
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
-    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author))`;
-    const match = q
-      ? sql`(${containsText(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
-      : undefined;
-    const orByAuthor = ways?.map(({ found, likely }) => ({
-      found: sql`(${found} or ${byAuthor})`,
-      likely: sql`(${likely} or coalesce(${byAuthor}, false))`,
-    }));
+    const match = q ? sql`(${containsText(comments.content, 'q')} or ${byAuthor})` : undefined;
     return selectComments(sqlDb)
       .where(
         newestFirst({
@@ -155,13 +139,13 @@ export async function findComments(
           key: comments.id,
           after,
           match,
-          ways: orByAuthor,
+          ways,
           size,
         }),
       )
       .orderBy(desc(comments.id));
   });
-  const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
+  const rows = await list.execute({ q: q && likePattern(q), after: after?.[0] });
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {
     items: items.map(({ author: by, lastName, userName, createdAt, ...comment }): AdminComment => ({

@@ -2,15 +2,9 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminGroup, adminGroups } from '#contract/operations/admin.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import {
-  likePattern,
-  foundOrLong,
-  containsText,
-  newestFirst,
-  patternsOf,
-  waysTo,
-} from '#platform/db/search.ts';
+import { newestFirst, wordSearch, wordValues } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { wordPatterns } from '#platform/db/words.ts';
 import { events } from '#features/events/events/tables.ts';
 import { approvedBefore, reviewVersion, withEdit } from '#features/community/groups/policy.ts';
 import { idsToReview, reviewedColumns } from '#features/community/groups/queries/groups.ts';
@@ -76,8 +70,6 @@ const toGroup = ({ owner, otherGroups, hiddenFrom, edit, ...row }: GroupRow): Ad
   can: groupAbilities({ ...row, edit }),
 });
 
-const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
-
 /** Lists groups of any status, newest first; pending ones longest waiting first. */
 export function findGroups(db: Database, filter: Filter<typeof adminGroups>) {
   return filter.status === 'pending_approval'
@@ -94,7 +86,7 @@ async function waitingGroups(db: Database, { q, organizer, limit, cursor }: Grou
     .where(
       and(
         sql`${groups.id} in ${idsToReview}`,
-        q ? sql`${groupText} ilike ${likePattern(q)}` : undefined,
+        ...wordPatterns(q ?? '').map((word) => sql`${groups.folded} ~ ${word}`),
         organizer && sql`not ${hasOrganiser}`,
         after && sql`(${groups.submittedAt}, ${groups.id}) > (${after[0]}, ${after[1]})`,
       ),
@@ -110,16 +102,17 @@ async function waitingGroups(db: Database, { q, organizer, limit, cursor }: Grou
 async function newestGroups(db: Database, { q, status, organizer, limit, cursor }: GroupFilter) {
   const after = idCursor.decode(cursor);
   const size = roundedUp(limit + 1);
+  const words = wordPatterns(q ?? '');
+  const search = wordSearch(groups, groups.folded, words);
   const match = and(
-    q ? containsText(groupText, 'q') : undefined,
+    search.match,
     status && eq(groups.status, boundParam('status', 'text')),
     // Admins read a group with its waiting edit.
     status === 'approved' ? isNull(groups.edit) : undefined,
     organizer && sql`not ${hasOrganiser}`,
   );
-  const ways = q ? waysTo(groupText, q, foundOrLong(groupText)) : undefined;
   const shape = [
-    ways && `q${ways.length}`,
+    search.match && `q${words.length}`,
     status && (status === 'approved' ? 'sa' : 's'),
     organizer,
     after && 'after',
@@ -127,10 +120,10 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
   ];
   const list = statement(db, `admin_groups_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectGroups(sqlDb)
-      .where(newestFirst({ table: groups, key: groups.id, after, match, ways, size }))
+      .where(newestFirst({ table: groups, key: groups.id, after, match, ways: search.ways, size }))
       .orderBy(desc(groups.id)),
   );
-  const rows = await list.execute({ ...patternsOf(q), status, after: after?.[0] });
+  const rows = await list.execute({ ...wordValues('word', words), status, after: after?.[0] });
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return { items: items.map(toGroup), next };
 }

@@ -7,7 +7,7 @@ import { undoUntil } from '#features/safety/purge/policy.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { containsText, searchSql, patternsOf, waysTo } from '#platform/db/search.ts';
+import { containsText, likePattern, searchSql, waysTo } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -112,7 +112,7 @@ export const usersHolding = (
     descending: true,
     within: more.within,
     match: and(containsText(userText, 'q'), more.match),
-    ways: waysTo(userText, q),
+    ways: waysTo(users, userText, q),
     limit,
   });
 
@@ -123,7 +123,7 @@ function searchUsers(
   after: [Date, string] | undefined,
 ) {
   const size = roundedUp(limit + 1);
-  const shape = [role, status, after && 'after', waysTo(userText, q).length, size];
+  const shape = [role, status, after && 'after', waysTo(users, userText, q).length, size];
   const isAfter = sql`(${users.createdAt}, ${users.id}) < (${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'text')})`;
   const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
     const page = usersHolding(q, size, {
@@ -134,7 +134,7 @@ function searchUsers(
       .where(sql`${users.id} in (select id from (${page}) page)`)
       .orderBy(...newestUsers);
   });
-  return list.execute({ ...patternsOf(q), role, afterTime: after?.[0], afterId: after?.[1] });
+  return list.execute({ q: likePattern(q), role, afterTime: after?.[0], afterId: after?.[1] });
 }
 
 export async function userOf(
