@@ -14,14 +14,14 @@ export const MonthEvent = z.strictObject({
 });
 export type MonthEvent = z.infer<typeof MonthEvent>;
 
-/** A day in London on which events start. */
+/** A day in London on which events take place. */
 export const MonthDay = z.strictObject({
   date: z.iso.date(),
   /** The number of events. */
   count: z.int(),
   /** There are at least this many: counting stopped here. */
   orMore: z.literal(true).optional(),
-  /** The first events by time. */
+  /** The first events: those that begin on it, by time, then those that began earlier. */
   events: z.array(MonthEvent),
 });
 export type MonthDay = z.infer<typeof MonthDay>;

@@ -94,6 +94,22 @@ describe('a month of events', () => {
     expect(await daysOf({ month: '2025-02', group: hidden.id })).toEqual({});
   });
 
+  it('has an event on each day on which it takes place, after those that begin there', async () => {
+    const group = await make.group();
+    const long = await at(group, '2027-08-30T09:00:00Z', {
+      endTime: new Date('2027-09-03T16:00:00Z'),
+      title: 'Zebracadabra',
+    });
+    const own = await at(group, '2027-09-02T18:00:00Z');
+    await at(group, '2027-09-04T10:00:00Z', { endTime: new Date('2027-09-04T23:00:00Z') });
+    const month = '2027-09';
+    const days = await daysOf({ month, group: group.id });
+    expect(Object.keys(days)).toEqual(['2027-09-01', '2027-09-02', '2027-09-03', '2027-09-04']);
+    expect(days['2027-09-02']).toEqual([own.id, long.id]);
+    const found = { '2027-09-01': [long.id], '2027-09-02': [long.id], '2027-09-03': [long.id] };
+    expect(await daysOf({ month, q: 'zebracadabra' })).toEqual(found);
+  });
+
   it('has the first four of a day, and counts up to fifty', async () => {
     const group = await make.group();
     const eventsOn = async (day: number, count: number) => {

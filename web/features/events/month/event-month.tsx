@@ -259,7 +259,7 @@ function DayEvents({ day, filters }: { day: MonthDay; filters: EventFilters }) {
     <ul className="mt-1.5 grid grid-cols-1 gap-1.5 md:gap-1">
       {day.events.slice(0, shown).map((event) => (
         <li key={event.id} className="min-w-0">
-          <Entry event={event} />
+          <Entry event={event} date={day.date} />
         </li>
       ))}
       {more > 0 && (
@@ -279,7 +279,13 @@ const entryClass = 'block rounded-[0.375rem] py-0.5 max-md:px-3 max-md:py-2 md:p
 /** '3:00 PM' */
 const clockOf = (moment: string) => formatMoment(moment).split(' • ')[1];
 
-const Entry = ({ event }: { event: MonthEvent }) => (
+/** When an event is on, on one of its days. */
+function timeOn(date: string, { startTime, endTime }: MonthEvent): string | undefined {
+  if (dateOf(new Date(startTime)) === date) return clockOf(startTime);
+  return dateOf(new Date(endTime)) === date ? `to ${clockOf(endTime)}` : 'Continues';
+}
+
+const Entry = ({ event, date }: { event: MonthEvent; date: string }) => (
   <Link
     href={paths.event(event.id)}
     className={cx(
@@ -291,7 +297,7 @@ const Entry = ({ event }: { event: MonthEvent }) => (
       dateTime={event.startTime}
       className="shrink-0 tabular-nums text-muted max-md:w-20 max-md:text-sm max-md:leading-6"
     >
-      {clockOf(event.startTime)}
+      {timeOn(date, event)}
     </time>{' '}
     <span className="min-w-0">
       <span dir="auto" className="font-semibold wrap-anywhere">
