@@ -267,6 +267,34 @@ describe('a search, page by page, finds the same as a plain query', () => {
   });
 });
 
+it('a month counts, by any words, the events of each day', async () => {
+  await fc.assert(
+    fc.asyncProperty(words, category, async (q, of) => {
+      const { rows: plain } = await app.db.$client.query<{ date: string; count: number }>(
+        `SELECT day::date::text AS date, least(count(*), 50)::int AS count
+         FROM generate_series('2026-06-01'::date, '2026-06-30', '1 day') day
+         JOIN events e ON e.start_time < (day + interval '1 day')::timestamp AT TIME ZONE 'Europe/London'
+           AND e.end_time > day::timestamp AT TIME ZONE 'Europe/London'
+         JOIN groups g ON g.id = e.group_id
+         WHERE g.status = 'approved' AND e.status = 'scheduled' AND ${hasWords('$1', ...eventTexts)}
+           AND ($2::int IS NULL OR e.category_id = $2) GROUP BY day ORDER BY day`,
+        [patterns(q), of],
+      );
+      const query = { month: '2026-06', q, category: of };
+      const { body: month } = await app.visitor().call('GET /api/events/month', { query });
+      expect(month.days.map(({ date, count }) => ({ date, count }))).toEqual(plain);
+    }),
+    {
+      ...runs,
+      examples: [
+        ['zither', undefined],
+        ['bassoon', undefined],
+        ['walk', undefined],
+      ],
+    },
+  );
+});
+
 it.each(['signed in', 'signed out'])(
   'each way of a search finds every match, %s',
   async (visit) => {
