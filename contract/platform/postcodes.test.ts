@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLikePostcode, parsePostcode, toSector } from './postcodes.ts';
+import { isLikePostcode, parsePostcode, toSector, writePostcode } from './postcodes.ts';
 
 describe('a postcode', () => {
   it.each([
@@ -24,6 +24,39 @@ describe('a postcode', () => {
   });
 
   it.each([
+    ['TR1O 4AB', 'TR10 4AB'],
+    ['TRI8 4AB', 'TR18 4AB'],
+    ['SWlA lAA', 'SW1A 1AA'],
+    ['MI IAE', 'M1 1AE'],
+    ['N1O lAA', 'N10 1AA'],
+    ['BSO 1AB', 'BS0 1AB'],
+    ['0X1 2AB', 'OX1 2AB'],
+    ['P012 3AB', 'PO12 3AB'],
+    ['TR18 OAB', 'TR18 0AB'],
+    ['trl8 4', 'TR18 4'],
+    ['EH1O', 'EH10'],
+  ])('is read with letters for digits, and a zero for an O: %s', (text, written) => {
+    expect(writePostcode(text)).toBe(written);
+  });
+
+  it.each([
+    'TR18-4AB',
+    'TR18\u20134AB',
+    'TR18\u20114AB',
+    'TR18.4AB.',
+    ' TR18,\u00a04AB,',
+    '\uFF34\uFF32\uFF11\uFF18\u3000\uFF14\uFF21\uFF22',
+    'TR18\u202F4AB',
+    '\u200BTR18\u200B 4AB\u200E',
+    '\u202ATR18 4AB\u202C',
+    '(TR18 4AB)',
+    '\uFEFFtr18\u00AD4ab',
+  ])('is read with other signs than a space: %j', (text) => {
+    expect([writePostcode(text), toSector(text)]).toEqual(['TR18 4AB', 'TR18 4']);
+    expect(isLikePostcode(text)).toBe(true);
+  });
+
+  it.each([
     'TR18 4A',
     'TR18 4ABC',
     'TR18 4CI',
@@ -33,6 +66,16 @@ describe('a postcode', () => {
     'TR',
     'Penzance',
     'Area 51',
+    'Hull',
+    'Hull Lea',
+    'Salford',
+    'SALFORD',
+    'Melrose',
+    'Solo',
+    'Ll',
+    'E01 6AN',
+    'TR18+4AB',
+    'TR18 \u00c94AB',
     '',
   ])('is not read from: %s', (text) => {
     expect(parsePostcode(text)).toBeUndefined();
@@ -41,6 +84,10 @@ describe('a postcode', () => {
   it('is told from the name of a town', () => {
     expect(['TR18', 'tr18 4a', 'ZZ99 9ZZ', 'm1'].filter(isLikePostcode)).toHaveLength(4);
     expect(['Penzance', 'St Ives', 'Ae', 'Westward Ho!'].filter(isLikePostcode)).toEqual([]);
+  });
+
+  it('is told before its end is typed', () => {
+    expect(['TRI8 4A', 'EHlO 1A', 'TR18-4A'].filter(isLikePostcode)).toHaveLength(3);
   });
 
   it('is cut to its sector, and any other text stays', () => {

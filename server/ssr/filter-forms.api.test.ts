@@ -27,6 +27,11 @@ describe('filters that are sent as a form', () => {
     '/events?near=TR18%204AB&within=10',
     '/events?n%65ar=TR18%204AB&within=10',
     '/events?near=TR18%004AB&within=10',
+    '/events?near=TRl8-4AB&within=10',
+    '/events?near=TR18.4AB&within=10',
+    '/events?near=TR18%C2%A04AB&within=10',
+    '/events?near=TR18%E2%80%8B4AB&within=10',
+    '/events?near=%EF%BC%B4%EF%BC%B2%EF%BC%91%EF%BC%984AB&within=10',
   ])('are cut where somebody wrote a whole postcode into an address: %s', async (url) => {
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(303);

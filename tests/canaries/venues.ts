@@ -10,7 +10,7 @@ import { canary } from './hidden.ts';
 export const unit = '5QZ';
 /** Any thing that a call names. */
 const first = { id: 1, userId: 1, commentId: 1, groupId: 1, version: 1, type: 'event' };
-const typed = [`CA12 ${unit}`, `ca12${unit.toLowerCase()}`];
+const typed = [`CA12 ${unit}`, `ca12${unit.toLowerCase()}`, `CAl2-${unit}`];
 const openUnit = '5QX';
 
 /**

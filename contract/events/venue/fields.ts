@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessFacts, factValues, type AccessFact } from './access-facts.ts';
-import { parsePostcode } from '#contract/platform/postcodes.ts';
+import { parsePostcode, writePostcode } from '#contract/platform/postcodes.ts';
 import { cleanText, withoutControls } from '#contract/platform/clean-text.ts';
 
 const factMessage = 'Please say yes, no or unknown for each access fact';
@@ -31,13 +31,10 @@ const notAPostcode = 'Please enter a UK postcode, such as TR18 4AB';
 /** A whole postcode, its sector or its outward code, written with one space. */
 export const Postcode = z
   .string(notAPostcode)
-  .max(20, notAPostcode)
+  .max(40, notAPostcode)
   .transform((text) => text.trim())
   .refine((text) => text === '' || parsePostcode(text) !== undefined, notAPostcode)
-  .transform((text) => {
-    const parsed = parsePostcode(text);
-    return parsed ? cleanText(parsed.whole ?? parsed.sector ?? parsed.outward) : null;
-  })
+  .transform((text) => (text === '' ? null : cleanText(writePostcode(text))))
   .nullable();
 
 const notALink = 'Please enter a link that starts with https://';

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/base/locations.ts';
-import { isLikePostcode, parsePostcode } from '#contract/platform/postcodes.ts';
+import { compactPostcode, isLikePostcode, parsePostcode } from '#contract/platform/postcodes.ts';
 import { embeddedGazetteer } from './gazetteer.ts';
 import { findTown } from './nearby.ts';
 import { toPlane, type Position } from './plane.ts';
@@ -38,8 +38,7 @@ export function suggestPlaces(text: string): Place[] {
 
 function suggestPostcodes(text: string): Place[] {
   const found = findPlace(text);
-  const typed = text.toUpperCase().replace(/\s+/g, '');
-  const labels = [found?.label ?? [], outwardCodesLike(typed)].flat();
+  const labels = [found?.label ?? [], outwardCodesLike(compactPostcode(text))].flat();
   return [...new Set(labels)].map((label) => ({ label, kind: 'postcode' }));
 }
 

@@ -55,6 +55,19 @@ describe('the place of an event', () => {
     expect(await seen(id)).not.toHaveProperty('locationHidden');
   });
 
+  it.each([
+    'CAl2 5JR',
+    'CA12-5JR',
+    'ca12.5jr',
+    'ＣＡ１２　５ＪＲ',
+    'CA12\u00a05JR\u200b',
+    'CAI2 5JR.',
+  ])('has its postcode written as Royal Mail does: %s', async (postcode) => {
+    const { create } = await hosted();
+    const { id } = await create({ placePublic: true, postcode });
+    expect(await seen(id)).toMatchObject({ postcode: 'CA12 5JR' });
+  });
+
   it('keeps the sector of its postcode alone once it is closed', async () => {
     const { create, change } = await hosted();
     const { id } = await create({ placePublic: true, postcode: 'CA12 5JR' });

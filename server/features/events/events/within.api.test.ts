@@ -61,7 +61,8 @@ describe('events within a distance', () => {
       { town: 'Hayle' },
       { postcode: 'TR1 2AF' },
     );
-    for (const near of ['Penzance', 'TR18', 'tr184ab', 'TR18 4', ' tr18  4ab ']) {
+    const typed = ['TRI8 4AB', 'tr18-4ab', 'TR18.4', 'ＴＲ１８', 'TR18\u00a04ab\u200b', 'trl8 4'];
+    for (const near of ['Penzance', 'TR18', 'tr184ab', 'TR18 4', ' tr18  4ab ', ...typed]) {
       expect(await ids({ near, within: 10 })).toEqual([penzance, marazion, hayle]);
     }
     expect(await ids({ near: 'TR18', within: 5 })).toEqual([penzance, marazion]);

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { placeLine } from '#contract/events/venue/place-words.ts';
-import { toSector } from '#contract/platform/postcodes.ts';
+import { toSector, writePostcode } from '#contract/platform/postcodes.ts';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
@@ -120,7 +120,10 @@ function VisitorsSee({ form, town: groupTown }: Omit<VenueDetailsProps, 'isNew'>
     const kept = toSector(postcode).toUpperCase().trim();
     return `People who aren’t signed in see only ${town}.${kept && ` We keep ${kept} of the postcode.`}`;
   }
-  const place = placeLine({ location: location.trim(), postcode: postcode.toUpperCase().trim() });
+  const place = placeLine({
+    location: location.trim(),
+    postcode: writePostcode(postcode.toUpperCase().trim()),
+  });
   return location.trim() ? `Visitors see: ${place}` : 'Visitors see the location and the postcode.';
 }
 
