@@ -1,6 +1,6 @@
 // From the shell: `npm run admin -- somebody@example.com` makes an account an admin. `npm run admin
 // -- --link somebody@example.com` prints links for its owner.
-import { email as Email } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import { ConfigError, linkOrigin, readConfig, type Config } from './platform/config.ts';
 import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
 import { commandByHolder, type Command } from './platform/db/embedded/control.ts';

@@ -1,5 +1,6 @@
 import { cleanText } from '#contract/platform/clean-text.ts';
-import { email as Email, type Account } from '#contract/base/accounts.ts';
+import type { Account } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import type { Purpose } from './features/base/sign-in/mutations/links.ts';
 import { linkHours } from './features/base/sign-in/policy/sign-in.ts';
 import { makeAccountLinks, makeAdmin } from './features/base/sign-in/mutations/operator.ts';

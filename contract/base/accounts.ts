@@ -4,7 +4,7 @@ import { PictureData } from './media.ts';
 import { countries } from './place-names.ts';
 import { personName } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
-import { asClean, line, paragraphs, StoredText } from '#contract/platform/values.ts';
+import { line, paragraphs, StoredText } from '#contract/platform/values.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -36,15 +36,6 @@ export const Account = z.strictObject({
   revision: Revision,
 });
 export type Account = z.infer<typeof Account>;
-
-export const email = asClean(
-  z
-    .string('Please enter a valid email address')
-    .trim()
-    .toLowerCase()
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address')),
-);
 
 export const firstName = personName({
   what: 'First name',

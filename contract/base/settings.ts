@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanText, withoutControls } from '#contract/platform/clean-text.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { legalPages } from '#contract/platform/paths.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
@@ -29,19 +30,13 @@ const hourCount = z
   .min(1, 'Please enter at least 1 hour')
   .max(720, 'Please enter at most 720 hours');
 
-const supportEmail = z
-  .string('Please enter a valid email address')
-  .trim()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
-
 const youngestMinimumAge = 13;
 const oldestMinimumAge = 18;
 
 /** The settings that admins can change. */
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
-  supportEmail,
+  supportEmail: Email,
   /** The town or area that the site is for; blank for none. */
   town: line({ max: 100 }),
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Account, email, firstName, optionalLastName } from './accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
+import { Account, firstName, optionalLastName } from './accounts.ts';
 import {
   registerWords,
   loginWords,
@@ -23,7 +24,7 @@ export const newPassword = z
   });
 
 export const LoginForm = z.object({
-  email,
+  email: Email,
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
@@ -49,7 +50,7 @@ export const RegisterForm = z
   .object({
     firstName,
     lastName: optionalLastName,
-    email,
+    email: Email,
     password: newPassword,
     confirmPassword,
     /**
@@ -67,7 +68,7 @@ export const RegisterForm = z
   })
   .refine((form) => form.password === form.confirmPassword, sameTwice);
 
-export const ForgotPasswordForm = z.object({ email });
+export const ForgotPasswordForm = z.object({ email: Email });
 
 export const NewPasswordForm = z
   .object({ password: newPassword, confirmPassword })

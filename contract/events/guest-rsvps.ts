@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, firstName } from '#contract/base/accounts.ts';
+import { firstName } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import {
   confirmGuestWords,
   changedGuests,
@@ -37,7 +38,7 @@ export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   access: 'anyone',
   rate: 'guest_rsvp',
   params: z.object({ id: Id }),
-  body: z.object({ firstName, email, guests: GuestCount.default(0) }),
+  body: z.object({ firstName, email: Email, guests: GuestCount.default(0) }),
   response: z.strictObject({ status: z.literal('check_email'), message: z.string() }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Account, email, firstName, optionalLastName } from '#contract/base/accounts.ts';
+import { Account, firstName, optionalLastName } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import { newPassword } from '#contract/base/sign-in.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
@@ -17,7 +18,7 @@ export const FirstAdminForm = z
   .object({
     firstName,
     lastName: optionalLastName,
-    email,
+    email: Email,
     password: newPassword,
     confirmPassword: z.string("Passwords don't match"),
   })

@@ -5,3 +5,7 @@ const linkPattern =
  * Tells whether a text contains something that a page or an email program would turn into a link.
  */
 export const hasLink = (text: string): boolean => linkPattern.test(text);
+
+/** The link that writes to an address; its path leaves some signs to the link itself (RFC 6068). */
+export const mailtoLink = (address: string): string =>
+  `mailto:${address.replace(/[^a-z0-9!$'*+._~@-]/gi, encodeURIComponent)}`;

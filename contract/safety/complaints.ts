@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
@@ -23,7 +23,7 @@ export const ComplaintForm = z.object({
     tooLong: 'A complaint can have at most 5,000 characters',
   }),
   /** The address for the acknowledgement and the outcome. */
-  email,
+  email: Email,
 });
 
 export const complaintWords = {

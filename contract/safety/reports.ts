@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { reportKinds } from './report-kinds.ts';
 import { blankOr, Instant, Id, paging, paragraphs, StoredText } from '#contract/platform/values.ts';
@@ -60,7 +60,7 @@ export const ReportForm = z.object({
     tooLong: 'Please use at most 2,000 characters',
   }).optional(),
   /** For signed-out reporters who want an email; others get it at their account's address. */
-  email: blankOr(email),
+  email: blankOr(Email),
 });
 
 /** An account that reports a subject again updates its report; signed out, each is separate. */

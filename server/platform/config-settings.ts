@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { day, hour, minute, second } from '#contract/platform/durations.ts';
+import { isEmail, tidyEmail } from '#contract/platform/email-address.ts';
 import { quotas } from '#contract/platform/limits.ts';
 import { quotaNames, type Quotas, type QuotaName } from '#contract/platform/quotas.ts';
 import { databaseProblem } from './config-addresses.ts';
@@ -79,8 +80,6 @@ const proxiesSetting = optionalText
 
 const keyOf = (form: RegExp, what: string) =>
   optionalText.refine((value) => value === undefined || form.test(value), `must be ${what}`);
-
-const isEmail = (value: string) => z.email().safeParse(value).success;
 
 /** Parses `a@b` or `Name <a@b>`; undefined for anything else. */
 function mailboxOf(value: string): Mailbox | undefined {
@@ -168,10 +167,10 @@ export const Environment = z.object({
     })
     .transform((value) => (value === undefined ? undefined : everyMs(value))),
   ADMIN_EMAIL: optionalText
-    .transform((value) => value?.toLowerCase())
+    .transform((value) => value && tidyEmail(value))
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
   SAFETY_EMAIL: optionalText
-    .transform((value) => value?.toLowerCase())
+    .transform((value) => value && tidyEmail(value))
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
   ADMIN_TWO_STEP: optionalText.pipe(
     z.enum(['required', 'optional'], 'must be required or optional').default('optional'),

@@ -1,3 +1,4 @@
+import { mailtoLink } from '#contract/platform/links.ts';
 /** An event in the form that the calendar writer takes. */
 export interface Entry {
   uid: string;
@@ -82,8 +83,8 @@ function addEntry(lines: string[], entry: Entry): void {
 function partiesOf({ organizer, attendee }: Entry): string[] {
   const lines: string[] = [];
   if (organizer)
-    lines.push(foldLine(`ORGANIZER;CN="${quoted(organizer.name)}":mailto:${organizer.email}`));
-  if (attendee) lines.push(foldLine(`ATTENDEE;${acceptedParams}:mailto:${attendee}`));
+    lines.push(foldLine(`ORGANIZER;CN="${quoted(organizer.name)}":${mailtoLink(organizer.email)}`));
+  if (attendee) lines.push(foldLine(`ATTENDEE;${acceptedParams}:${mailtoLink(attendee)}`));
   return lines;
 }
 

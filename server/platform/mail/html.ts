@@ -1,3 +1,4 @@
+import { mailtoLink } from '#contract/platform/links.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { oneLine } from './site-text.ts';
 import type { Page } from './plain-text.ts';
@@ -139,7 +140,7 @@ const linkHtml = (url: string, text: string) =>
   `<a href="${escapeHtml(url)}" class="muted" style="color:#52615a;text-decoration:underline">${escapeHtml(text)}</a>`;
 
 function footerHtml({ reason, links, site }: Page): string {
-  const mail = linkHtml(`mailto:${site.supportEmail}`, site.supportEmail);
+  const mail = linkHtml(mailtoLink(site.supportEmail), site.supportEmail);
   return [
     escapeHtml(reason),
     ...links.map(({ label, url }) => linkHtml(url, label)),

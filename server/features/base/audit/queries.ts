@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { fullName } from '#contract/base/names.ts';
 import type { AuditEntry, listAudit } from '#contract/base/audit.ts';
 import { londonZone } from '#contract/platform/dates.ts';
+import { tidyEmail } from '#contract/platform/email-address.ts';
 import { systemActor } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from './tables.ts';
@@ -36,7 +37,7 @@ const filterConditions = ({
 
 const byActor = (actor: string) =>
   actor.includes('@')
-    ? sql`${auditLog.actorId} = (select ${users.id} from ${users} where ${users.email} = ${actor.toLowerCase()})`
+    ? sql`${auditLog.actorId} = (select ${users.id} from ${users} where ${users.email} = ${tidyEmail(actor)})`
     : eq(auditLog.actorId, actor);
 
 /**

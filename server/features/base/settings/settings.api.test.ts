@@ -70,6 +70,14 @@ describe('the settings', () => {
     ]);
   });
 
+  it('keep the address without what nobody sees', async () => {
+    const { client } = await adminClient();
+    const body = { supportEmail: '\u200Br&b@hall.example\u202C' };
+    await client.call('PATCH /api/admin/settings', { body });
+    const { body: saved } = await client.call('GET /api/admin/settings');
+    expect(saved.supportEmail).toBe('r&b@hall.example');
+  });
+
   it.each([
     ['siteName', '', 'Please enter a name for the site'],
     ['supportEmail', 'nobody', 'Please enter a valid email address'],

@@ -44,6 +44,14 @@ describe('200 wrong passwords from 200 addresses', () => {
     expect(await signIn(app.visitor(), home, email)).toBe(200);
   });
 
+  it('are ten in all, whatever unseen signs stand in the address', async () => {
+    const { email } = await owner();
+    const signs = ['\u200B', '\u00AD', '\u2060', '\u200E', '\u00A0', '\uFEFF'];
+    let tries = 0;
+    for (const sign of signs) tries += await guess(`${sign}${email}`, 10);
+    expect(tries).toBeLessThanOrEqual(10);
+  });
+
   it('leave a way in elsewhere: a reset link by email, which does not count with them', async () => {
     const { email, home } = await owner();
     await guess(email, 20);

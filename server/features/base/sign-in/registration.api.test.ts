@@ -123,7 +123,42 @@ describe('an e-mail address', () => {
   });
 
   it.each([
+    ['a zero width space', '\u200Bhedy1@example.com', 'hedy1@example.com'],
+    ['a soft hyphen', 'hedy2@exam\u00ADple.com', 'hedy2@example.com'],
+    ['marks of direction', '\u202Ahedy3@example.com\u202C', 'hedy3@example.com'],
+    ['an isolate and a joiner', '\u2066hedy\u200D4@example.com\u2069', 'hedy4@example.com'],
+    ['a byte order mark', '\uFEFFhedy5@example.com\u200E', 'hedy5@example.com'],
+    ['no-break spaces', '\u00A0hedy6@\u202Fexample.com', 'hedy6@example.com'],
+  ])('an email address is kept without %s, and signs in with others', async (_, typed, email) => {
+    expect((await register({ email: typed })).json()).toMatchObject({ user: { email } });
+    for (const body of [
+      { email: `\u2060${email}\u200F`, password },
+      { email, password },
+    ])
+      expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
+    expect((await refusal({ email: `${email}\u200B` })).status).toBe(409);
+  });
+
+  it.each(['r&b', 'a/b', 'x=y', "o'neil", 'who?', '#1', '{~}', '100%'])(
+    'an email address may begin with %s',
+    async (local) => {
+      const email = `${local}@example.com`;
+      expect((await register({ email })).json()).toMatchObject({ user: { email } });
+    },
+  );
+
+  it('an email address may have an ending in punycode', async () => {
+    const email = 'ada@xn--e1afmkfd.xn--p1ai';
+    expect((await register({ email })).json()).toMatchObject({ user: { email } });
+  });
+
+  it.each([
     ['without a domain', 'ada'],
+    ['of a local part of 65', `${'a'.repeat(65)}@example.com`],
+    ['with a dot before the @', 'ada.@example.com'],
+    ['with a label that ends in a hyphen', 'ada@example-.com'],
+    ['with a label of 64', `ada@${'a'.repeat(64)}.com`],
+    ['with a space that shows', 'ada@ example.com'],
     ['without a name', '@example.com'],
     ['with a space', 'ada lovelace@example.com'],
     ['that is empty', ''],

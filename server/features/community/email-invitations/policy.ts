@@ -1,5 +1,5 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
-import { email } from '#contract/base/accounts.ts';
+import { Email as email } from '#contract/platform/email-address.ts';
 import { readAddressTable } from '#contract/community/address-table.ts';
 import {
   mostInvited,

@@ -52,6 +52,17 @@ describe('coming without an account', () => {
     expect(await countsOf(event)).toEqual({ attendees: 0, places: 0 });
   });
 
+  it.each([
+    ['\u200Bbess@example.org\u200B', 'bess@example.org'],
+    ['cy@\u202Aexample.org\u202C', 'cy@example.org'],
+    ['\u00A0dot@exam\u00ADple.org', 'dot@example.org'],
+    ['flo\u200D@example.org\uFEFF', 'flo@example.org'],
+    ['r&b@example.org', 'r&b@example.org'],
+  ])('emails %j at %s', async (email, address) => {
+    await guests.ask(await openEvent(), { ...ada, email });
+    expect(await guests.emailsTo(address)).toHaveLength(1);
+  });
+
   it('takes the place with the button, which shows the venue, until it is cancelled by the link', async () => {
     const event = await openEvent({ capacity: 10, guestsAllowed: 2 });
     const token = await tokenFor(event, { guests: 1 });

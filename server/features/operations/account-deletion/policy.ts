@@ -1,3 +1,4 @@
+import { tidyEmail } from '#contract/platform/email-address.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
 /**
@@ -11,6 +12,6 @@ export function deletionRefusal(
   if (account.hasPassword) {
     return proof.passwordMatches ? null : invalid({ password: 'This is not your password' });
   }
-  const typed = proof.email?.trim().toLowerCase();
+  const typed = proof.email !== undefined && tidyEmail(proof.email);
   return typed === account.email ? null : invalid({ email: 'This is not your email' });
 }

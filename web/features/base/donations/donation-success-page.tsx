@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
 import { donationCountdownSeconds } from '#contract/platform/limits.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
+import { mailtoLink } from '#contract/platform/links.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
@@ -154,7 +155,7 @@ function Contact() {
   return (
     <p className="mt-8 text-sm text-muted">
       Questions about your donation? Email{' '}
-      <a href={`mailto:${supportEmail}`} className="link break-words">
+      <a href={mailtoLink(supportEmail)} className="link break-words">
         {supportEmail}
       </a>
     </p>

@@ -9,6 +9,7 @@ import {
   type GuideName,
 } from '#contract/base/guides.ts';
 import { helpPath } from '#contract/platform/paths.ts';
+import { mailtoLink } from '#contract/platform/links.ts';
 import { Markdown, sectionsOf, type Section } from '#web/features/base/legal/markdown.tsx';
 import { OnThisPage } from '#web/features/base/legal/on-this-page.tsx';
 import { useSite } from '#web/platform/site.tsx';
@@ -111,7 +112,7 @@ function StillStuck() {
   return (
     <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
       Still stuck? Write to{' '}
-      <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+      <a href={mailtoLink(supportEmail)} className="link wrap-anywhere">
         {supportEmail}
       </a>
       .

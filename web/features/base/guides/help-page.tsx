@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { guideReaders, guides, type GuideReader } from '#contract/base/guides.ts';
 import { pluralise } from '#contract/platform/counted.ts';
 import { helpPath } from '#contract/platform/paths.ts';
+import { mailtoLink } from '#contract/platform/links.ts';
 import { FilterForm, SearchButton, TextFilter } from '#web/platform/lists/filters.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -77,7 +78,7 @@ function NothingFound({ search }: { search: string }) {
           <Link href={helpPath} className={buttonClass()}>
             All guides
           </Link>
-          <a href={`mailto:${supportEmail}`} className={buttonClass({ variant: 'outline' })}>
+          <a href={mailtoLink(supportEmail)} className={buttonClass({ variant: 'outline' })}>
             Write to us
           </a>
         </>

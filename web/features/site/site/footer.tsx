@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { placeNamesCredit } from '#contract/base/place-names.ts';
 import { complaintsPath, helpPath, paths } from '#contract/platform/paths.ts';
+import { mailtoLink } from '#contract/platform/links.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import type { ReactNode } from 'react';
@@ -54,7 +55,7 @@ export default function Footer() {
             Groups and events for people who live near each other.
           </p>
           <a
-            href={`mailto:${supportEmail}`}
+            href={mailtoLink(supportEmail)}
             className="mt-3 inline-flex min-h-11 items-center wrap-anywhere underline"
           >
             {supportEmail}

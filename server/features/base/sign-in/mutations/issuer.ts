@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql, inArray, or, type SQL } from 'drizzle-orm';
 import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
-import { email as Email, firstName as FirstName, type Account } from '#contract/base/accounts.ts';
+import { firstName as FirstName, type Account } from '#contract/base/accounts.ts';
+import { Email } from '#contract/platform/email-address.ts';
 import { liftOwnSuspension } from '#features/base/accounts/mutations.ts';
 import { ownNameRefusal, type Names } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
@@ -61,13 +62,19 @@ async function suspensionFailure(tx: Transaction, { id }: Account): Promise<Issu
   return new IssuerFailure('suspended', undefined, found?.until ?? null);
 }
 
+/** Reads the issuer's address as it is: the issuer vouches for no other, however alike it looks. */
+function claimedEmail(claimed: string | undefined) {
+  const address = Email.safeParse(claimed).data;
+  return address === claimed?.trim().toLowerCase() ? address : undefined;
+}
+
 /** The account of an identity, or the one that it may be linked to by its address. */
 function isTheirs(db: Database, { issuer, subject, email }: Claims): SQL | undefined {
   const linked = db
     .select({ id: identities.userId })
     .from(identities)
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  const address = Email.safeParse(email).data;
+  const address = claimedEmail(email);
   return or(inArray(users.id, linked), address ? eq(users.email, address) : undefined);
 }
 
@@ -88,7 +95,7 @@ async function withAddressSeen(
   claims: Claims,
   now: Date,
 ): Promise<Account> {
-  const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
+  const seen = claims.emailVerified && claimedEmail(claims.email) === account.email;
   if (!seen || account.emailVerified) return account;
   const owned = await takeOverAccount(tx, account, now);
   await linkIdentity(tx, account.id, claims, now);
@@ -97,7 +104,7 @@ async function withAddressSeen(
 
 /** Finds or creates the account for a new identity, and links the two. */
 async function adoptAccount(tx: Transaction, claims: Arrival, config: Config, now: Date) {
-  const address = Email.safeParse(claims.email).data;
+  const address = claimedEmail(claims.email);
   if (!address) throw new IssuerFailure('no_email');
   const found = await accountToLink(tx, address, claims, now);
   const account = found ?? (await makeAccount(tx, address, claims, config, now));

@@ -1,4 +1,5 @@
 import { cleanText } from '#contract/platform/clean-text.ts';
+import { tidyEmail } from '#contract/platform/email-address.ts';
 import { isAppCode } from '#contract/base/two-step.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { pendingSignInOf } from '../policy/pending-sign-in.ts';
@@ -88,7 +89,7 @@ async function atLocation(subject: string, email: string, context: Context): Pro
   return location ? `${subject} at ${location}` : subject;
 }
 
-const foldAddress = (email: string) => email.trim().toLowerCase().slice(0, 254);
+const foldAddress = (email: string) => tidyEmail(email).slice(0, 254);
 
 function textIn(body: unknown, name: string): string | undefined {
   const value: unknown =

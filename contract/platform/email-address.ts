@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { asClean } from './values.ts';
+
+/** The signs of an atom (RFC 5322, 3.2.3). */
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+/** The end of a domain is letters, or such in punycode (RFC 5890). */
+const ending = '(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
+const longestLocalPart = 64;
+const longestEmail = 254;
+
+const pattern = new RegExp(
+  `^(?=[^@]{1,${longestLocalPart}}@)(?=.{1,${longestEmail}}$)${atom}(?:\\.${atom})*@(?:${label}\\.)+${ending}$`,
+  'i',
+);
+
+/** Signs that nobody sees and pasting brings along, and spaces other than that of the keyboard. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?! )\p{Zs}/gu;
+
+/** Takes away what stands around or within an address unseen, and writes it in lower case. */
+export const tidyEmail = (text: string): string => text.replace(invisible, '').trim().toLowerCase();
+
+/** Tells whether a tidy text is an address; without a schema, which makes an error of each other. */
+export const isEmail = (text: string): boolean => text.length <= longestEmail && pattern.test(text);
+
+const message = 'Please enter a valid email address';
+
+/** An email address wherever one is typed: its signs are decided here alone. */
+export const Email = asClean(
+  z
+    .string(message)
+    // Refuses longer text before looking at it.
+    .max(4 * longestEmail, { error: message, abort: true })
+    .transform(tidyEmail)
+    .pipe(z.email({ pattern, error: message }))
+    .meta({ maxLength: longestEmail }),
+);
