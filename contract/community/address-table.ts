@@ -1,67 +1,181 @@
-import Papa from 'papaparse';
-import { z } from 'zod';
+import { readCsv, type CsvRow } from '#contract/platform/csv-rows.ts';
+import { isEmail, tidyEmail } from '#contract/platform/email-address.ts';
 
-/** A table of people from elsewhere. */
-export interface AddressTable {
-  /** In their order, numbered from 0. */
-  columns: {
-    id: number;
-    heading: string;
-    /** The cells with a text, by their lines from 1. */
-    cells: { line: number; text: string }[];
-    /** The lines that have a text in other columns alone. */
-    empty: number[];
-  }[];
-  /** The column that has most addresses; -1 without any. */
-  guessed: number;
+/** A line, or a part of it, that gave no address, and why. */
+export interface LineNote {
+  line: number;
+  reason: string;
 }
 
-/** Without the schema, which makes an error of each cell that is no address: a table has many. */
-const isAddress = (cell: string) => cell.length <= 254 && z.regexes.email.test(cell);
+/** The addresses of a list, and a note for everything else in it. */
+export interface Addresses {
+  /** Each once, in lower case, by its line from 1. */
+  accepted: { line: number; email: string }[];
+  refused: LineNote[];
+  skipped: LineNote[];
+}
+
+/** A list of people from elsewhere: a table with headings, or addresses in any cell of a line. */
+export interface AddressTable {
+  /** None where any cell may have addresses. */
+  columns: { id: number; heading: string }[];
+  /** The column that has most addresses. */
+  guessed: number;
+  hasAddresses: boolean;
+  /** The line that counts as headings. */
+  heading: CsvRow | undefined;
+  /** All others, also empty ones. */
+  rows: CsvRow[];
+  openQuotes: number[];
+}
+
 /** A table with more columns is none. */
 const mostColumns = 100;
 
-/** Reads a table (RFC 4180) by its columns. A first line without an address is a heading. */
-export function readAddressTable(csv: string): AddressTable {
-  const rows = readRows(csv.replace(/^\uFEFF/, ''));
-  const width = rows.reduce((widest, { texts }) => Math.max(widest, texts.length), 0);
-  const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, id) => {
-    const heading = rows[0]?.texts[id] ?? '';
-    const hasHeading = !isAddress(heading);
-    const people = hasHeading ? rows.slice(1) : rows;
-    const textOf = ({ texts }: Row) => texts[id] ?? '';
-    return {
-      id,
-      heading: hasHeading && heading !== '' ? heading : `Column ${id + 1}`,
-      cells: people
-        .filter((row) => textOf(row) !== '')
-        .map((row) => ({ line: row.line, text: textOf(row) })),
-      empty: people.filter((row) => textOf(row) === '').map(({ line }) => line),
-    };
-  });
-  const counts = columns.map(({ cells }) => cells.filter(({ text }) => isAddress(text)).length);
+/** Reads a file of people, or what somebody pasted. A first line without an address is a heading. */
+export function readAddressTable(text: string): AddressTable {
+  const { rows, openQuotes } = readCsv(text);
+  const first = rows.find(isFilled);
+  const heading = first?.cells.some(isMeantAsAddress) ? undefined : first;
+  const people = rows.filter((row) => row !== heading);
+  const counts = countAddresses(people);
   const most = Math.max(0, ...counts);
-  return { columns, guessed: most === 0 ? -1 : counts.indexOf(most) };
+  const width = Math.max(heading?.cells.length ?? 0, counts.length);
+  const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, id) => ({
+    id,
+    heading: heading?.cells[id] || `Column ${id + 1}`,
+  }));
+  return {
+    columns: heading && hasColumns(heading, people) ? columns : [],
+    guessed: Math.max(0, counts.indexOf(most)),
+    hasAddresses: most > 0,
+    heading,
+    rows: people,
+    openQuotes,
+  };
 }
 
-interface Row {
-  line: number;
-  texts: string[];
+const isMeantAsAddress = (cell: string) => /\S@\S/.test(cell) || readCell(cell).emails.length > 0;
+const isFilled = ({ cells }: CsvRow) => cells.some((cell) => cell !== '');
+
+/** Tells whether there are several headings, and more than most lines need. */
+function hasColumns(heading: CsvRow, people: CsvRow[]): boolean {
+  const lastOf = ({ cells }: CsvRow) => cells.findLastIndex((cell) => cell !== '');
+  const wider = people.filter((row) => lastOf(row) >= heading.cells.length);
+  return lastOf(heading) > 0 && wider.length * 2 <= people.length;
 }
 
-/** Reads all rows that have a text. */
-function readRows(csv: string): Row[] {
-  const quoted = Papa.parse<string[]>(csv);
-  // A quote that never ends would take all lines after it into one cell.
-  const isWhole = quoted.errors.every(({ type }) => type !== 'Quotes');
-  const rows = isWhole ? quoted.data : Papa.parse<string[]>(csv, { quoteChar: '\0' }).data;
-  let next = 1;
-  const numbered = rows.map((cells) => {
-    const line = next;
-    next += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g) ?? []).length, 0);
-    return { line, texts: cells.map((cell) => (isWhole ? cell : removeQuotes(cell)).trim()) };
-  });
-  return numbered.filter(({ texts }) => texts.some((text) => text !== ''));
+/** Counts the different addresses of each column: one that all lines have is nobody's own. */
+function countAddresses(people: CsvRow[]): number[] {
+  const found: Set<string>[] = [];
+  for (const { cells } of people) {
+    for (const [column, cell] of cells.slice(0, mostColumns).entries()) {
+      const own = (found[column] ??= new Set());
+      for (const email of readCell(cell).emails) own.add(email);
+    }
+  }
+  return Array.from(found, ({ size }) => size);
 }
 
-const removeQuotes = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
+/** Reads the addresses of one column, or of all cells of a list without columns. */
+export function addressesOf(table: AddressTable, column = table.guessed): Addresses {
+  const { columns, heading, rows, openQuotes } = table;
+  const list = new Collected();
+  const others = new Map<string, { line: number; count: number }>();
+  if (heading) list.skip(heading.line, 'The first line has no address, so it counts as headings');
+  for (const row of rows) {
+    const { line, cells } = row;
+    if (!isFilled(row)) list.skip(line, 'This line is empty');
+    else if (columns.length === 0) list.add(line, cells.join('\n'), noAddress);
+    else list.add(line, cells[column] ?? '', cells[column] ? notAnAddress : noAddress);
+    for (const [id, cell] of cells.entries()) {
+      if (columns.length === 0 || id === column) continue;
+      const name = columns[id]?.heading ?? `Column ${id + 1}`;
+      const { emails } = readCell(cell);
+      const other = others.get(name) ?? { line, count: 0 };
+      if (emails.length > 0) others.set(name, { ...other, count: other.count + emails.length });
+    }
+  }
+  for (const [name, { line, count }] of others) {
+    const addresses = count === 1 ? 'an address' : `${count.toLocaleString('en-GB')} addresses`;
+    list.skip(line, `‘${name}’ has ${addresses} from this line on, and we read one column`);
+  }
+  for (const line of openQuotes) {
+    list.skip(line, 'A quotation mark opens here and never closes, so we read it as text');
+  }
+  list.skipped.sort((one, other) => one.line - other.line);
+  return list;
+}
+
+/** Reads entries of one address each, or of several as email programs write them. */
+export function addressesIn(entries: readonly string[]): Addresses {
+  const list = new Collected();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.trim() === '') list.skip(index + 1, 'This line is empty');
+    else list.add(index + 1, entry, notAnAddress);
+  }
+  return list;
+}
+
+const notAnAddress = 'This is not an email address';
+const noAddress = 'This line has no email address';
+const twice = 'This address is here twice';
+
+class Collected implements Addresses {
+  readonly accepted: Addresses['accepted'] = [];
+  readonly refused: LineNote[] = [];
+  readonly skipped: LineNote[] = [];
+  readonly #seen = new Set<string>();
+
+  skip(line: number, reason: string): void {
+    this.skipped.push({ line, reason });
+  }
+
+  add(line: number, text: string, ifNone: string): void {
+    const { emails, wrong } = readCell(text);
+    const refuse = (reason: string) => void this.refused.push({ line, reason });
+    let again = 0;
+    for (const email of emails) {
+      if (this.#seen.has(email)) again += 1;
+      else this.accepted.push({ line, email });
+      this.#seen.add(email);
+    }
+    if (again > 0) refuse(again === 1 ? twice : `${again} addresses are here twice`);
+    if (wrong > 0) refuse(wrong === 1 ? notAnAddress : `${wrong} of these are not email addresses`);
+    if (emails.length + wrong === 0) refuse(ifNone);
+  }
+}
+
+/** Signs between addresses and names, as in 'Doe, Jane <jane@example.org>; mailto:…'. */
+const separators = /[ \t\r\n,;:<>()[\]"“”„«»]+/;
+
+/** Reads the addresses of a text, and counts what only looks like one. Names have no @. */
+function readCell(text: string): { emails: string[]; wrong: number } {
+  if (!/[@＠]/.test(text)) return { emails: [], wrong: 0 };
+  const parts = text.split(separators).filter((part) => /[@＠]/.test(part));
+  const found = parts.flatMap(wordsOf).map(bare);
+  const emails = found.filter(isEmail);
+  return { emails, wrong: found.length - emails.length };
+}
+
+/** Splits at no-break spaces, which may also stand within an address, and in a link to several. */
+function wordsOf(part: string): string[] {
+  const words = part.split(/\p{Zs}+/u).filter((word) => word.includes('@'));
+  const whole = words.length > 0 && words.every((word) => isEmail(bare(word))) ? words : [part];
+  return whole.flatMap((word) =>
+    word.split('@').length > 2
+      ? word.split(/[?&=|/]+/).filter((piece) => piece.includes('@'))
+      : [word],
+  );
+}
+
+/** No address with what stands around it is longer. */
+const longestWord = 1_000;
+
+/** Removes apostrophes of a spreadsheet, dots of a sentence and the fields of a link. */
+const bare = (word: string) =>
+  tidyEmail(word.slice(0, longestWord + 1))
+    .replace(/^[?&](?:to|b?cc)=/, '')
+    .replace(/^['’‘`´•·]+/, '')
+    .replace(/@([^?]*)\?.*$/, '@$1')
+    .replace(/[^a-z0-9]+$/, '');

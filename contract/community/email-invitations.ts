@@ -4,8 +4,9 @@ import { Id } from '#contract/platform/values.ts';
 
 /** The most addresses of one list, and the addresses that are written to at once. */
 export const mostInvited = 500;
-/** The most lines of a list, whatever they hold. */
-export const mostLines = 5_000;
+/** The most lines of a list, whatever they hold, and the most characters. */
+export const mostLines = 50_000;
+const longestList = 5_000_000;
 export const invitedAtOnce = 50;
 /** The most addresses that a group's organisers put on its list within 24 hours. */
 export const mostInvitedADay = 1000;
@@ -36,6 +37,10 @@ export const getEmailInvitations = endpoint('GET /api/groups/:id/email-invitatio
 });
 
 const noList = 'Please choose a list of addresses';
+const tooLong = `A list has at most ${longestList.toLocaleString('en-GB')} characters`;
+
+/** A line of a list, from 1, and why it is here. */
+const LineNotes = z.array(z.strictObject({ line: z.int(), reason: z.string() }));
 
 /** Invites people once each, in batches. Their addresses are deleted after 30 days. */
 export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', {
@@ -45,11 +50,11 @@ export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', 
 
   access: 'signed_in',
   rate: 'write',
-  bodyLimit: 'file',
+  bodyLimit: 'group',
   params,
   body: z
     .object({
-      csv: z.string(noList).max(500_000, 'This list is too long').optional(),
+      csv: z.string(noList).max(longestList, tooLong).optional(),
       emails: z
         .array(z.string(noList).max(300), noList)
         .max(mostInvited, `A list has at most ${mostInvited} addresses`)
@@ -62,7 +67,10 @@ export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', 
     }),
   response: z.strictObject({
     accepted: z.int(),
-    refused: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+    /** The lines with an address that can't be, or is there already, or with none. */
+    refused: LineNotes,
+    /** The lines that are empty or a heading, and what was left out of others. */
+    skipped: LineNotes,
   }),
 });
 export type InvitedByEmail = z.infer<typeof inviteByEmail.response>;

@@ -51,6 +51,8 @@ export const MembersFileCount = z.strictObject({
   attended: z.int(),
   /** The headings of the file. */
   columns: z.array(z.string()),
+  /** The lines that are no member's own: empty, or the rest of an answer. */
+  skipped: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
 });
 export type MembersFileCount = z.infer<typeof MembersFileCount>;
 
@@ -61,7 +63,7 @@ export const countMembersFile = endpoint('POST /api/groups/:id/members-file', {
 
   access: 'signed_in',
   rate: 'preview',
-  bodyLimit: 'file',
+  bodyLimit: 'group',
   params,
   body: z.object({ text: z.string() }),
   response: MembersFileCount,

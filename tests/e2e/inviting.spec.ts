@@ -16,9 +16,15 @@ test('an organiser invites people by email, and one of them wants no invitations
   await page.getByLabel('List of addresses').setInputFiles({
     name: 'people.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Name,E-mail\nAda,ada@${domain}\nBen,ben@${domain}\n`),
+    buffer: Buffer.from(`Name,E-mail\nAda,ada@${domain}\nBen,"ben\nbell"\nCy,cy@${domain}\n`),
   });
   await expect(main(page).getByLabel('Column with the addresses')).toHaveValue('1');
+  await expect(main(page)).toContainText('Line 3: This is not an email address');
+  await main(page)
+    .getByLabel('Or paste addresses here')
+    .fill(`Doe, Ada <ada@${domain}>; mailto:ben@${domain}`);
+  await main(page).getByRole('button', { name: 'Read these addresses' }).click();
+  await expect(main(page).getByLabel('Column with the addresses')).toBeHidden();
   const invite = main(page).getByRole('button', { name: 'Invite 2 people' });
   await invite.click();
   await expect(main(page)).toContainText('Please confirm that these people asked to hear from you');

@@ -58,6 +58,7 @@ async function sendAll(): Promise<void> {
 }
 
 const written = () => server.received.map((email) => headerOf(email, 'to') ?? '').toSorted();
+const noNotes = { refused: [], skipped: [] };
 const none = { sent: 0, joined: 0, refused: 0, undeliverable: 0, stopped: false };
 
 /** The path of the link that ends all invitations. */
@@ -71,7 +72,7 @@ function stopPath(): string {
 describe('a list of addresses', () => {
   it('is written to once, with a link to the group', async () => {
     const { group, client } = await organised();
-    expect(await invite(client, group, people(3))).toEqual({ accepted: 3, refused: [] });
+    expect(await invite(client, group, people(3))).toEqual({ ...noNotes, accepted: 3 });
     await sendAll();
     expect(written()).toEqual(people(3));
     expect(textOf(server.received[0]!)).toContain(`https://hall.example/join/`);
@@ -89,6 +90,7 @@ describe('a list of addresses', () => {
         { line: 2, reason: 'This is not an email address' },
         { line: 3, reason: 'This address is here twice' },
       ],
+      skipped: [],
     });
   });
 
@@ -100,7 +102,46 @@ describe('a list of addresses', () => {
 
   it('may be a table, whose column with addresses is found', async () => {
     const csv = 'Name;E-Mail;Town\r\nAda;ada@example.org;Bath\r\n"Ben; B";ben@example.org;Frome';
-    expect(await inviteTable(csv)).toEqual({ accepted: 2, refused: [] });
+    const reason = 'The first line has no address, so it counts as headings';
+    const skipped = [{ line: 1, reason }];
+    expect(await inviteTable(csv)).toEqual({ accepted: 2, refused: [], skipped });
+  });
+
+  it.each([
+    'Doe, Ada <ada@example.org>; Roe, Ben <ben@example.org>\nmailto:cy@example.org',
+    "'ada@example.org\tben@example.org\tcy@example.org",
+    'ada@example.org, ben@example.org, cy@example.org',
+    'Ada,ada@example.org,ben@example.org\r\nCy,cy@\u200Bexample.org,',
+    '"Ada,ada@example.org\n"B\nb",ben@example.org\nCy,cy@example.org',
+    'E-mail\nada@example.org;ben@example.org cy@example.org',
+  ])('is written to as people paste it: %j', async (csv) => {
+    expect(await inviteTable(csv)).toMatchObject({ accepted: 3, refused: [] });
+    await sendAll();
+    expect(written()).toEqual(['ada@example.org', 'ben@example.org', 'cy@example.org']);
+  });
+
+  it('may have entries as email programs write them', async () => {
+    const { group, client } = await organised();
+    const entries = ['Ada <ada@example.org>', '', 'mailto:ben@example.org', 'cy@example.org; dot@'];
+    expect(await invite(client, group, entries)).toEqual({
+      accepted: 3,
+      refused: [{ line: 4, reason: 'This is not an email address' }],
+      skipped: [{ line: 2, reason: 'This line is empty' }],
+    });
+  });
+
+  it('of 10,000 lines has its first 500 addresses invited, and says where the others begin', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `"A\nb",person${index}@example.org`);
+    const { accepted, refused, skipped } = await inviteTable(`Name,Email\n${lines.join('\n')}`);
+    expect({ accepted, refused, skipped: skipped.at(-1) }).toEqual({
+      accepted: 500,
+      refused: [],
+      skipped: {
+        line: 1_002,
+        reason:
+          'A list has at most 500 addresses. Please send those from this line on in another list',
+      },
+    });
   });
 
   it('loses no line of a table in silence, however many it refuses', async () => {
@@ -114,7 +155,8 @@ describe('a list of addresses', () => {
     ['without consent', { emails: ['ada@example.org'] }, 'consent'],
     ['without a list', { consent: true }, 'emails'],
     ['of too many', { emails: people(501), consent: true }, 'emails'],
-    ['of more than 5,000 lines', { csv: 'a@b.example\n'.repeat(5_002), consent: true }, 'csv'],
+    ['of more than 50,000 lines', { csv: 'a@b.example\n'.repeat(50_002), consent: true }, 'csv'],
+    ['of five million characters', { csv: 'a'.repeat(5_000_001), consent: true }, 'csv'],
     ['without a column of addresses', { csv: 'Name\nAda', consent: true }, 'csv'],
   ])('is refused %s', async (_, body, field) => {
     const { params, client } = await organised();
@@ -212,7 +254,7 @@ describe('the counts of a list', () => {
     for (const email of [member.email, 'gone@example.org', 'ada@example.org']) {
       const { group: other, client: organiser } = await organised();
       await make.membership(other, member);
-      expect(await invite(organiser, other, [email])).toEqual({ accepted: 1, refused: [] });
+      expect(await invite(organiser, other, [email])).toEqual({ ...noNotes, accepted: 1 });
       expect(await counts(organiser, other)).toEqual({ ...none, sent: 1 });
       // Before the first has gone, a second waits, whoever they are.
       await invite(organiser, other, ['ben@example.org']);
@@ -238,7 +280,7 @@ describe('the counts of a list', () => {
         'A group can invite 1,000 people in 24 hours, and has invited 1,000. Please try again later',
     });
     clock.advanceHours(24.1);
-    expect(await invite(client, group, people(1))).toEqual({ accepted: 1, refused: [] });
+    expect(await invite(client, group, people(1))).toEqual({ ...noNotes, accepted: 1 });
   });
 });
 

@@ -27,7 +27,6 @@ import {
   resumeRefusal,
   stoppedRefusal,
   dailyListRefusal,
-  type Addresses,
 } from './policy.ts';
 import { countInvitations, hashOfInvited, invitationsOf, listedSince } from './queries.ts';
 import { emailInvitations, invitationLists, invitationRefusals } from './tables.ts';
@@ -40,7 +39,7 @@ import { emailInvitations, invitationLists, invitationRefusals } from './tables.
 export async function invite(
   db: Database,
   viewer: Viewer,
-  { groupId, accepted }: Pick<Addresses, 'accepted'> & { groupId: number },
+  { groupId, addresses }: { groupId: number; addresses: CleanText[] },
   signer: Signer,
   config: Config,
   now: Date,
@@ -51,8 +50,8 @@ export async function invite(
     demand(inviteRefusal(viewer, group, membership));
     demand(stoppedRefusal((await lockList(tx, groupId)).stoppedAt !== null));
     const used = await listedSince(tx, groupId, new Date(now.getTime() - day));
-    demand(dailyListRefusal(used, accepted.length));
-    const rows = accepted.map((email) => ({
+    demand(dailyListRefusal(used, addresses.length));
+    const rows = addresses.map((email) => ({
       groupId,
       invitedById: viewer.id,
       email,
@@ -61,7 +60,7 @@ export async function invite(
       createdAt: now,
     }));
     if (rows.length > 0) await tx.insert(emailInvitations).values(rows).onConflictDoNothing();
-    const change = { before: null, after: { addresses: accepted.length } };
+    const change = { before: null, after: { addresses: addresses.length } };
     await record(tx, viewer, 'group.invite', groupId, change, now);
     await sendBatch(tx, groupId, config, now);
   });

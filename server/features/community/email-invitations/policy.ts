@@ -1,12 +1,9 @@
-import type { CleanText } from '#contract/platform/clean-text.ts';
-import { Email as email } from '#contract/platform/email-address.ts';
-import { readAddressTable } from '#contract/community/address-table.ts';
 import {
-  mostInvited,
-  mostInvitedADay,
-  mostLines,
-  type InvitedByEmail,
-} from '#contract/community/email-invitations.ts';
+  addressesOf,
+  readAddressTable,
+  type Addresses,
+} from '#contract/community/address-table.ts';
+import { mostInvited, mostInvitedADay, mostLines } from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
@@ -46,44 +43,31 @@ export const resumeRefusal = (viewer: Viewer): Refusal | null =>
     ? null
     : new Refusal('forbidden', 'Only an admin can let invitations go on');
 
-export interface Addresses {
-  /** In lower case, each once. */
-  accepted: CleanText[];
-  refused: InvitedByEmail['refused'];
-}
-
-/** Reads a list of addresses; empty lines are nothing. */
-export function addressesIn(lines: readonly { line: number; text: string }[]): Addresses {
-  const accepted = new Set<CleanText>();
-  const refused: Addresses['refused'] = [];
-  for (const { line, text } of lines.filter((each) => each.text.trim() !== '')) {
-    const address = email.safeParse(text);
-    if (!address.success) refused.push({ line, reason: 'This is not an email address' });
-    else if (accepted.has(address.data))
-      refused.push({ line, reason: 'This address is here twice' });
-    else accepted.add(address.data);
-  }
-  return { accepted: [...accepted], refused };
+/** Takes the first addresses of a list; a note says where the others begin. */
+export function firstOf({ accepted, refused, skipped }: Addresses): Addresses {
+  const next = accepted[mostInvited];
+  if (!next) return { accepted, refused, skipped };
+  const reason = `A list has at most ${mostInvited} addresses. Please send those from this line on in another list`;
+  return {
+    accepted: accepted.slice(0, mostInvited),
+    refused,
+    skipped: [...skipped, { line: next.line, reason }].toSorted((a, b) => a.line - b.line),
+  };
 }
 
 /**
- * Reads the addresses of a table by the column that has most of them.
+ * Reads the addresses of a table by the column that has most of them, or of a list by its lines.
  * @throws Refusal `invalid` naming `csv`
  */
 export function addressesInTable(csv: string): Addresses {
   if (csv.split(/\r\n?|\n/, mostLines + 2).length > mostLines + 1) {
     throw invalid({ csv: `A list has at most ${mostLines.toLocaleString('en-GB')} lines` });
   }
-  const { columns, guessed } = readAddressTable(csv);
-  const column = columns[guessed];
-  if (!column) throw invalid({ csv: 'Line 1: there is no column with email addresses' });
-  const found = addressesIn(column.cells);
-  if (found.accepted.length > mostInvited) {
-    throw invalid({ csv: `A list has at most ${mostInvited} addresses` });
+  const table = readAddressTable(csv);
+  if (!table.hasAddresses) {
+    throw invalid({ csv: 'Line 1: there is no column with email addresses' });
   }
-  const empty = column.empty.map((line) => ({ line, reason: 'This line has no email address' }));
-  const refused = [...found.refused, ...empty].toSorted((one, other) => one.line - other.line);
-  return { accepted: found.accepted, refused };
+  return addressesOf(table);
 }
 
 /** A list stops once this share of its invitations can't be delivered. */

@@ -4,7 +4,7 @@ import {
   replaceInvitationLink,
 } from '#contract/community/invitation-link.ts';
 import { created, ok, route } from '#platform/http/route.ts';
-import { countMembers } from './policy.ts';
+import { membersFileCount } from './policy.ts';
 import { replaceLink } from './mutations.ts';
 import { requireManager } from '#features/community/membership/queries/membership.ts';
 import { invitationLink } from './queries.ts';
@@ -21,6 +21,6 @@ export const invitationLinkRoutes = [
 
   route(countMembersFile, async ({ params, body }, { db, viewer }) => {
     await requireManager(db, viewer, params.id);
-    return ok(countMembers(body.text));
+    return ok(membersFileCount(body.text));
   }),
 ];

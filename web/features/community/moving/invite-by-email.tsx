@@ -1,7 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { AddressTable } from '#contract/community/address-table.ts';
-import type { EmailInvitations } from '#contract/community/email-invitations.ts';
+import { useMemo, useRef, useState } from 'react';
+import {
+  addressesOf,
+  readAddressTable,
+  type AddressTable,
+} from '#contract/community/address-table.ts';
+import {
+  mostInvited,
+  mostInvitedADay,
+  type EmailInvitations,
+} from '#contract/community/email-invitations.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
@@ -10,23 +18,21 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, NativeSelect } from '#web/ui/field.tsx';
+import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { LeftOut } from './left-out.tsx';
 import { emailInvitationsQuery } from './moving-pages.ts';
 import { Options } from '#web/ui/options.tsx';
 
 /** Invites people whose addresses the organisers have from elsewhere. */
 export function InviteByEmail({ group }: { group: Group }) {
-  const [table, setTable] = useState<AddressTable>();
+  const [list, setList] = useState<{ table: AddressTable; key: number }>();
+  const [pasted, setPasted] = useState('');
   const { data: invitations } = useQuery(emailInvitationsQuery(group.id));
   const picker = useRef<HTMLInputElement>(null);
-  const choose = async (file: File) => {
-    // The reader of tables loads once it is needed.
-    const { readAddressTable } = await import('#contract/community/address-table.ts');
-    setTable(readAddressTable(decodeText(await file.arrayBuffer())));
-  };
+  const read = (text: string) =>
+    setList((before) => ({ table: readAddressTable(text), key: (before?.key ?? 0) + 1 }));
   return (
     <div className="needs-script mt-8">
       <h3 className="mb-2 text-xl">Or invite them by email</h3>
@@ -37,15 +43,47 @@ export function InviteByEmail({ group }: { group: Group }) {
       <FileInput
         picker={picker}
         label="List of addresses"
-        accept=".csv,.txt,text/csv,text/plain"
-        onFile={(file) => void choose(file)}
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onFile={async (file) => read(decodeText(await file.arrayBuffer()))}
       />
       <p className="mt-3">
         <Button variant="outline" onClick={() => picker.current?.click()}>
           Choose a list of addresses
         </Button>
       </p>
-      {table && <List groupId={group.id} table={table} onSent={() => setTable(undefined)} />}
+      <Field
+        label="Or paste addresses here"
+        hint="In any form: one on each line, or with commas between them. Names may stand beside them."
+        className="mt-5"
+        optional
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+        )}
+      </Field>
+      {pasted.trim() !== '' && (
+        <p className="mt-3">
+          <Button variant="outline" onClick={() => read(pasted)}>
+            Read these addresses
+          </Button>
+        </p>
+      )}
+      {list && (
+        <List
+          key={list.key}
+          groupId={group.id}
+          table={list.table}
+          onSent={() => {
+            setList(undefined);
+            setPasted('');
+          }}
+        />
+      )}
       {invitations && <Outcome groupId={group.id} invitations={invitations} />}
     </div>
   );
@@ -59,12 +97,23 @@ interface ListProps {
 
 /** Confirms the column with the addresses, and that these people asked for it. */
 function List({ groupId, table, onSent }: ListProps) {
-  const [column, setColumn] = useState(Math.max(table.guessed, 0));
+  const [column, setColumn] = useState(table.guessed);
+  const [sent, setSent] = useState(0);
   const [consent, setConsent] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const { cells = [], empty = [] } = table.columns[column] ?? {};
-  const emails = cells.map(({ text }) => text);
-  const invite = useInvite(groupId, empty.length, onSent);
+  const { accepted, refused, skipped } = useMemo(() => addressesOf(table, column), [table, column]);
+  const next = accepted.slice(sent, sent + mostInvited).map(({ email }) => email);
+  const invite = useInvite(groupId, () => {
+    if (sent + next.length < accepted.length) setSent(sent + next.length);
+    else onSent();
+  });
+  if (!table.hasAddresses) {
+    return (
+      <Notice tone="danger" className="mt-5" title="We found no email address in this list">
+        <p>An address looks like jane@example.org.</p>
+      </Notice>
+    );
+  }
   return (
     <form
       method="post"
@@ -73,20 +122,41 @@ function List({ groupId, table, onSent }: ListProps) {
       onSubmit={(submission) => {
         submission.preventDefault();
         setAsked(!consent);
-        if (consent) invite.mutate(emails);
+        if (consent && next.length > 0) invite.mutate(next);
       }}
     >
-      <Field label="Column with the addresses">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={column}
-            onChange={({ target }) => setColumn(Number(target.value))}
-          >
-            <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
-          </NativeSelect>
+      {table.columns.length > 0 && (
+        <Field label="Column with the addresses">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={column}
+              onChange={({ target }) => {
+                setColumn(Number(target.value));
+                setSent(0);
+              }}
+            >
+              <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+      <div role="status">
+        <p className="font-semibold">
+          {accepted.length === 1
+            ? '1 address'
+            : `${accepted.length.toLocaleString('en-GB')} addresses`}
+        </p>
+        {accepted.length > mostInvited && (
+          <p>
+            One press invites {mostInvited} people, and a group can invite{' '}
+            {mostInvitedADay.toLocaleString('en-GB')} in 24 hours.{' '}
+            {(accepted.length - sent).toLocaleString('en-GB')} are still to be invited. You can read
+            the same list again tomorrow: nobody is invited twice.
+          </p>
         )}
-      </Field>
+      </div>
+      <LeftOut notes={[...refused, ...skipped]} isOpen={refused.length > 0} />
       <Checkbox
         label="They asked to hear from us"
         description="The law wants their consent. We note that you gave your word."
@@ -98,14 +168,19 @@ function List({ groupId, table, onSent }: ListProps) {
       />
       <p>
         <Button type="submit" busy={invite.isPending} busyLabel="Sending...">
-          {emails.length === 1 ? 'Invite 1 person' : `Invite ${emails.length} people`}
+          {inviteLabel(next.length, sent, accepted.length)}
         </Button>
       </p>
     </form>
   );
 }
 
-function useInvite(groupId: number, empty: number, onSent: () => void) {
+function inviteLabel(next: number, sent: number, all: number): string {
+  const which = all > mostInvited ? `the ${sent === 0 ? 'first' : 'next'} ` : '';
+  return next === 1 ? `Invite ${which || '1 '}person` : `Invite ${which}${next} people`;
+}
+
+function useInvite(groupId: number, onSent: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (emails: string[]) =>
@@ -113,23 +188,12 @@ function useInvite(groupId: number, empty: number, onSent: () => void) {
         params: { id: groupId },
         body: { emails, consent: true },
       }),
-    onSuccess: async ({ accepted, refused }) => {
+    onSuccess: async () => {
       await refresh(client, `/api/groups/${groupId}/email-invitations`);
-      const lines = refused.length + empty;
-      const left =
-        lines > 0
-          ? `${lines} ${lines === 1 ? 'line has' : 'lines have'} no address of ${lines === 1 ? 'its' : 'their'} own.`
-          : '';
-      toast({
-        title:
-          accepted === 1
-            ? '1 invitation is on its way'
-            : `${accepted} invitations are on their way`,
-        description: left,
-        tone: 'good',
-      });
       onSent();
     },
+    done: ({ accepted }) =>
+      accepted === 1 ? '1 invitation is on its way' : `${accepted} invitations are on their way`,
     failed: 'Nobody was invited',
   });
 }

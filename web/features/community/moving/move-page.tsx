@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InvitationLink, MembersFileCount } from '#contract/community/invitation-link.ts';
+import type { InvitationLink } from '#contract/community/invitation-link.ts';
+import { countMembers, type CountedMembers } from '#contract/community/members-file.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -27,6 +28,8 @@ import { FileInput } from '#web/ui/file-input.tsx';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { copyLink } from '#web/ui/copy-link.ts';
+import { toast } from '#web/ui/toast.ts';
+import { LeftOut } from './left-out.tsx';
 
 /** Leads organisers of a group through its move from another site. */
 export default function MovePage() {
@@ -67,7 +70,7 @@ function Guide({ group, link }: { group: Group; link: InvitationLink }) {
           { title: 'Add your next events', content: <NextEvents group={group} /> },
           {
             title: 'Count your members',
-            content: <MembersElsewhere group={group} elsewhere={elsewhere} />,
+            content: <MembersElsewhere elsewhere={elsewhere} />,
           },
           {
             title: 'Share your invitation link',
@@ -241,51 +244,44 @@ function useMembersElsewhere(groupId: number): Elsewhere {
 }
 
 /** Counts the people in a member list from Meetup. Their names are not kept. */
-function MembersElsewhere({ group, elsewhere }: { group: Group; elsewhere: Elsewhere }) {
+function MembersElsewhere({ elsewhere }: { elsewhere: Elsewhere }) {
   const picker = useRef<HTMLInputElement>(null);
-  const [count, setCount] = useState<MembersFileCount>();
-  const counting = useMutation({
-    mutationFn: async (file: File) =>
-      call('POST /api/groups/:id/members-file', {
-        params: { id: group.id },
-        body: { text: decodeText(await file.arrayBuffer()) },
-      }),
-    onSuccess: (answer) => {
-      setCount(answer);
-      elsewhere.setMembers(answer.members);
-    },
-    failed: 'We couldn’t count this file',
-  });
+  const [count, setCount] = useState<CountedMembers>();
+  const countIn = async (file: File) => {
+    const counted = countMembers(decodeText(await file.arrayBuffer()));
+    if (typeof counted === 'string') {
+      toast({ tone: 'danger', title: 'We couldn’t count this file', description: counted });
+      return;
+    }
+    setCount(counted);
+    elsewhere.setMembers(counted.members);
+  };
   return (
     <div className="needs-script">
       <p>
         On Meetup, open your group’s members and download the list. We count its lines, so you can
-        see how many have followed you here. We keep no names.
+        see how many have followed you here. The file stays on your device.
       </p>
       <FileInput
         picker={picker}
         label="Member list from Meetup"
-        accept=".xls,.tsv,.txt,text/tab-separated-values,text/plain"
-        onFile={(file) => counting.mutate(file)}
+        accept=".xls,.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onFile={(file) => void countIn(file)}
       />
       <p className="mt-3">
-        <Button
-          variant="outline"
-          busy={counting.isPending}
-          busyLabel="Counting..."
-          onClick={() => picker.current?.click()}
-        >
+        <Button variant="outline" onClick={() => picker.current?.click()}>
           Choose the member list
         </Button>
       </p>
       <p role="status" className="mt-3 font-semibold empty:hidden">
         {count ? countText(count) : elsewhere.members !== null && `${elsewhere.members} members`}
       </p>
+      {count && <LeftOut notes={count.skipped} />}
     </div>
   );
 }
 
-const countText = ({ members, attended }: MembersFileCount) =>
+const countText = ({ members, attended }: CountedMembers) =>
   attended > 0
     ? `${members} members. ${attended} of them have been to an event.`
     : `${members} members`;

@@ -1,0 +1,82 @@
+import { readCsv, type CsvRow } from '#contract/platform/csv-rows.ts';
+import type { LineNote } from './address-table.ts';
+
+export interface CountedMembers {
+  members: number;
+  /** Members with a date under 'Last Attended'. */
+  attended: number;
+  /** The headings of the file. */
+  columns: string[];
+  /** The lines that are no member's own. */
+  skipped: LineNote[];
+}
+
+/**
+ * Where Meetup's list of members has the day of the last visit, in any language:
+ * Name, User ID, Title, Member ID, Location, Joined Group on, Last visited group on, Last Attended.
+ * The questions of the group follow.
+ */
+const lastAttendedColumn = 7;
+const userIdColumn = 1;
+
+/** Meetup writes 'user 123', in any language, or the number alone. */
+const userId = /^(\p{L}{1,20} )?\d+$/u;
+const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+/** Meetup leaves a cell empty, or writes a date such as '10/24/2024' or '24.10.2024'. */
+const dateOrNothing = /^(\d[\d./-]*)?$/;
+
+/**
+ * Counts the people in a list that Meetup exports: cells between tabs or commas, and headings in
+ * the first line. Returns a sentence for anything else.
+ */
+export function countMembers(text: string): CountedMembers | string {
+  const { rows, openQuotes, delimiter } = readCsv(text);
+  const [heading, ...lines] = rows;
+  if (!heading || heading.cells.length < 2) {
+    return 'Line 1: this is not a member list from Meetup, because it has only one column';
+  }
+  // The headings are in the answer, and a person's name or number must not be.
+  if (formOfId(heading) !== undefined || heading.cells.some(isDate)) {
+    return 'Line 1: please choose a file with headings in its first line';
+  }
+  const first = lines.find(isFilled);
+  const form = first && formOfId(first);
+  if (first && form === undefined && delimiter !== '\t') {
+    return 'Line 1: this is not a member list from Meetup, because it has no tabs and no user IDs';
+  }
+  // Where members have IDs, a line without one has the rest of an answer.
+  const isMember = (row: CsvRow) => (form === undefined ? isFilled(row) : formOfId(row) === form);
+  const members = lines.filter(isMember);
+  const others = lines.filter((row) => !isMember(row));
+  const attended = attendedColumn(heading, members);
+  return {
+    members: members.length,
+    attended: members.filter(({ cells }) => (cells[attended] ?? '') !== '').length,
+    columns: heading.cells,
+    skipped: [
+      ...others.map((row) => ({
+        line: row.line,
+        reason: isFilled(row) ? 'This line goes on from the one before' : 'This line is empty',
+      })),
+      ...openQuotes.map((line) => ({
+        line,
+        reason: 'A quotation mark opens here and never closes, so we read it as text',
+      })),
+    ].toSorted((one, other) => one.line - other.line),
+  };
+}
+
+const isDate = (cell: string) => date.test(cell);
+/** The word before the number; undefined without an ID. */
+function formOfId({ cells }: CsvRow): string | undefined {
+  const found = userId.exec(cells[userIdColumn] ?? '');
+  return found ? (found[1] ?? '') : undefined;
+}
+const isFilled = ({ cells }: CsvRow) => cells.some((cell) => cell !== '');
+
+/** Finds 'Last Attended' by its name, or by its place in a file of another language; or -1. */
+function attendedColumn({ cells }: CsvRow, people: CsvRow[]): number {
+  const named = cells.findIndex((heading) => heading.toLowerCase() === 'last attended');
+  const isThere = people.every((row) => dateOrNothing.test(row.cells[lastAttendedColumn] ?? ''));
+  return named === -1 && isThere ? lastAttendedColumn : named;
+}

@@ -1,0 +1,99 @@
+/** A row of a table, which takes several lines where its cells have line breaks. */
+export interface CsvRow {
+  /** Its first line in the file, from 1. */
+  line: number;
+  /** Trimmed, and without the quotation marks around them. */
+  cells: string[];
+}
+
+export interface CsvRows {
+  /** All of them, also empty ones. */
+  rows: CsvRow[];
+  /** The lines where a quotation mark opens that nothing closes; it counts as text. */
+  openQuotes: number[];
+  /** The sign between cells. */
+  delimiter: string;
+}
+
+/**
+ * Reads a table (RFC 4180) whose cells are between commas, semicolons, tabs or bars. A quotation
+ * mark that isn't closed at the end of a cell is text, so that it takes no further line along.
+ */
+export function readCsv(text: string): CsvRows {
+  const begin = text.startsWith('\uFEFF') ? 1 : 0;
+  return readRows(text, begin, delimiterOf(text.slice(begin, begin + sampleLength)));
+}
+
+const delimiters = [',', ';', '\t', '|'];
+const sampleLength = 64 * 1024;
+const sampleRows = 20;
+
+/** Finds what splits most rows into as many cells as the first of them. */
+function delimiterOf(sample: string): string {
+  const scores = delimiters.map((delimiter) => {
+    const { rows } = readRows(sample, 0, delimiter, sampleRows);
+    const widths = rows.filter(({ cells }) => cells.length > 1).map(({ cells }) => cells.length);
+    const alike = widths.filter((width) => width === widths[0]).length;
+    return { delimiter, alike, width: widths[0] ?? 0 };
+  });
+  const [best] = scores.toSorted((a, b) => b.alike - a.alike || b.width - a.width);
+  return best?.delimiter ?? ',';
+}
+
+function readRows(text: string, begin: number, delimiter: string, most = Infinity): CsvRows {
+  const rows: CsvRow[] = [];
+  const openQuotes: number[] = [];
+  const endOfCell = new RegExp(`[${delimiter}\\r\\n]`, 'g');
+  let line = 1;
+  let at = begin;
+  let checkedLine = 0;
+  while (at < text.length && rows.length < most) {
+    const row: CsvRow = { line, cells: [] };
+    let isLast = false;
+    while (!isLast) {
+      const quoted = quotedCell(text, at, delimiter);
+      endOfCell.lastIndex = quoted?.end ?? at;
+      const end = endOfCell.exec(text)?.index ?? text.length;
+      const cell = quoted?.cell ?? text.slice(at, end);
+      if (quoted) line += countBreaks(cell);
+      else if (checkedLine < line && cell.trimStart().startsWith('"')) {
+        checkedLine = line;
+        if (hasOpenQuote(text, at)) openQuotes.push(line);
+      }
+      row.cells.push((quoted ? cell : withoutQuotes(cell)).trim());
+      isLast = text[end] !== delimiter;
+      at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    }
+    line += 1;
+    rows.push(row);
+  }
+  return { rows, openQuotes, delimiter };
+}
+
+/** Reads a cell in quotation marks, if nothing but blanks stand around them. */
+function quotedCell(text: string, start: number, delimiter: string) {
+  const open = skipBlanks(text, start);
+  if (text[open] !== '"') return undefined;
+  let close = text.indexOf('"', open + 1);
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close === -1) return undefined;
+  const end = skipBlanks(text, close + 1);
+  const isEnd = end === text.length || [delimiter, '\r', '\n'].includes(text[end] ?? '');
+  return isEnd ? { cell: text.slice(open + 1, close).replaceAll('""', '"'), end } : undefined;
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at;
+}
+
+const countBreaks = (cell: string) => cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+/** Tells whether the rest of a line has a quotation mark without another one. */
+function hasOpenQuote(text: string, start: number): boolean {
+  const [rest = ''] = text.slice(start).split(/[\r\n]/, 1);
+  return (rest.match(/"/g)?.length ?? 0) % 2 === 1;
+}
+
+const withoutQuotes = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
