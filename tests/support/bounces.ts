@@ -7,6 +7,8 @@ interface Shape {
   head?: string;
   /** The email's text. */
   text?: string;
+  /** What the report says to people. */
+  words?: string;
 }
 
 /** Writes what a mail server answers to an email that it can't deliver (RFC 3464). */
@@ -18,6 +20,7 @@ export const bounceOf = (
     report = 'message/delivery-status',
     head = 'message/rfc822',
     text = 'Hello',
+    words = 'Your email could not be delivered.',
   }: Shape = {},
 ): string =>
   [
@@ -31,7 +34,7 @@ export const bounceOf = (
     '--part',
     'Content-Type: text/plain; charset=us-ascii',
     '',
-    'Your email could not be delivered.',
+    words,
     '',
     '--part',
     `Content-Type: ${report}`,

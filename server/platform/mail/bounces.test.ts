@@ -28,6 +28,130 @@ it.each([
   });
 });
 
+const failed = (status: string | undefined, diagnostic?: string) => ({
+  fields: [
+    'Final-Recipient: rfc822; spam@full.example',
+    'Action: failed',
+    ...(status ? [`Status: ${status}`] : []),
+    ...(diagnostic ? [`Diagnostic-Code: ${diagnostic}`] : []),
+    '',
+  ].join('\r\n'),
+});
+
+it.each([
+  // Exchange and Exchange Online
+  ['5.1.351', 'smtp; 550 5.1.351 Remote server returned unknown recipient or mailbox unavailable'],
+  ['5.1.351', undefined],
+  ['5.4.1', 'smtp; 550 5.4.1 [a@b.example]: Recipient address rejected: Access denied. AS(20180)'],
+  ['5.4.1', 'smtp;550 5.4.1 All recipient addresses rejected : Access denied'],
+  ['5.5.0', 'smtp; 550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).'],
+  ['5.2.0', 'smtp; 550 5.2.0 <a@b.example> mailbox has a problem'],
+  ['5.2.0', undefined],
+  ['5.2.0', 'smtp; 554 5.2.0 STOREDRV.Deliver.Exception:AccountDisabledException'],
+  ['5.1.0', 'smtp; 550 5.1.0 Address rejected.'],
+  // Postfix and Sendmail
+  ['5.0.0', 'smtp; 550 <a@b.example>: Recipient address rejected: User unknown in relay table'],
+  ['5.0.0', 'X-Postfix; unknown user: "a"'],
+  ['5.0.0', 'smtp; 550 <spam@full.example>... User unknown'],
+  [undefined, 'smtp; 550 user unknown'],
+  // Exim and cPanel
+  ['5.0.0', 'smtp; 550 Unrouteable address'],
+  ['5.0.0', 'smtp; 550-Callout verification failed:\r\n 550 No Such User Here'],
+  ['5.0.0', 'smtp; 550 "The mail server could not deliver mail: The account does not exist"'],
+  ['5.3.0', 'smtp; 553 5.3.0 <a@b.example>... Addressee unknown, relay=[192.0.2.1]'],
+  // Gmail, Yahoo, Outlook, Zoho, Domino, qmail
+  ['5.0.0', "smtp; 554 delivery error: dd This user doesn't have a yahoo.com account [0] - mta1"],
+  ['5.0.0', 'smtp; 550 The email account that you tried to reach does not exist'],
+  ['5.0.0', 'smtp; 550 Invalid Recipients'],
+  ['5.5.1', 'smtp; 550 5.5.1 User does not exist - <a@b.example>'],
+  ['5.0.0', 'X-Notes; User a (a@b.example) not listed in Domino Directory'],
+  ['5.0.0', 'smtp; 553 sorry, that recipient is not in my validrcptto list'],
+  ['5.0.0', 'smtp; 550 sorry, no mailbox here by that name.'],
+  ['5.0.0', 'smtp; 550 Requested action not taken: mailbox unavailable'],
+  ['5.0.0', "smtp; 550 <a@b.example> isn't a valid mailbox: mailbox not found"],
+  ['5.0.0', 'smtp; 550 RESOLVER.ADR.RecipNotFound; not found'],
+  ['5.0.0', 'smtp; 552 Requested mail action aborted, mailbox not found'],
+  ['5.0.0', 'smtp; 550 5.1.1234 no such recipient'],
+])('believes %s with %s', async (status, diagnostic) => {
+  expect(await read(bounceOf(id, failed(status, diagnostic)))).toMatchObject({ messageId: id });
+});
+
+it.each([
+  ['5.7.1', 'smtp; 550 5.7.1 user unknown'],
+  ['5.7.606', 'smtp; 550 5.7.606 Access denied, banned sending IP'],
+  ['5.2.2', 'smtp; 550 5.2.2 user unknown or mailbox full'],
+  ['5.2.3', 'smtp; 552 5.2.3 message too large for this recipient'],
+  ['5.0.0', 'smtp; 552 5.2.2 no such user or over quota'],
+  ['5.1.1', 'smtp; 550 5.7.1 Recipient address rejected: user unknown'],
+  ['5.1.1', 'smtp; 552 5.2.2 mailbox is over quota'],
+  ['5.1.351', 'smtp; 550 5.1.351 Remote server returned -> 550 5.7.1 Service refused'],
+  ['5.0.0', 'smtp; 452 4.2.2 user unknown or over quota'],
+  ['5.0.0', 'smtp; 450 user unknown'],
+  ['5.0.0', 'smtp; 550 mailbox unavailable: Reject due to SPF policy'],
+  ['5.0.0', 'smtp; 550 Sender address rejected: User unknown'],
+  ['5.0.0', 'smtp; 550 Your account has been disabled'],
+  ['5.0.0', 'smtp; 550 relay not permitted for this recipient: unknown user'],
+  ['5.0.0', 'smtp; 554 Message rejected as spam; unknown@b.example'],
+  ['5.0.0', 'smtp; 554 no-such-user@b.example: mail from 5.1.1.9 refused'],
+  ['5.0.0', 'smtp; 550 Host or domain name not found'],
+  ['5.1.8', 'smtp; 553 5.1.8 invalid address: domain of sender does not exist'],
+  ['5.4.1', 'smtp; 550 5.4.1 Relay Access Denied'],
+  ['5.4.1', 'smtp; 451 5.4.1 Recipient address rejected: Access denied'],
+  ['5.4.1', undefined],
+  ['5.5.0', 'smtp; 554 5.5.0 protocol error'],
+  ['5.5.0', 'smtp; 550 5.5.0 message blocked by our policy'],
+  ['5.2.0', 'smtp; 550 5.2.0 mailbox is full'],
+  ['5.2.0', 'smtp; 554 5.2.0 STOREDRV.Deliver.Exception:ConversionFailedException'],
+  ['5.1.0', 'smtp; 550 5.1.0 <me@hall.example> sender rejected'],
+  ['5.4.4', 'X-Postfix; unable to look up host mx.example: Name or service not known'],
+  ['5.3.4', 'smtp; 552 5.3.4 message size exceeds fixed limit'],
+  [undefined, 'smtp; 550 rejected'],
+  [undefined, undefined],
+])('does not believe %s with %s', async (status, diagnostic) => {
+  expect(await read(bounceOf(id, failed(status, diagnostic)))).toBeUndefined();
+});
+
+it.each([
+  ['lines that end with CR alone', (raw: string) => raw.replaceAll('\r\n', '\r')],
+  ['lines that end with LF alone', (raw: string) => raw.replaceAll('\r\n', '\n')],
+  ['lines that end with CR twice', (raw: string) => raw.replaceAll('\r\n', '\r\r\n')],
+  [
+    'lines of a Mac behind the header of another server',
+    (raw: string) => `Received: from mx.example\r\n${raw.replaceAll('\r\n', '\r')}`,
+  ],
+  [
+    'long words that go on without a blank before them',
+    (raw: string) => raw.replace('550 5.1.1 no such', '550\r\n5.1.1 no such'),
+  ],
+  [
+    'a blank on the line between recipients',
+    (raw: string) => raw.replace('Reporting-MTA: dns; mx.example\r\n', '$& \r\n'),
+  ],
+])('reads %s', async (_, change) => {
+  expect(await read(change(bounceOf(id, {})))).toEqual({
+    messageId: id,
+    reason: 'bounced 5.1.1',
+  });
+});
+
+it('reads the words for people where the report has none', async () => {
+  const words = 'Somebody said:\r\n  550 user unknown\r\n';
+  const shape = { ...failed('5.0.0'), words };
+  expect(await read(bounceOf(id, shape))).toMatchObject({ messageId: id });
+  expect(await read(bounceOf(id, { ...shape, ...failed('5.7.1') }))).toBeUndefined();
+  expect(await read(bounceOf('', shape))).toBeUndefined();
+});
+
+it.each([
+  ['5.0.0', 'smtp; 550 user unknown', '5.0.0'],
+  ['5.0.0', 'smtp; 550 5.1.1 user unknown', '5.1.1'],
+  [undefined, 'smtp; 550 user unknown', '550'],
+  [undefined, 'X-Postfix; unknown user', 'without a code'],
+])('keeps the code of %s with %s, and no words', async (status, diagnostic, code) => {
+  const bounce = await read(bounceOf(id, failed(status, diagnostic)));
+  expect(bounce?.reason).toBe(`bounced ${code}`);
+});
+
 it.each([
   ['a full mailbox', bounceOf(id, { status: '5.2.2' })],
   ['a refused sender', bounceOf(id, { status: '5.7.1' })],

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { type CleanText, cleanTexts } from '#contract/platform/clean-text.ts';
-import { isAboutMailbox } from './smtp.ts';
+import { codesIn, isUnknownMailbox, replyIn, type Rejection } from './unknown-mailbox.ts';
 
 /** A mail server's report that an email has met no mailbox. */
 export interface Bounce {
@@ -15,13 +15,18 @@ export interface Bounce {
  * failure that isn't the mailbox's, and for a report without the head of the email.
  */
 export async function readBounce(message: Uint8Array): Promise<Bounce | undefined> {
-  const parts = await partsOf(message);
+  const { parts, text } = await partsOf(withLineFeeds(message));
   const contentOf = (types: ReadonlySet<string>) =>
     parts.find(({ mimeType }) => types.has(mimeType))?.content;
-  const status = failureIn(contentOf(reportTypes) ?? '');
+  const code = failureIn(contentOf(reportTypes) ?? '', text);
   const messageId = messageIdIn(contentOf(emailTypes) ?? '');
-  return status && messageId ? cleanTexts({ messageId, reason: `bounced ${status}` }) : undefined;
+  return code && messageId ? cleanTexts({ messageId, reason: `bounced ${code}` }) : undefined;
 }
+
+/** Some programs end lines with CR alone, or CR twice. */
+const withLineFeeds = (message: Uint8Array): Uint8Array =>
+  Buffer.from(Buffer.from(message).toString('latin1').replace(lineEnds, '\r\n'), 'latin1');
+const lineEnds = /\r*\n|\r/g;
 
 /** The media types of a report, and of an email or its head (RFC 3464, 3462 and 6533). */
 const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status']);
@@ -32,47 +37,58 @@ const emailTypes = new Set([
   'message/global-headers',
 ]);
 
-interface Part {
-  mimeType: string;
-  content: string;
+interface Parts {
+  /** Files to a mail program. */
+  parts: { mimeType: string; content: string }[];
+  /** The words for people. */
+  text: string;
 }
 
-/** Returns the parts that are files to a mail program; none of a message that can't be parsed. */
-async function partsOf(message: Uint8Array): Promise<Part[]> {
+/** Returns the parts of a message; none if it can't be parsed. */
+async function partsOf(message: Uint8Array): Promise<Parts> {
   const options = { forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const;
   try {
-    const { attachments } = await PostalMime.parse(message, { ...options, ...parserLimits });
-    return attachments.flatMap(({ mimeType, content }) =>
+    const { attachments, text = '' } = await PostalMime.parse(message, {
+      ...options,
+      ...parserLimits,
+    });
+    const parts = attachments.flatMap(({ mimeType, content }) =>
       typeof content === 'string' ? [{ mimeType, content }] : [],
     );
+    return { parts, text };
   } catch {
-    return [];
+    return { parts: [], text: '' };
   }
 }
 
 const parserLimits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
 
 /** Returns the code of a failure for good that is about the mailbox. */
-function failureIn(report: string): string | undefined {
+function failureIn(report: string, text: string): string | undefined {
   // The fields of each recipient stand in a block of their own (RFC 3464, 2.1).
-  return report
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/\n[ \t]+/g, ' ')
+  const [failure] = report
+    .replace(lineEnds, '\n')
+    .replaceAll(/\n[ \t]+(?=\n)/g, '\n')
+    .replaceAll(/\n(?!\n|[a-z][a-z-]*:)/gi, ' ')
     .split(/\n{2,}/)
     .filter((fields) => /^action:\s*failed\b/im.test(fields))
-    .map(codeIn)
-    .find((code) => code !== undefined && isAboutMailbox(code));
+    .map((fields) => rejectionIn(fields, text))
+    .filter(isUnknownMailbox);
+  if (!failure) return undefined;
+  const { status, words } = failure;
+  // Some servers give 5.0.0, and the code of the server that refused only in its words.
+  const [own] = status === undefined || status === '5.0.0' ? codesIn(words) : [];
+  return own ?? status ?? replyIn(words) ?? 'without a code';
 }
 
-/**
- * Returns a recipient's status. Some servers give 5.0.0, and the code of the server that refused
- * only in its words.
- */
-function codeIn(fields: string): string | undefined {
-  const [, status] = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(fields) ?? [];
-  if (status !== '5.0.0') return status;
-  return /^diagnostic-code:.*?\b(5\.\d{1,3}\.\d{1,3})\b/im.exec(fields)?.[1];
+/** Reads a recipient's fields. Without the refusing server's words it takes those for people. */
+function rejectionIn(fields: string, text: string): Rejection {
+  const [, status] = /^status:\s*(\d\.\d{1,3}\.\d{1,3})(?!\d)/im.exec(fields) ?? [];
+  const [, words] = /^diagnostic-code:(.*)/im.exec(fields) ?? [];
+  return { status, words: words ?? replyLine.exec(text)?.[0] ?? '' };
 }
+
+const replyLine = /(?<![\d.])5\d\d[ -].*(?:\n[ \t]+.*)*/;
 
 function messageIdIn(email: string): string | undefined {
   const [head = ''] = email.split(/\r?\n\r?\n/, 1);

@@ -3,6 +3,7 @@ import type { Mailbox } from '#platform/config.ts';
 import { errorCode } from '#platform/db/database.ts';
 import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 import { second } from '#contract/platform/durations.ts';
+import { isUnknownMailbox, mailboxReplies } from './unknown-mailbox.ts';
 
 /** An email as sent. */
 export interface OutgoingEmail {
@@ -162,8 +163,12 @@ function smtpFailure(error: unknown): DeliveryError {
   const reason = [code, responseCode, enhanced].filter((part) => part !== undefined).join(' ');
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = refused && responseCode !== undefined && responseCode >= 500;
+  // A bare refusal of a recipient is about them, unless it says otherwise.
+  const rejection = { status: enhanced ?? '5.1.0', words: response ?? '' };
   const isUnknownAddress =
-    command === 'RCPT TO' && unknownAddressCodes.has(responseCode) && isAboutMailbox(enhanced);
+    command === 'RCPT TO' &&
+    mailboxReplies.has(String(responseCode)) &&
+    isUnknownMailbox(rejection);
   return new DeliveryError(reason, isPermanent, { cause: error, isUnknownAddress });
 }
 
@@ -172,13 +177,3 @@ interface SmtpError {
   response?: string;
   command?: string;
 }
-
-/** 'Mailbox unavailable', 'user not local' and 'mailbox name not allowed' (RFC 5321, 4.2.3). */
-const unknownAddressCodes: ReadonlySet<number | undefined> = new Set([550, 551, 553]);
-
-/**
- * Tells whether the server refuses the recipient's mailbox: a bad or moved address, or a disabled
- * mailbox (RFC 3463, 3.2 and 3.3). 5.1.7 and 5.1.8 are about the sender, 5.7.x about its own rules.
- */
-export const isAboutMailbox = (enhanced: string | undefined): boolean =>
-  enhanced === undefined || /^5\.(1\.([0-6]|10)|2\.1)$/.test(enhanced);
