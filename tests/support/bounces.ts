@@ -7,7 +7,7 @@ interface Shape {
   head?: string;
   /** The email's text. */
   text?: string;
-  /** What the report says to people. */
+  /** The report's words for people. */
   words?: string;
 }
 

@@ -66,14 +66,14 @@ const parserLimits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
 /** Returns the code of a failure for good that is about the mailbox. */
 function failureIn(report: string, text: string): string | undefined {
   // The fields of each recipient stand in a block of their own (RFC 3464, 2.1).
-  const [failure] = report
+  const failure = report
     .replace(lineEnds, '\n')
     .replaceAll(/\n[ \t]+(?=\n)/g, '\n')
     .replaceAll(/\n(?!\n|[a-z][a-z-]*:)/gi, ' ')
     .split(/\n{2,}/)
     .filter((fields) => /^action:\s*failed\b/im.test(fields))
     .map((fields) => rejectionIn(fields, text))
-    .filter(isUnknownMailbox);
+    .find(isUnknownMailbox);
   if (!failure) return undefined;
   const { status, words } = failure;
   // Some servers give 5.0.0, and the code of the server that refused only in its words.

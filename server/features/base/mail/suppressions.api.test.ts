@@ -56,6 +56,19 @@ describe('an address that a mail server refuses for good', () => {
     expect(await isSuppressed(person)).toBe(true);
   });
 
+  it.each([
+    '5.4.1 Recipient address rejected: Access denied. AS(201806281)',
+    '5.0.0 user unknown',
+    '5.5.0 Requested action not taken: mailbox unavailable',
+    '5.1.351 Remote server returned unknown recipient',
+    'No such user here',
+    '5.2.0 mailbox disabled',
+  ])('is one also by %s', async (words) => {
+    const person = await make.user();
+    await refuse(person, 550, words);
+    expect(await listed()).toMatchObject([{ address: person.email.toLowerCase() }]);
+  });
+
   it('still gets what its owner asks for', async () => {
     const person = await make.user();
     await refuse(person);
@@ -109,6 +122,9 @@ describe('an address is not given up', () => {
     ['a mailbox that is full', 452, '4.2.2 over quota'],
     ['a rule of the server about the sender', 550, '5.7.1 your network is blocked'],
     ['a sender that does not exist', 550, '5.1.8 bad sender'],
+    ['a sender, without a code', 550, 'mailbox unavailable: rejected by SPF policy'],
+    ['the network, without a code', 550, 'blocked: see https://spamhaus.example'],
+    ['a sender, by a code of another kind', 550, '5.1.0 sender rejected'],
   ])('for %s', async (_, code, words) => {
     const person = await make.user();
     await refuse(person, code, words);

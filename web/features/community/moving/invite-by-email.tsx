@@ -109,9 +109,11 @@ function List({ groupId, table, onSent }: ListProps) {
   });
   if (!table.hasAddresses) {
     return (
-      <Notice tone="danger" className="mt-5" title="We found no email address in this list">
-        <p>An address looks like jane@example.org.</p>
-      </Notice>
+      <div role="status">
+        <Notice tone="danger" className="mt-5" title="We found no email address in this list">
+          <p>An address looks like jane@example.org.</p>
+        </Notice>
+      </div>
     );
   }
   return (
