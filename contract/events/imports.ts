@@ -33,14 +33,29 @@ export const ImportedEvent = z.strictObject({
   startTime: Instant.nullable(),
   endTime: Instant.nullable(),
   location: z.string(),
-  /** Null for the group's town. */
+  /** The town of its postcode, or the one that organisers gave; null for the group's town. */
   town: z.string().nullable(),
+  /** The UK postcode at the end of its place. */
+  postcode: z.string().nullable(),
+  /**
+   * The link to take part online. It comes from the place, the conference or the text of the event,
+   * and only those who are going see it.
+   */
+  onlineUrl: z.string().nullable(),
+  /** An event with a link that also has a place to go to. */
+  inPersonToo: z.boolean(),
   categoryId: z.int(),
   /** How it repeats; its times are those of its next date. */
   rrule: z.string().optional(),
   /** How many dates it will have. */
   dates: z.int().optional(),
   state: ImportState,
+  /**
+   * Choose it unless its organiser says otherwise: it is new or changed, and neither private,
+   * confidential nor tentative in its calendar.
+   */
+  preselected: z.boolean(),
+  /** Tells what was guessed, changed or left out, and what only attendees may read. */
   warnings: z.array(z.string()),
   reason: z.string().optional(),
   /** The line of the file at which it begins, from 1. */

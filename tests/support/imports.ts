@@ -1,5 +1,6 @@
 import type { ImportedEvent } from '#contract/events/imports.ts';
-import { draftsIn } from '#features/events/imports/policy/drafts.ts';
+import type { Draft } from '#platform/calendar/drafts.ts';
+import { draftsIn, isDraft } from '#features/events/imports/policy/drafts.ts';
 import { imports } from '#features/events/imports/tables.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
@@ -36,6 +37,23 @@ export const choir = eventLines(
   'DTEND;TZID=Europe/London:20270105T213000',
   'RRULE:FREQ=WEEKLY;COUNT=4',
 );
+
+/** Reads one event whose other lines are those of a walk in London. */
+export function readDraft(...lines: string[]): Draft {
+  const nameOf = (line: string) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase();
+  const names = new Set(lines.map(nameOf));
+  const usual = [
+    'UID:walk@calendar.example',
+    'SUMMARY:Canal walk',
+    'DTSTART:20270110T100000Z',
+    'DURATION:PT1H',
+  ];
+  const others = usual.filter((line) => !names.has(nameOf(line)));
+  const ics = calendarOf(eventLines(...others, ...lines));
+  const [entry] = draftsIn(ics, new Date('2026-06-10T12:00:00Z'));
+  if (!entry || !isDraft(entry)) throw new Error(`refused: ${JSON.stringify(entry)}`);
+  return entry;
+}
 
 /** Creates an import that nobody has published. */
 export async function plantImport(

@@ -47,6 +47,8 @@ export interface Draft extends Facts {
   /** Why it is one event although it repeats in the calendar. */
   reason?: CleanText;
   isCancelled: boolean;
+  /** Why organisers should look twice before they publish it. */
+  doubt?: CleanText | undefined;
   warnings: CleanText[];
   completion: Completion;
 }

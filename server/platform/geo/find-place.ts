@@ -1,8 +1,8 @@
 import type { Place } from '#contract/base/locations.ts';
 import { compactPostcode, isLikePostcode, parsePostcode } from '#contract/platform/postcodes.ts';
-import { embeddedGazetteer } from './gazetteer.ts';
-import { findTown } from './nearby.ts';
-import { toPlane, type Position } from './plane.ts';
+import { embeddedGazetteer, foldName } from './gazetteer.ts';
+import { findTown, placesWithin } from './nearby.ts';
+import { milesBetween, toPlane, type Position } from './plane.ts';
 import { outwardCodesLike, positionOfPostcode } from './postcodes.ts';
 
 export interface FoundPlace extends Place {
@@ -44,3 +44,55 @@ function suggestPostcodes(text: string): Place[] {
 
 /** 'Newport, Isle of Wight' of 'Newport, Isle of Wight, England'. */
 const firstTwo = (description: string) => description.split(', ').slice(0, 2).join(', ');
+
+/** An outward code has one position, a few miles from its ends. */
+const farthestNamed = 5;
+const farthestTown = 12;
+
+/**
+ * Names the town of a postcode: the nearest one that an address names near there, else the nearest
+ * one.
+ */
+export function townOfPostcode(postcode: string, address: string): string | undefined {
+  const position = positionOfPostcode(postcode);
+  if (!position) return undefined;
+  const parts = address.split(/[,;()|]/).map(foldName);
+  const near = nearestFirst(placesWithin(position, farthestNamed), position);
+  const named = (matches: (part: string, name: string) => boolean) =>
+    near.find(({ folded }) => folded.some((name) => parts.some((part) => matches(part, name))));
+  const meant =
+    named((part, name) => part === name) ?? named((part, name) => part.startsWith(`${name} `));
+  return (
+    firstLabel(meant ? [meant, ...near] : near) ??
+    firstLabel(nearestFirst(placesWithin(position, farthestTown), position))
+  );
+}
+
+const nearestFirst = <Place extends { position: Position }>(
+  places: readonly Place[],
+  centre: Position,
+): Place[] =>
+  places.toSorted(
+    (one, other) => milesBetween(centre, one.position) - milesBetween(centre, other.position),
+  );
+
+function firstLabel(places: readonly { name: string; position: Position }[]): string | undefined {
+  for (const place of places) {
+    const label = labelOf(place);
+    if (label !== undefined) return label;
+  }
+  return undefined;
+}
+
+/** Writes a town so that its name finds it: 'Newport', or 'Newport, Isle of Wight'. */
+function labelOf({ name, position }: { name: string; position: Position }): string | undefined {
+  const isMeant = (label: string) => {
+    const town = findTown(label);
+    return town !== undefined && milesBetween(toPlane(town), position) < 1;
+  };
+  return isMeant(name)
+    ? name
+    : suggestPlaces(name)
+        .map(({ label }) => label)
+        .find(isMeant);
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { placesFile, foldName, shortName } from './gazetteer.ts';
-import { milesBetween as planeMiles, toPlane, type Position } from './plane.ts';
+import { metresPerMile, milesBetween as planeMiles, toPlane, type Position } from './plane.ts';
 
 export interface NearbyTown {
   /** The name as written: 'Bury St Edmunds'. */
@@ -23,6 +23,7 @@ interface Place extends Spot {
   names: string[];
   /** The names, folded. */
   folded: string[];
+  position: Position;
   /** 'north yorkshire england', folded, with a space before each word. */
   area: string;
   /** A village with the name of a larger place, which people mostly mean by that name. */
@@ -78,6 +79,7 @@ function readPlaces(text: string): Place[] {
     const [names = '', area, spot = ''] = line.split('\t');
     const [name = '', ...others] = names.split('|');
     const [latitude = 0, longitude = 0] = spot.split(' ').map(Number);
+    const position = toPlane({ latitude, longitude });
     const all = [name, ...others];
     const eclipsed = rank >= wellKnown && larger.has(name);
     larger.add(name);
@@ -87,6 +89,7 @@ function readPlaces(text: string): Place[] {
       folded: all.map(foldName),
       area: areas[Number(area)] ?? '',
       eclipsed,
+      position,
       latitude,
       longitude,
     };
@@ -125,10 +128,19 @@ export function townsNear(
  * shares a town's name.
  */
 export function townNamesWithin(centre: Position, miles: number): string[] {
-  const around = loadPlaces().filter(
-    (place) => !place.eclipsed && planeMiles(centre, toPlane(place)) <= miles,
-  );
+  const around = placesWithin(centre, miles).filter(({ eclipsed }) => !eclipsed);
   return [...new Set(around.flatMap(({ names }) => names))];
+}
+
+/** Lists the places within some miles of a position. */
+export function placesWithin({ x, y }: Position, miles: number): readonly Place[] {
+  const reach = miles * metresPerMile;
+  return loadPlaces().filter(
+    ({ position }) =>
+      Math.abs(position.x - x) <= reach &&
+      Math.abs(position.y - y) <= reach &&
+      planeMiles({ x, y }, position) <= miles,
+  );
 }
 
 /** There is a village called Wales in Yorkshire, but people who write Wales mean the country. */

@@ -37,5 +37,3 @@ const inDigits = (count: number): string => count.toLocaleString('en-GB');
 /** Events that can be published; those that are over only when somebody ticks them. */
 export const isPublishable = ({ state }: ImportedEvent): boolean =>
   ['new', 'changed', 'past'].includes(state);
-export const isTickedAtFirst = ({ state }: ImportedEvent): boolean =>
-  state === 'new' || state === 'changed';

@@ -12,13 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { CompleteAll, CompleteOne } from './complete-events.tsx';
-import {
-  summaryOf,
-  eventsIn,
-  isPublishable,
-  isTickedAtFirst,
-  stateBadges,
-} from './import-words.ts';
+import { summaryOf, eventsIn, isPublishable, stateBadges } from './import-words.ts';
 import { importQuery } from './import-pages.ts';
 import { useUndoImport, usePublishImport } from './use-import.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -133,7 +127,7 @@ function TickEvents({ preview }: { preview: EventImport }) {
   const publish = usePublishImport(preview.id);
   const { events } = preview;
   const isTicked = (event: ImportedEvent) =>
-    isPublishable(event) && isTickedAtFirst(event) !== switched.has(event.uid);
+    isPublishable(event) && event.preselected !== switched.has(event.uid);
   const ticked = events.filter(isTicked);
   const toggle = (uid: string) => {
     const others = [...switched].filter((each) => each !== uid);

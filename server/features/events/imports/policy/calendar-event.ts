@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { type Raw, cleanText } from '#contract/platform/clean-text.ts';
-import { EventForm } from '#contract/events/events.ts';
 import { hour, minute, second } from '#contract/platform/durations.ts';
 import { daysAfter } from '#contract/platform/days.ts';
 import { momentOf } from '#contract/platform/london-time.ts';
 import type { RefusedEvent } from '#platform/calendar/drafts.ts';
-import { atLine, CalendarError, type EventLines, type Line } from './calendar-lines.ts';
-import { plainText } from './calendar-text.ts';
+import { detailsOf, type Details } from './calendar-details.ts';
+import {
+  atLine,
+  CalendarError,
+  propertiesOf,
+  type EventLines,
+  type Line,
+  type Properties,
+} from './calendar-lines.ts';
+import { plainLine, textOf } from './calendar-text.ts';
 import { readProperty, timesIn, type CalendarTime } from './calendar-times.ts';
 
 /** An event as a calendar has it. */
-export interface CalendarEvent {
+export interface CalendarEvent extends Details {
   uid: string;
   line: number;
-  title: string;
-  /** Text; may be empty or too short for an event here. */
-  description: string;
-  /** One line; may be empty or too short for an event here. */
-  location: string;
-  onlineUrl: string | null;
   start: CalendarTime;
   endTime: Date;
   /** RFC 5545; undefined for a single event. */
@@ -28,31 +29,21 @@ export interface CalendarEvent {
   excluded: string[];
   /** The day of its series whose date it replaces. */
   replaces: string | undefined;
-  isCancelled: boolean;
   warnings: string[];
 }
 
 const longestUid = 200;
 const usualLength = 2 * hour;
 const longestTitle = 200;
-const longestDescription = 10_000;
-const longestLocation = 300;
-
-interface Properties {
-  first: (name: string) => Line | undefined;
-  all: (name: string) => Line[];
-}
 
 /** Reads an event, or tells why it can't be read. */
 export function readEvent(block: EventLines): CalendarEvent | Raw<RefusedEvent> {
-  const byName = Map.groupBy(block.lines, ({ name }) => name);
-  const all = (name: string) => byName.get(name) ?? [];
-  const properties = { all, first: (name: string) => all(name)[0] };
+  const properties = propertiesOf(block);
   try {
     return eventFrom(properties, block);
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
-    const title = cleanText(rawText(properties.first('SUMMARY')), longestTitle);
+    const title = cleanText(plainLine(textOf(properties.first('SUMMARY')), ' '), longestTitle);
     return { uid: uidOf(properties), line: block.number, title, reason: error.message };
   }
 }
@@ -69,60 +60,15 @@ function eventFrom(properties: Properties, { number, warnings: earlier }: EventL
   return {
     uid: uidOf(properties),
     line: number,
-    title: titleOf(properties, number, warnings),
-    description: descriptionOf(properties, warnings),
-    ...placeOf(properties, warnings),
+    ...detailsOf(properties, number, warnings),
     start,
     endTime: endOf(properties, start, warnings),
     rule: first('RRULE')?.text.replace(/^[^:]*:/, ''),
     excluded: all('EXDATE').flatMap((line) => timesIn(line).map(({ day }) => day)),
     replaces: replaced && timesIn(replaced)[0]?.day,
-    isCancelled: textOf(first('STATUS')).toUpperCase() === 'CANCELLED',
     warnings,
   };
 }
-
-function titleOf({ first }: Properties, number: number, warnings: string[]): string {
-  const line = first('SUMMARY');
-  const sent = textOf(line).replaceAll(/\s+/g, ' ').trim();
-  if (!line || sent === '') throw atLine(line?.number ?? number, 'this event has no title');
-  let title = sent;
-  if ([...sent].length < 5) {
-    title = `Event: ${sent}`;
-    warnings.push('A title has at least five characters, so “Event:” stands before it.');
-  } else if ([...sent].length > longestTitle) {
-    title = cutText(sent, longestTitle);
-    warnings.push('Its title was too long and is cut.');
-  }
-  const checked = EventForm.shape.title.safeParse(title);
-  if (checked.success) return checked.data;
-  throw atLine(line.number, checked.error.issues[0]?.message ?? 'this title has no letters');
-}
-
-function descriptionOf({ first }: Properties, warnings: string[]): string {
-  const text = plainText(textOf(first('DESCRIPTION'))).trim();
-  if ([...text].length > longestDescription) {
-    warnings.push('Its description was too long and is cut.');
-  }
-  return cutText(text, longestDescription);
-}
-
-function placeOf({ first }: Properties, warnings: string[]) {
-  const sent = textOf(first('LOCATION'))
-    .replaceAll(/[\r\n]+/g, ', ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const link = sent === '' ? textOf(first('X-GOOGLE-CONFERENCE')).trim() : sent;
-  const online = /^https:\/\//i.test(link)
-    ? EventForm.shape.onlineUrl.safeParse(link).data
-    : undefined;
-  if (online) return { location: 'Online', onlineUrl: online };
-  if ([...sent].length > longestLocation) warnings.push('Its place was too long and is cut.');
-  return { location: cutText(sent, longestLocation), onlineUrl: null };
-}
-
-/** Cuts a text between characters. */
-const cutText = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
 
 /**
  * A day's end is exclusive (RFC 5545, section 3.6.1): here the last day is over a minute before.
@@ -159,7 +105,3 @@ function uidOf({ first }: Properties): string {
 /** The text of a line after its name, as it stands. */
 const rawText = (line: Line | undefined): string =>
   (line?.text ?? '').replace(/^[^:]*:/, '').trim();
-
-/** The text of a property, or none. */
-const textOf = (line: Line | undefined): string =>
-  line ? readProperty(line).values.map(String).join(', ') : '';

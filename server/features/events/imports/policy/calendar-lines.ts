@@ -7,6 +7,8 @@ export interface Line {
   /** In capitals: 'DTSTART'. */
   name: string;
   text: string;
+  /** In quoted-printable, and goes on in the next line. */
+  isOpen?: boolean;
 }
 
 export interface EventLines {
@@ -14,6 +16,19 @@ export interface EventLines {
   number: number;
   lines: Line[];
   warnings: string[];
+}
+
+/** The properties of an event by their names. */
+export interface Properties {
+  first: (name: string) => Line | undefined;
+  all: (name: string) => Line[];
+  lines: readonly Line[];
+}
+
+export function propertiesOf({ lines }: EventLines): Properties {
+  const byName = Map.groupBy(lines, ({ name }) => name);
+  const all = (name: string) => byName.get(name) ?? [];
+  return { all, first: (name) => all(name)[0], lines };
 }
 
 /** A file that is no calendar, or a faulty event; the sentence fits to be shown. */
@@ -79,13 +94,19 @@ function markIn(line: string): { begins?: string; ends?: string } {
     : { ends: name.toUpperCase() };
 }
 
+/** An encoding of vCalendar 1.0; its lines go on after an equals sign. */
+export const isQuotedPrintable = (property: string): boolean =>
+  /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE\b/i.test(property);
+
 function addLine({ lines, warnings }: EventLines, text: string, number: number): void {
   const last = lines.at(-1);
-  if (/^[ \t]/.test(text) && last) {
-    last.text += text.slice(1);
+  if (last && (last.isOpen || /^[ \t]/.test(text))) {
+    last.text += last.isOpen ? `\n${text}` : text.slice(1);
+    last.isOpen &&= text.endsWith('=');
     return;
   }
   const found = propertyName.exec(text)?.[1];
-  if (found) lines.push({ number, name: found.toUpperCase(), text });
+  const isOpen = isQuotedPrintable(text) && text.endsWith('=');
+  if (found) lines.push({ number, name: found.toUpperCase(), text, isOpen });
   else if (text.trim() !== '') warnings.push(`Line ${number} is not understood and was left out.`);
 }

@@ -1,44 +1,82 @@
-/** Tags that programs write into descriptions. */
-const tagPattern =
-  /<\/?(?:html|body|p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|table|tr|td|font)\b/i;
+import { decodeText, fromWindows1252 } from '#contract/platform/decode-text.ts';
+import { decodeEntities, htmlToText, isHtml } from './calendar-html.ts';
+import { isQuotedPrintable, type Line } from './calendar-lines.ts';
+import { unwrapLinks } from './calendar-links.ts';
 
-const htmlEntities: Partial<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  pound: '£',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-};
+/** Takes a property apart, whatever its type (RFC 5545, section 3.3.11; vCalendar 1.0). */
+export function textProperty({ name, text }: Line): { parameters: string; text: string } {
+  const beginning = /^(?:[^":]|"[^"]*")*:/.exec(text)?.[0] ?? text.slice(0, text.indexOf(':') + 1);
+  const parameters = beginning.slice(name.length, -1).toUpperCase();
+  const value = text.slice(beginning.length);
+  const decoded = isQuotedPrintable(text) ? fromQuotedPrintable(value, parameters) : value;
+  return { parameters, text: fromWindows1252(withoutEscapes(decoded)) };
+}
 
-/** Turns HTML into paragraphs of text; leaves other text as it is. */
-export function plainText(text: string): string {
-  if (!tagPattern.test(text)) return text;
-  return text
-    .replaceAll(/[\r\n]+/g, ' ')
-    .replaceAll(/<(?:style|script)\b[^<>]*>[^<]*/gi, '')
-    .replaceAll(/<li\b[^<>]*>/gi, '\n• ')
-    .replaceAll(/<br\b[^<>]*>|<\/(?:div|tr|ul|ol)\s*>/gi, '\n')
-    .replaceAll(/<\/(?:p|h[1-6])\s*>/gi, '\n\n')
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(#\d{1,6}|[a-z]{2,6});/gi, decodeEntity)
-    .split('\n')
-    .map((line) => line.replaceAll(/[ \t]+/g, ' ').trim())
-    .join('\n')
+/** The text of a property, or none. */
+export const textOf = (line: Line | undefined): string => (line ? textProperty(line).text : '');
+
+const withoutEscapes = (text: string): string =>
+  text.replaceAll(/\\(r?\\[nN]|[\\;,:"nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+
+function fromQuotedPrintable(text: string, parameters: string): string {
+  const bytes = text
+    .replaceAll(/=(?:\n|$)/g, '')
+    .split(/=([\dA-F]{2})/i)
+    .map((piece, index) => Buffer.from(piece, index % 2 === 1 ? 'hex' : 'utf8'));
+  const [, charset = ''] = /;CHARSET="?([\w-]{1,30})/.exec(parameters) ?? [];
+  return decoderOf(charset)?.decode(Buffer.concat(bytes)) ?? decodeText(Buffer.concat(bytes));
+}
+
+/** A declared charset counts, but for those that programs write without meaning them. */
+function decoderOf(charset: string): TextDecoder | undefined {
+  if (/^(?:|UTF-?8|US-ASCII|ISO-8859-1)$/.test(charset)) return undefined;
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Turns HTML, entities and wrapped links into paragraphs; leaves other text as it is. */
+export function plainText(sent: string, isDocument = false): string {
+  const text = sent.replaceAll(/\r\n?/g, '\n');
+  const isMarkedUp = isDocument || isHtml(text);
+  const once = isMarkedUp ? htmlToText(text, isDocument) : decodeEntities(text);
+  // Some programs escape a text twice, tags included.
+  const plain = !isMarkedUp && isHtml(once) ? htmlToText(once, isDocument) : decodeEntities(once);
+  return unwrapLinks(plain)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-function decodeEntity(entity: string, name: string): string {
-  if (!name.startsWith('#')) return htmlEntities[name.toLowerCase()] ?? entity;
-  const code = Number(name.slice(1));
-  return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
+/** Turns a text into one line, with the sign in place of its line breaks. */
+export const plainLine = (sent: string, lineBreak: ' ' | ', '): string =>
+  plainText(sent)
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join(lineBreak);
+
+const meetupEvent = /^(?:https?:\/\/)?(?:www\.)?meetup\.com\/([^\s/]+)\/events\/\S*$/i;
+
+/**
+ * Takes away what Meetup writes around a description: the group's name and the time before it, and
+ * the event's address at Meetup after it.
+ */
+export function withoutMeetupLines(text: string): string {
+  const lines = text.split('\n');
+  const [, group] = meetupEvent.exec(lines.at(-1)?.trim() ?? '') ?? [];
+  if (group === undefined) return text;
+  const hasTime = isMeetupTime(lines[1] ?? '');
+  const hasName = hasTime || slugOf(lines[0] ?? '') === slugOf(group);
+  const own = lines.slice(Number(hasName) + Number(hasTime), -1);
+  return own.join('\n').trim();
 }
+
+/** Recognises 'Tuesday, August 13 at 7:00 PM', and no sentence of people's. */
+const isMeetupTime = (line: string): boolean =>
+  line.length < 50 &&
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(line) &&
+  /\b\d{1,2}[:.]\d\d(?: ?[ap]m)?(?: [A-Z]{2,4})?$/i.test(line);
+
+const slugOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');

@@ -1,5 +1,6 @@
 import { type CleanText, type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { dateOf } from '#contract/platform/days.ts';
+import { fromWindows1252 } from '#contract/platform/decode-text.ts';
 import { occurrenceOn } from '#features/events/series/policy/occurrences.ts';
 import { wallTimeOf } from '#contract/platform/london-time.ts';
 import type { Facts, ImportEntry, RawDraft } from '#platform/calendar/drafts.ts';
@@ -17,7 +18,7 @@ export const isDraft = <Entry extends Raw<ImportEntry>>(
  */
 export const draftsIn = (text: string, now: Date): ImportEntry[] =>
   // An entity, or a cut, may have brought characters back that the file no longer had.
-  cleanTexts(rawDraftsIn(cleanText(text, Infinity), now));
+  cleanTexts(rawDraftsIn(cleanText(fromWindows1252(text), Infinity), now));
 
 function rawDraftsIn(text: CleanText, now: Date): RawEntry[] {
   const read = eventsIn(text).map(readEvent);
@@ -69,12 +70,19 @@ function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): R
       excluded: event.excluded.toSorted(),
     },
     isCancelled,
+    doubt: doubtAbout(event, replacing),
     warnings,
     completion: {},
   };
   return event.rule === undefined
     ? draft
     : withRule(draft, { ...event, rule: event.rule }, replacing, now);
+}
+
+/** A doubt about one date is one about its series. */
+function doubtAbout({ doubt }: CalendarEvent, replacing: CalendarEvent[]): string | undefined {
+  const date = replacing.find((each) => each.doubt && !each.isCancelled);
+  return doubt ?? (date && `Its date on ${date.replaces}: ${date.doubt}`);
 }
 
 const factsOf = ({
@@ -138,7 +146,7 @@ const zoneWarning = ({ start: { zone } }: CalendarEvent): string[] =>
 /** Drops what the date has in common with its series, apart from the times. */
 function movedDate(
   event: CalendarEvent,
-  { title, description, location }: RawDraft,
+  { title, description, location, onlineUrl }: RawDraft,
   dates: string[],
 ) {
   const { replaces: day, isCancelled } = event;
@@ -151,6 +159,7 @@ function movedDate(
       title: facts.title || title,
       description: facts.description || description,
       location: facts.location || location,
+      onlineUrl: facts.location ? facts.onlineUrl : onlineUrl,
     },
   ];
 }

@@ -3,6 +3,7 @@ import type { ImportedEvent } from '#contract/events/imports.ts';
 import { EventForm } from '#contract/events/events.ts';
 import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
 import { isDraft } from './drafts.ts';
+import { venueOf } from './imported-venue.ts';
 
 /** An event that an earlier import has made. */
 export interface Known {
@@ -67,15 +68,19 @@ export function lackOf(draft: Draft): string | undefined {
 
 type Verdict = Pick<ImportedEvent, 'state' | 'reason'>;
 
+const sentences = (...all: (string | undefined)[]) => all.filter(Boolean).join(' ') || undefined;
+
 /** Tells what publishing an event of a calendar would do. */
 export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Date): Verdict {
   if (!isDraft(entry)) return { state: 'refused', reason: entry.reason };
   if (known) return verdictOnKnown(entry, known);
   if (entry.isCancelled) return { state: 'refused', reason: 'It is cancelled.' };
-  if (new Date(entry.endTime) <= now) return { state: 'past' };
+  const { doubt } = entry;
+  if (new Date(entry.endTime) <= now) return { state: 'past', ...(doubt && { reason: doubt }) };
   const lack = lackOf(entry);
-  if (lack) return { state: 'incomplete', reason: lack };
-  return { state: 'new', ...(entry.reason && { reason: entry.reason }) };
+  if (lack) return { state: 'incomplete', reason: sentences(lack, doubt) };
+  const reason = sentences(entry.reason, doubt);
+  return { state: 'new', ...(reason && { reason }) };
 }
 
 /** Tells whether organisers have something to decide about an event of a followed calendar. */
@@ -89,7 +94,8 @@ function verdictOnKnown(entry: Draft, { draft, isOver }: Known): Verdict {
   if (Boolean(draft.repeats) !== Boolean(entry.repeats)) {
     return { state: 'refused', reason: 'It repeats differently now. Please change it here.' };
   }
-  return { state: 'changed', reason: `It has ${parts.map((part) => partWords[part]).join(', ')}.` };
+  const changes = `It has ${parts.map((part) => partWords[part]).join(', ')}.`;
+  return { state: 'changed', reason: sentences(changes, entry.doubt) };
 }
 
 /** Writes an event of a calendar for organisers. */
@@ -103,8 +109,11 @@ export function toImportedEvent(
   const verdict = verdictOn(entry, known, now);
   if (!isDraft(entry))
     return { ...noFacts, uid, line, title: entry.title, categoryId: groupCategory, ...verdict };
-  const { title, description, location, startTime, endTime, repeats, warnings, completion } =
-    withCompletion(entry);
+  const completed = withCompletion(entry);
+  const { title, description, location, onlineUrl, startTime, endTime, completion } = completed;
+  const { unknownPostcode, town, ...venue } = venueOf(completed);
+  const { doubt, repeats, warnings } = entry;
+  const isToChoose = verdict.state === 'new' || verdict.state === 'changed';
   return {
     uid,
     line,
@@ -113,11 +122,16 @@ export function toImportedEvent(
     location,
     startTime,
     endTime,
-    town: completion.town ?? null,
+    town: completion.town === undefined ? town : completion.town,
+    onlineUrl,
+    ...venue,
     categoryId: completion.categoryId ?? groupCategory,
     ...(repeats && { rrule: repeats.rrule, dates: repeats.dates }),
-    warnings,
+    warnings: unknownPostcode
+      ? [...warnings, `We don’t know the postcode ${unknownPostcode}. Please check it.`]
+      : warnings,
     ...verdict,
+    preselected: isToChoose && (!doubt || isCancellation(entry, known)),
   };
 }
 
@@ -127,5 +141,13 @@ const noFacts = {
   startTime: null,
   endTime: null,
   town: null,
+  postcode: null,
+  onlineUrl: null,
+  inPersonToo: false,
   warnings: [],
+  preselected: false,
 };
+
+/** Tells whether a doubt about what would be published doesn't matter. */
+const isCancellation = (entry: Draft, known: Known | undefined): boolean =>
+  known !== undefined && entry.isCancelled;

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { calendarOf, eventLines, readDraft } from '#tests/support/imports.ts';
+import { draftsIn } from './drafts.ts';
+
+describe('a title says that an event is cancelled', () => {
+  it.each([
+    ['Canceled: Canal walk'],
+    ['Cancelled: Canal walk'],
+    ['Cancelled - Canal walk'],
+    ['CANCELLED – Canal walk'],
+    ['CANCELLED Canal walk'],
+    ['CANCELED: CANCELED: Canal walk'],
+    ['[Cancelled] Canal walk'],
+    ['(CANCELLED) Canal walk'],
+    ['**CANCELLED** Canal walk'],
+    ['*** Cancelled *** Canal walk'],
+    ['Cancelled! Canal walk'],
+    ['Canceled event: Canal walk'],
+    ['Event cancelled: Canal walk'],
+    ['Canal walk (cancelled)'],
+    ['Canal walk - CANCELLED'],
+    ['Canal walk – Cancelled!'],
+    ['Canal walk CANCELLED'],
+    ['❌ Cancelled: Canal walk'],
+  ])('%s', (title) => {
+    expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title: 'Canal walk', isCancelled: true });
+  });
+
+  it('and has no other words', () => {
+    expect(readDraft('SUMMARY:Cancelled')).toMatchObject({ title: 'Cancelled', isCancelled: true });
+    expect(readDraft('SUMMARY:Canceled: AGM')).toMatchObject({
+      title: 'Event: AGM',
+      isCancelled: true,
+    });
+  });
+
+  it.each([
+    ['Cancelled flights and what to do'],
+    ['How to write cancelled: a talk'],
+    ['Uncancelled: a comedy night'],
+    ['Not cancelled: Canal walk'],
+    ['Cancellation policy workshop'],
+    ['Cancelled-stamp collectors’ fair'],
+  ])('and means something else: %s', (title) => {
+    expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title, isCancelled: false });
+  });
+
+  it('leaves such a date out of its series', () => {
+    const [series] = draftsIn(
+      calendarOf(
+        eventLines(
+          'UID:a',
+          'SUMMARY:Choir practice',
+          'DTSTART:20270105T193000Z',
+          'RRULE:FREQ=WEEKLY;COUNT=4',
+        ),
+        eventLines(
+          'UID:a',
+          'RECURRENCE-ID:20270112T193000Z',
+          'SUMMARY:Canceled: Choir practice',
+          'DTSTART:20270112T193000Z',
+        ),
+      ),
+      new Date('2026-06-10T12:00:00Z'),
+    );
+    expect(series).toMatchObject({ repeats: { dates: 3, exdates: ['2027-01-12'] } });
+  });
+});
+
+describe('an event raises a doubt', () => {
+  const privately = 'It is private in its calendar. Please tick it only if everybody may see it.';
+  const tentative = 'It is only tentative in its calendar. Please tick it once it is certain.';
+  it.each([
+    ['CLASS:PRIVATE', privately],
+    ['CLASS:CONFIDENTIAL', privately.replace('private', 'confidential')],
+    ['class:private', privately],
+    ['CLASS;X-A=b:Private', privately],
+    ['CLASS:X-COMMITTEE', privately],
+    ['X-CALENDARSERVER-ACCESS:PRIVATE', privately],
+    ['X-CALENDARSERVER-ACCESS:RESTRICTED', privately],
+    ['STATUS:TENTATIVE', tentative],
+    ['STATUS:tentative', tentative],
+    ['X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE', tentative],
+  ])('by %s', (line, doubt) => {
+    expect(readDraft(line).doubt).toBe(doubt);
+  });
+
+  it.each([
+    ['CLASS:PUBLIC'],
+    ['class:public'],
+    ['CLASS:'],
+    ['STATUS:CONFIRMED'],
+    ['X-MICROSOFT-CDO-BUSYSTATUS:BUSY'],
+  ])('not by %s', (line) => {
+    expect(readDraft(line).doubt).toBeUndefined();
+  });
+
+  it('by one of its dates', () => {
+    const [series] = draftsIn(
+      calendarOf(
+        eventLines(
+          'UID:a',
+          'SUMMARY:Choir practice',
+          'DTSTART:20270105T193000Z',
+          'RRULE:FREQ=WEEKLY;COUNT=4',
+        ),
+        eventLines(
+          'UID:a',
+          'RECURRENCE-ID:20270112T193000Z',
+          'SUMMARY:Ada’s party',
+          'DTSTART:20270112T193000Z',
+          'CLASS:PRIVATE',
+        ),
+      ),
+      new Date('2026-06-10T12:00:00Z'),
+    );
+    expect(series).toMatchObject({ doubt: `Its date on 2027-01-12: ${privately}` });
+  });
+});
+
+describe('a title without words has a hint', () => {
+  it.each([
+    'Busy',
+    'busy',
+    'Tentative',
+    'Out of office',
+    'Private Appointment',
+    '(No title)',
+    'Untitled event',
+    'Unavailable',
+  ])('%s', (title) => {
+    expect(readDraft(`SUMMARY:${title}`).warnings).toContainEqual(
+      expect.stringContaining(`Its title says only “${title}”.`),
+    );
+  });
+
+  it.each([
+    'Busy bees craft club',
+    'Free lunch',
+    'Private view of the paintings',
+    'Reserved seating concert',
+  ])('and others have none: %s', (title) => {
+    expect(readDraft(`SUMMARY:${title}`).warnings).toEqual([]);
+  });
+});
