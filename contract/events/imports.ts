@@ -33,15 +33,15 @@ export const ImportedEvent = z.strictObject({
   startTime: Instant.nullable(),
   endTime: Instant.nullable(),
   location: z.string(),
-  /** The town of its postcode, or the one that organisers gave; null for the group's town. */
-  town: z.string().nullable(),
-  /** The UK postcode at the end of its place. */
-  postcode: z.string().nullable(),
-  /**
-   * The link to take part online. It comes from the place, the conference or the text of the event,
-   * and only those who are going see it.
-   */
-  onlineUrl: z.string().nullable(),
+  town: z.string().nullable().meta({
+    description: 'The town of its postcode, or the one that organisers gave; null for the group’s',
+  }),
+  postcode: z.string().nullable().meta({
+    description: 'The UK postcode at the end of its place',
+  }),
+  onlineUrl: z.string().nullable().meta({
+    description: 'The link to take part online, which only those who are going see',
+  }),
   /** An event with a link that also has a place to go to. */
   inPersonToo: z.boolean(),
   categoryId: z.int(),
@@ -50,13 +50,13 @@ export const ImportedEvent = z.strictObject({
   /** How many dates it will have. */
   dates: z.int().optional(),
   state: ImportState,
-  /**
-   * Choose it unless its organiser says otherwise: it is new or changed, and neither private,
-   * confidential nor tentative in its calendar.
-   */
-  preselected: z.boolean(),
-  /** Tells what was guessed, changed or left out, and what only attendees may read. */
-  warnings: z.array(z.string()),
+  preselected: z.boolean().meta({
+    description:
+      'Choose it unless its organiser says otherwise: it is new or changed, and neither private, confidential nor tentative in its calendar',
+  }),
+  warnings: z.array(z.string()).meta({
+    description: 'What was guessed, changed or left out, and ids and passcodes of online meetings',
+  }),
   reason: z.string().optional(),
   /** The line of the file at which it begins, from 1. */
   line: z.int().optional(),

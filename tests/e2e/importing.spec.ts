@@ -127,6 +127,35 @@ test('one event is completed alone, and another is left out', async ({ page }) =
   await expect(main(page)).not.toContainText('Canal walk 3');
 });
 
+test('a private event is unticked, and a postcode and a link are shown', async ({ page }) => {
+  const group = await ownGroup(page.context());
+  await open(page, importsPath(group.id));
+  const atSennen = walk(1).map((line) =>
+    line.startsWith('LOCATION') ? 'LOCATION:Sennen Cove\\, TR19 7DG' : line,
+  );
+  const committee = [...walk(2).slice(0, -1), 'CLASS:PRIVATE', 'END:VEVENT'];
+  const online = walk(3).map((line) =>
+    line.startsWith('LOCATION') ? 'LOCATION:Zoom https://zoom.us/j/812 (passcode 4545)' : line,
+  );
+  await page.getByLabel('Calendar file').setInputFiles(calendarFile(atSennen, committee, online));
+  const ticks = page.getByRole('checkbox');
+  await expect(main(page)).toContainText('3 events: 3 are new.');
+  await expect(main(page)).toContainText('People find it in Sennen, by its postcode TR19 7DG.');
+  await expect(main(page)).toContainText(
+    'Link to join online, for those who are going: https://zoom.us/j/812',
+  );
+  await expect(main(page)).toContainText('Please send them in a message: passcode 4545');
+  await expect(main(page)).toContainText('It is private in its calendar.');
+  await expect(ticks.nth(0)).toBeChecked();
+  await expect(ticks.nth(1)).not.toBeChecked();
+  await expect(ticks.nth(2)).toBeChecked();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish 2 events' }).click();
+  await expectToast(page, '2 events are published');
+  await open(page, paths.group(group.id));
+  await expect(main(page)).not.toContainText('Canal walk 2');
+});
+
 test('what is new in a followed calendar is shown to its organisers, until they decline it', async ({
   page,
 }) => {

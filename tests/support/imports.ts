@@ -38,6 +38,10 @@ export const choir = eventLines(
   'RRULE:FREQ=WEEKLY;COUNT=4',
 );
 
+/** Escapes a text for a calendar (RFC 5545, section 3.3.11). */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
+
 /** Reads one event whose other lines are those of a walk in London. */
 export function readDraft(...lines: string[]): Draft {
   const nameOf = (line: string) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase();

@@ -68,10 +68,10 @@ export function townOfPostcode(postcode: string, address: string): string | unde
   );
 }
 
-const nearestFirst = <Place extends { position: Position }>(
-  places: readonly Place[],
+const nearestFirst = <Town extends { position: Position }>(
+  places: readonly Town[],
   centre: Position,
-): Place[] =>
+): Town[] =>
   places.toSorted(
     (one, other) => milesBetween(centre, one.position) - milesBetween(centre, other.position),
   );

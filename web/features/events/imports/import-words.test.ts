@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedEvent, ImportState } from '#contract/events/imports.ts';
-import { summaryOf } from './import-words.ts';
+import { summaryOf, venueNotes } from './import-words.ts';
 
 const events = (...states: ImportState[]): ImportedEvent[] =>
   states.map((state, index) => ({
@@ -30,5 +30,27 @@ describe('the summary of a calendar', () => {
     ],
   ])('of %j', (states, sentence) => {
     expect(summaryOf(events(...states))).toBe(sentence);
+  });
+});
+
+describe('where people find an event', () => {
+  const [event] = events('new');
+  it.each([
+    [
+      { town: 'Sennen', postcode: 'TR19 7DG' },
+      ['People find it in Sennen, by its postcode TR19 7DG.'],
+    ],
+    [{ town: 'Frome' }, ['People find it in Frome.']],
+    [
+      { onlineUrl: 'https://meet.example/abc' },
+      ['Link to join online, for those who are going: https://meet.example/abc'],
+    ],
+    [
+      { onlineUrl: `https://meet.example/${'a'.repeat(300)}` },
+      [`Link to join online, for those who are going: https://meet.example/${'a'.repeat(39)}…`],
+    ],
+    [{}, []],
+  ])('%j', (facts, notes) => {
+    expect(venueNotes({ ...event!, ...facts })).toEqual(notes);
   });
 });

@@ -1,4 +1,5 @@
 import type { ImportedEvent, ImportState } from '#contract/events/imports.ts';
+import { truncate } from '#contract/events/calendar-text.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export const stateBadges: Record<ImportState, { label: string; tone: BadgeTone }> = {
@@ -33,6 +34,20 @@ export const eventsIn = (count: number): string =>
   count === 1 ? '1 event' : `${inDigits(count)} events`;
 
 const inDigits = (count: number): string => count.toLocaleString('en-GB');
+
+/** Enough to recognise a link by; links of Teams have 300 characters. */
+const longestLink = 60;
+
+/** Tells where people find an event, and how they join it online. */
+export function venueNotes({ town, postcode, onlineUrl }: ImportedEvent): string[] {
+  const by = postcode === null ? '' : `, by its postcode ${postcode}`;
+  return [
+    ...(town === null ? [] : [`People find it in ${town}${by}.`]),
+    ...(onlineUrl === null
+      ? []
+      : [`Link to join online, for those who are going: ${truncate(onlineUrl, longestLink)}`]),
+  ];
+}
 
 /** Events that can be published; those that are over only when somebody ticks them. */
 export const isPublishable = ({ state }: ImportedEvent): boolean =>

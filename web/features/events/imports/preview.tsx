@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { CompleteAll, CompleteOne } from './complete-events.tsx';
-import { summaryOf, eventsIn, isPublishable, stateBadges } from './import-words.ts';
+import { summaryOf, eventsIn, isPublishable, stateBadges, venueNotes } from './import-words.ts';
 import { importQuery } from './import-pages.ts';
 import { useUndoImport, usePublishImport } from './use-import.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -225,10 +225,10 @@ const Space = ({ className = '' }) => <span className={cx('size-6 shrink-0', cla
 const Facts = ({ event }: { event: ImportedEvent }) => (
   <>
     {factsOf(event)}
-    {[event.reason, ...event.warnings].map(
+    {[...venueNotes(event), event.reason, ...event.warnings].map(
       (note) =>
         note && (
-          <span key={note} className="block">
+          <span key={note} className="mt-1 block wrap-anywhere">
             {note}
           </span>
         ),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { applyChanges } from '#features/events/events/mutations/events.ts';
 import { eventColumns } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -9,7 +10,7 @@ import type { Config } from '#platform/config.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
-import { toChanges, toDateChanges, type FieldChanges } from '../policy/forms.ts';
+import { losesTown, toChanges, toDateChanges, type FieldChanges } from '../policy/forms.ts';
 import type { ChangedPart } from '../policy/preview.ts';
 import type { KnownEvent } from '../queries/imports.ts';
 import type { Earlier } from '../tables.ts';
@@ -29,14 +30,17 @@ interface Repetition {
 export async function changeImported(
   tx: Transaction,
   viewer: Viewer,
-  target: Target,
+  target: KnownEvent,
   { draft, parts }: { draft: Draft; parts: readonly ChangedPart[] },
   config: Config,
   now: Date,
 ): Promise<Earlier['fields']> {
   const { repeats } = draft;
   const rule = repeats && parts.includes('dates') ? repeats : undefined;
-  const changes = toChanges(draft, parts);
+  const changes = {
+    ...toChanges(draft, parts),
+    ...(losesTown(target.draft, draft, parts) && (await groupTown(tx, target))),
+  };
   const earlier = await earlierValues(tx, target, changes, now);
   await changeEventOrSeries(tx, viewer, target, { changes, rule }, config, now);
   return earlier;
@@ -60,6 +64,17 @@ export async function changeEventOrSeries(
     const repeats = rule && { rrule: rule.rrule, exdates: rule.exdates };
     await applyToSeries(tx, viewer, seriesId, { ...changes, ...repeats, ...all }, config, now);
   }
+}
+
+/** An event is in its group's town unless it says another one. */
+async function groupTown(tx: Transaction, { eventId, seriesId }: Target) {
+  const [group] = await tx
+    .select({ town: groups.location })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eventId !== null ? eq(events.id, eventId) : eq(events.seriesId, seriesId ?? 0))
+    .limit(1);
+  return group;
 }
 
 /** RSVPs close at the latest when the event starts. */

@@ -22,6 +22,10 @@ describe('a title says that an event is cancelled', () => {
     ['Canal walk – Cancelled!'],
     ['Canal walk CANCELLED'],
     ['❌ Cancelled: Canal walk'],
+    ['✖ CANCELLED ✖ Canal walk'],
+    ['This event has been cancelled: Canal walk'],
+    ['Canal walk - cancelled due to rain'],
+    ['Canal walk: Cancelled (rain)'],
   ])('%s', (title) => {
     expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title: 'Canal walk', isCancelled: true });
   });
@@ -44,6 +48,15 @@ describe('a title says that an event is cancelled', () => {
   ])('and means something else: %s', (title) => {
     expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title, isCancelled: false });
   });
+
+  it.each([['Cancelled Canal walk'], ['Not cancelled: Canal walk'], ['POSTPONED: Canal walk']])(
+    'perhaps, so that it raises a doubt: %s',
+    (title) => {
+      const { isCancelled, doubt } = readDraft(`SUMMARY:${title}`);
+      expect(isCancelled).toBe(false);
+      expect(doubt).toMatch(/^Its title has the word “(?:not )?(?:cancelled|postponed)”\. Please/i);
+    },
+  );
 
   it('leaves such a date out of its series', () => {
     const [series] = draftsIn(

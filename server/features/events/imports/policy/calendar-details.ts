@@ -31,7 +31,7 @@ export function detailsOf(properties: Properties, number: number, warnings: stri
     location: cut(meeting.location, longestLocation, 'place', warnings),
     onlineUrl: meeting.onlineUrl,
     isCancelled: isCancelled || stateOf(properties) === 'CANCELLED',
-    doubt: doubtAbout(properties),
+    doubt: doubtAbout(properties, isCancelled ? '' : sent),
   };
   warnings.push(...meeting.warnings);
   return details;
@@ -80,18 +80,21 @@ function cut(text: string, most: number, what: string, warnings: string[]): stri
 /** Programs say that an event is cancelled before its title or behind it. */
 const cancelledMarks = [
   /^\W{0,3}[[({*]{1,3} ?(?:event )?cancell?ed ?[\])}*]{1,3}[ :!–—-]{0,4}/i,
-  /^\W{0,3}(?:event )?cancell?ed(?: event)?(?: with note)?(?: ?[:!]+| [-–—|]+|[-–—]+(?= )) */i,
-  /^\W{0,3}CANCELL?ED +(?=\S)/,
+  /^\W{0,3}(?:this )?(?:event )?(?:is |has been )?cancell?ed(?: event)?(?: with note)?(?: ?[:!]+| [-–—|]+|[-–—]+(?= )) */i,
+  /^\W{0,3}CANCELL?ED\W{0,4} +(?=\S)/,
   / ?[[({*]{1,3} ?cancell?ed ?[\])}*]{1,3}[ !.]{0,4}$/i,
   / ?[-–—:|] ?cancell?ed[ !.]{0,4}$/i,
   / CANCELL?ED[ !.]{0,4}$/,
 ];
+/** 'Canal walk - cancelled due to rain' */
+const cancelledReason = / ?[-–—:|(] ?cancell?ed (?:due to|because|owing to|\()/i;
 
 function withoutCancelled(sent: string): { title: string; isCancelled: boolean } {
   if (/^\W*cancell?ed\W*$/i.test(sent)) return { title: sent, isCancelled: true };
-  const mark = cancelledMarks.find((pattern) => pattern.test(sent));
-  const title = mark ? sent.replace(mark, '').trim() : sent;
-  return mark && title !== ''
+  const marked = sent.slice(0, cancelledReason.exec(sent)?.index);
+  const mark = cancelledMarks.find((pattern) => pattern.test(marked));
+  const title = mark ? marked.replace(mark, '').trim() : marked.trim();
+  return title !== sent && title !== ''
     ? { title: withoutCancelled(title).title, isCancelled: true }
     : { title: sent, isCancelled: false };
 }
@@ -110,7 +113,7 @@ function descriptionIn({ all }: Properties): string {
 const stateOf = ({ first }: Properties) => textOf(first('STATUS')).trim().toUpperCase();
 
 /** RFC 5545, section 3.8.1.3: an unknown class is private. */
-function doubtAbout(properties: Properties): string | undefined {
+function doubtAbout(properties: Properties, title: string): string | undefined {
   const valueOf = (name: string) => textOf(properties.first(name)).trim().toUpperCase();
   const kind = [valueOf('CLASS'), valueOf('X-CALENDARSERVER-ACCESS')].find(
     (value) => value !== '' && value !== 'PUBLIC',
@@ -120,7 +123,9 @@ function doubtAbout(properties: Properties): string | undefined {
     return `It is ${named} in its calendar. Please tick it only if everybody may see it.`;
   }
   const states = [stateOf(properties), valueOf('X-MICROSOFT-CDO-BUSYSTATUS')];
-  return states.includes('TENTATIVE')
-    ? 'It is only tentative in its calendar. Please tick it once it is certain.'
-    : undefined;
+  if (states.includes('TENTATIVE')) {
+    return 'It is only tentative in its calendar. Please tick it once it is certain.';
+  }
+  const [word] = /\b(?:cancell?ed|postponed)\b/i.exec(title) ?? [];
+  return word && `Its title has the word “${word}”. Please tick it only if it takes place.`;
 }

@@ -56,11 +56,10 @@ export function meetingOf(properties: Properties, title: string, description: st
 }
 
 const bothWays = 'It has a place and a link, so people can come or take part online.';
-const movedLink =
-  'The link in its text is now its link to take part online, which only those who are going see.';
+const movedLink = 'The link in its text is now only for those who are going.';
 const madeLink = 'Its link to take part online is made from its Zoom meeting ID. Please check it.';
 const takenOut =
-  'These joining details are for those who are going, so they stand nowhere. Please send them in a message:';
+  'We left out these joining details, because everybody reads the page. Please send them in a message:';
 const unsureLink =
   'The link at its place is now its link to take part online. Please check that it is one.';
 
@@ -130,7 +129,7 @@ function chooseLink(links: readonly string[]): { onlineUrl: string | null; other
 /** Zoom's rooms have the meeting's ID for an address. */
 function zoomRoomOf(details: readonly string[]): string[] {
   const [id] = details.flatMap(
-    (detail) => /\bid\W{0,9}(\d[\d -]{7,14}\d)/i.exec(detail)?.[1] ?? [],
+    (detail) => /(?:id|zoom)\W{0,9}(\d[\d -]{7,14}\d)/i.exec(detail)?.[1] ?? [],
   );
   return id === undefined ? [] : [`https://zoom.us/j/${id.replaceAll(/\D/g, '')}`];
 }

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDraft } from '#tests/support/imports.ts';
-
-/** Escapes a text for a calendar (RFC 5545, section 3.3.11). */
-const escaped = (text: string) =>
-  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
+import { escaped, readDraft } from '#tests/support/imports.ts';
 
 const descriptionOf = (text: string) => readDraft(`DESCRIPTION:${escaped(text)}`).description;
 const titleOf = (text: string) => readDraft(`SUMMARY:${escaped(text)}`).title;
@@ -179,6 +175,10 @@ describe('entities are decoded', () => {
     ['&constructor; &__proto__;'],
   ])('and other text stays: %s', (text) => {
     expect(descriptionOf(text)).toBe(text);
+  });
+
+  it('in HTML of XML', () => {
+    expect(descriptionOf('<![CDATA[<p>Tea &amp; cake</p>]]>')).toBe('Tea & cake');
   });
 
   it('in HTML that is escaped whole', () => {

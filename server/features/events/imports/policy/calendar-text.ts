@@ -39,7 +39,7 @@ function decoderOf(charset: string): TextDecoder | undefined {
 
 /** Turns HTML, entities and wrapped links into paragraphs; leaves other text as it is. */
 export function plainText(sent: string, isDocument = false): string {
-  const text = sent.replaceAll(/\r\n?/g, '\n');
+  const text = sent.replaceAll(/\r\n?/g, '\n').replaceAll(/<!\[CDATA\[|\]\]>/g, '');
   const isMarkedUp = isDocument || isHtml(text);
   const once = isMarkedUp ? htmlToText(text, isDocument) : decodeEntities(text);
   // Some programs escape a text twice, tags included.

@@ -42,6 +42,10 @@ export function toChanges(draft: Draft, parts: readonly ChangedPart[]): FieldCha
   };
 }
 
+/** Tells whether an event's new place says no town, in place of one that did. */
+export const losesTown = (earlier: Draft, later: Draft, parts: readonly ChangedPart[]): boolean =>
+  parts.includes('place') && venueOf(earlier).town !== null && venueOf(later).town === null;
+
 /** A place with what follows from it; without a postcode the town stays as it is. */
 function placeOf({ location, onlineUrl }: Facts) {
   const { postcode, town, inPersonToo } = venueOf({ location, onlineUrl });

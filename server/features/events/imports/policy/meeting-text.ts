@@ -11,24 +11,39 @@ export interface MeetingText {
 
 /** Names of ids and codes. */
 const codeNames =
-  /\b(?:(?:meeting|webinar|conference|event|access|participant|attendee|room|audio|video|zoom|teams|personal|security|host|tenant|dial-?in)[ -](?:id|number|code|key|pin|pass ?code|password)|pass ?code|password|pwd|pin)\b/gi;
+  /\b(?:(?:meeting|webinar|conference|event|access|participant|attendee|room|audio|video|zoom|teams|personal|security|host|tenant|dial-?in)[ -]?(?:id|number|code|key|pin|pass ?code|password)|pass ?code|password|pwd|pw|pin|id|zoom|webex)\b/gi;
+/** Names that other things have, too: what follows them is long, or behind a colon. */
+const isVague = (name: string) => /^(?:id|zoom|webex)$/i.test(name);
 /** Codes of doors and networks are none of a meeting. */
 const otherCodes = /\b(?:wi-?fi|door|gate|safe|network|alarm|locker|bike|building)[\w ]{0,16}$/i;
-/** '(access code):' between a name and its value. */
-const betweenCode = /^(?: ?\([a-z ]{1,16}\))?[ \t]{0,3}(?:is\b|[:=#–-])?[ \t]{0,3}["“‘']?/i;
+/** '(access code):' or 'for the meeting is' between a name and its value. */
+const betweenCode =
+  /^(?: ?\([a-z ]{1,16}\)| (?:for|to) [a-z ]{1,16}?(?= is\b|:))?[ \t]{0,3}(?:is\b:?|[:=#–-])?[ \t]{0,3}["“‘']?/i;
+/** 'The passcode is sent by email' tells no passcode. */
+const otherWords =
+  /^(?:a|as|at|available|below|by|emailed|given|in|needed|not|on|optional|provided|required|sent|shared|still|the|to|unchanged|your)$/i;
 
 /** Finds ids and codes with their values: 'Meeting ID: 812 3456 7890', '(passcode 4545)'. */
 export function codesIn(text: string): Span[] {
+  const links = linksIn(text);
+  const isInLink = (at: number) => links.some(({ start, end }) => at >= start && at < end);
   return [...text.matchAll(codeNames)].flatMap(({ 0: name, index }) => {
-    if (otherCodes.test(text.slice(Math.max(0, index - 40), index))) return [];
+    if (isInLink(index) || otherCodes.test(text.slice(Math.max(0, index - 40), index))) return [];
     const from = index + name.length;
     const between = betweenCode.exec(text.slice(from, from + 40))?.[0] ?? '';
-    const value = valueIn(text.slice(from + between.length, from + between.length + 80));
-    const isValue = value !== '' && (/[:=#–-]/.test(between) || /\d/.test(value));
-    if (!isValue || /^https?:/i.test(value)) return [];
-    const end = from + between.length + value.length;
+    const start = from + between.length;
+    const value = valueIn(text.slice(start, start + 80));
+    if (isInLink(start) || !isCode(name, between, value)) return [];
+    const end = start + value.length;
     return [{ start: index, end: end + Number(/["”’']/.test(text[end] ?? '')) }];
   });
+}
+
+function isCode(name: string, between: string, value: string): boolean {
+  if (isVague(name)) return value.replaceAll(/\D/g, '').length >= 9;
+  if (value === '' || otherWords.test(value)) return false;
+  const isSaid = /[:=#–-]|\bis\b/.test(between);
+  return isSaid || /\d/.test(value);
 }
 
 /** Reads groups of digits, or one word. */
@@ -112,7 +127,8 @@ function readLine(text: string): ReadLine {
   };
 }
 
-export const nameOfMeeting = /\b(?:zoom|teams|webex|google meet|skype|gotomeeting|jitsi)\b/i;
+export const nameOfMeeting =
+  /\b(?:zoom|teams|webex|google meet|skype|gotomeeting|jitsi|dial[ -]?in|(?:conference|video) call)\b/i;
 
 /**
  * Takes the links and codes of online meetings out of a text, and the lines of an invitation by
