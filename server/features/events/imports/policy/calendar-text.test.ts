@@ -374,6 +374,10 @@ describe('a text of an older program', () => {
     expect(readDraft(...lines).title).toBe(title);
   });
 
+  it('has backslashes that are no escapes', () => {
+    expect(titleOf('Files in C:\\New and D:\\rn')).toBe('Files in C:\\New and D:\\rn');
+  });
+
   it('writes its line breaks in another way', () => {
     expect(readDraft('DESCRIPTION:Meet at ten\\r\\nBring boots').description).toBe(
       'Meet at ten\nBring boots',

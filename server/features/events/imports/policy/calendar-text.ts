@@ -16,7 +16,7 @@ export function textProperty({ name, text }: Line): { parameters: string; text: 
 export const textOf = (line: Line | undefined): string => (line ? textProperty(line).text : '');
 
 const withoutEscapes = (text: string): string =>
-  text.replaceAll(/\\(r?\\[nN]|[\\;,:"nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+  text.replaceAll(/\\(r\\[nN]|[\\;,:"nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
 function fromQuotedPrintable(text: string, parameters: string): string {
   const bytes = text

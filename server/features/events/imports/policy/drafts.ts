@@ -71,7 +71,7 @@ function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): R
     },
     isCancelled,
     doubt: doubtAbout(event, replacing),
-    warnings,
+    warnings: [...new Set([...warnings, ...replacing.flatMap((date) => date.warnings)])],
     completion: {},
   };
   return event.rule === undefined

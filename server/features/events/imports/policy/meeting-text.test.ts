@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '#platform/calendar/drafts.ts';
 import { escaped, readDraft } from '#tests/support/imports.ts';
@@ -322,4 +323,32 @@ describe('a link and its codes leave the sentences that they stand in', () => {
     );
     expect(draft).toMatchObject({ description: line, onlineUrl: zoom });
   });
+});
+
+it('no ID or passcode of an invitation is left in public, whatever its signs', () => {
+  const sign = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  const passcode = fc
+    .string({ unit: sign, minLength: 6, maxLength: 10 })
+    .filter((code) => /\d/.test(code) && /^[\w!#$%*@&(]/.test(code) && /[\w!#$%*@]$/.test(code))
+    .filter((code) => !/<|&\w+;/.test(code));
+  const id = fc.integer({ min: 10_000_000_000, max: 99_999_999_999 }).map(String);
+  const format = fc.constantFrom(
+    (code: string, number: string) =>
+      `Join Zoom Meeting\n${zoom}\n\nMeeting ID: ${number}\nPasscode: ${code}`,
+    (code: string, number: string) => `Zoom: ${zoom}\nID: ${number}\nPassword = ${code}`,
+    (code: string, number: string) => `Meeting ID: ${number}\nPasscode: ${code}\nJoin on Zoom`,
+  );
+  fc.assert(
+    fc.property(passcode, id, format, (code, number, invitation) => {
+      const text = `${before}\n\n${invitation(code, number)}\n\n${after}`;
+      const draft = readDraft(hall, `DESCRIPTION:${escaped(text)}`);
+      expect(publicOf(draft)).not.toContain(code);
+      expect(publicOf(draft)).not.toContain(number);
+      expect(warningsOf(draft)).toContain(code);
+      expect(warningsOf(draft)).toContain(number);
+      expect(draft.description).toContain(before);
+      expect(draft.description).toContain(after);
+    }),
+    { numRuns: 500 },
+  );
 });

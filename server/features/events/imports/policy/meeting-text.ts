@@ -51,6 +51,9 @@ function valueIn(text: string): string {
   const [digits = ''] = /^#?\d[\d -]{2,24}#?/.exec(text) ?? [];
   const number = digits.replace(/[ -]{1,9}$/, '');
   if (number !== '' && !/^[\p{L}@_]/u.test(text.slice(number.length))) return number;
+  // A passcode at the end of its line may have any signs.
+  const [last = ''] = /^\S{1,64}$/.exec(text) ?? [];
+  if (last !== '' && !/^[^(]*\)[.!]?$/.test(last)) return last.replace(/[.,]$/, '');
   return (/^[^\s,;<>()“”"]+/.exec(text)?.[0] ?? '').replace(/[.!?:'’]$/, '');
 }
 
