@@ -127,7 +127,7 @@ describe('an event raises a doubt', () => {
       ),
       new Date('2026-06-10T12:00:00Z'),
     );
-    expect(series).toMatchObject({ doubt: `Its date on 2027-01-12: ${privately}` });
+    expect(series).toMatchObject({ doubt: `Jan 12, 2027: ${privately}` });
   });
 });
 

@@ -1,4 +1,5 @@
 import { type CleanText, type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
+import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { fromWindows1252 } from '#contract/platform/decode-text.ts';
 import { occurrenceOn } from '#features/events/series/policy/occurrences.ts';
@@ -82,7 +83,7 @@ function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): R
 /** A doubt about one date is one about its series. */
 function doubtAbout({ doubt }: CalendarEvent, replacing: CalendarEvent[]): string | undefined {
   const date = replacing.find((each) => each.doubt && !each.isCancelled);
-  return doubt ?? (date && `Its date on ${date.replaces}: ${date.doubt}`);
+  return doubt ?? (date && `${formatDay(`${date.replaces}T12:00:00Z`)}: ${date.doubt}`);
 }
 
 const factsOf = ({
