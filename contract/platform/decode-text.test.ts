@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText, fromWindows1252 } from './decode-text.ts';
+import { fuzzSeed } from '#tests/support/seed.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values).buffer;
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -42,6 +43,7 @@ describe('a text file', () => {
         const shown = text.replace(/^\uFEFF/, '');
         expect(decodeText(new TextEncoder().encode(text))).toBe(shown);
       }),
+      { seed: fuzzSeed },
     );
   });
 
@@ -53,6 +55,7 @@ describe('a text file', () => {
         const text = isUtf16 ? String.fromCharCode(...letters) : decodeText(file);
         expect(text.replaceAll(/[^a-z]/g, '')).toBe(String.fromCharCode(...letters));
       }),
+      { seed: fuzzSeed },
     );
   });
 });

@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import type { ImportedEvent } from '#contract/events/imports.ts';
-import type { Draft } from '#platform/calendar/drafts.ts';
+import type { Draft, ImportEntry, MovedDate } from '#platform/calendar/drafts.ts';
 import { draftsIn, isDraft } from '#features/events/imports/policy/drafts.ts';
 import { imports } from '#features/events/imports/tables.ts';
+import { occurrencesOf } from '#features/events/series/policy/occurrences.ts';
+import { start } from './clock.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import type { Planting } from './tokens.ts';
@@ -16,6 +19,68 @@ export const eventLines = (...lines: string[]): string[] => [
 /** Builds a calendar file of events' lines. */
 export const calendarOf = (...events: string[][]): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n');
+
+/** The moment at which tests read calendars: that of their clock. */
+export const readAt = start;
+
+/** Reads a calendar from the lines of its events, and of what stands around them. */
+export const read = (...parts: string[][]): ImportEntry[] => draftsIn(calendarOf(...parts), readAt);
+
+/** Reads an event that can be read; lines that aren't given are those of a walk. */
+export function readOne(...lines: string[]): Draft {
+  const nameOf = (line: string) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase();
+  const names = new Set(lines.map(nameOf));
+  const usual = ['UID:walk@calendar.example', 'SUMMARY:Canal walk', 'DTSTART:20270110T100000Z'];
+  const others = usual.filter((line) => !names.has(nameOf(line)));
+  return draftFrom(...read(eventLines(...others, ...lines)));
+}
+
+/** Expects that the first entry can be read. */
+export function draftFrom(entry?: ImportEntry): Draft {
+  if (!entry || !isDraft(entry)) throw new Error(`refused: ${JSON.stringify(entry)}`);
+  return entry;
+}
+
+/** Lists the dates that publishing all entries makes and that are still to come, in their order. */
+export function datesHere(entries: ImportEntry[]) {
+  const dates = entries.filter(isDraft).flatMap((draft) => {
+    const { isCancelled, title, repeats } = draft;
+    if (isCancelled) return [];
+    const times = { startTime: new Date(draft.startTime), endTime: new Date(draft.endTime) };
+    if (!repeats) return [{ ...times, title }];
+    const moved = new Map<string, MovedDate>(repeats.moved.map((date) => [date.day, date]));
+    return occurrencesOf({ ...times, ...repeats }).dates.map(({ date, startTime, endTime }) => {
+      const change = moved.get(date);
+      if (!change) return { startTime, endTime, title };
+      const { title: own } = change;
+      return {
+        startTime: new Date(change.startTime),
+        endTime: new Date(change.endTime),
+        title: own,
+      };
+    });
+  });
+  return dates
+    .filter(({ endTime }) => endTime > readAt)
+    .toSorted(
+      (one, two) =>
+        one.startTime.getTime() - two.startTime.getTime() || one.title.localeCompare(two.title),
+    );
+}
+
+/** The dates to come of events of a calendar, as '2026-06-16 18:30 Choir' in UTC. */
+export const datesRead = (...events: string[][]): string[] =>
+  datesHere(read(...events)).map(
+    ({ startTime, title }) => `${startTime.toISOString().slice(0, 16).replace('T', ' ')} ${title}`,
+  );
+
+/** Lists calendars as the programs write them that people use. */
+export function calendarFiles(): { name: string; path: URL }[] {
+  const folder = new URL('../calendars/', import.meta.url);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.ics'))
+    .map((file) => ({ name: file.replace('.ics', ''), path: new URL(file, folder) }));
+}
 
 /** An event that lacks nothing. */
 export const picnic = eventLines(

@@ -1,6 +1,7 @@
-import { eq, sql, and, inArray } from 'drizzle-orm';
-import type { CleanText } from '#contract/platform/clean-text.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import type { PublishedImport } from '#contract/events/imports.ts';
+import { dateOf } from '#contract/platform/days.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import {
   inBatches,
@@ -18,9 +19,10 @@ import { inSteps } from '#platform/db/steps.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { chooseEntries, refuseEvent } from '../policy/access.ts';
-import type { Draft, MovedDate } from '#platform/calendar/drafts.ts';
-import { toForm } from '../policy/forms.ts';
-import { changedParts } from '../policy/preview.ts';
+import type { Draft } from '#platform/calendar/drafts.ts';
+import { uidOn } from '../policy/drafts.ts';
+import { dateChanges, toForm, type DateChange } from '../policy/forms.ts';
+import { changedParts, comesAgain } from '../policy/preview.ts';
 import { knownEvents, type KnownEvent } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
 import { changeImported, moveDate } from './change.ts';
@@ -57,7 +59,7 @@ export async function publishEvents(
     const befores: Earlier[] = [];
 
     await each(inBatches(created.filter(({ repeats }) => !repeats)), async (tx, batch) => {
-      const drafts = await withoutPublished(tx, groupId, batch);
+      const drafts = await withoutPublished(tx, groupId, batch, now);
       undoBy(revert(drafts));
       const forms = drafts.map((draft) => toForm(draft, categoryId));
       const ids = await insertEvents(tx, viewer, groupId, forms, config, now);
@@ -69,7 +71,7 @@ export async function publishEvents(
     });
     await each(created, async (tx, draft) => {
       const { repeats } = draft;
-      if (!repeats || (await withoutPublished(tx, groupId, [draft])).length === 0) return;
+      if (!repeats || (await withoutPublished(tx, groupId, [draft], now)).length === 0) return;
       undoBy(revert([draft]));
       const { rrule, exdates } = repeats;
       const form = { ...toForm(draft, categoryId), groupId, rrule, exdates };
@@ -79,7 +81,7 @@ export async function publishEvents(
       const target = { eventId: null, seriesId };
       await recordPublished(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
       targets.set(draft, target);
-      moved.push(...repeats.moved.map((date) => ({ draft, seriesId, date })));
+      moved.push(...dateChanges(draft).map((date) => ({ draft, seriesId, date })));
     });
     await each(changed, async (tx, draft) => {
       const target = known.get(draft.uid);
@@ -97,7 +99,10 @@ export async function publishEvents(
       if (seriesId !== null) moved.push(...dates.map((date) => ({ draft, seriesId, date })));
     });
     await each(moved, (tx, { draft, seriesId, date }) =>
-      inEvent(draft, () => moveDate(tx, viewer, seriesId, date, config, now)),
+      inEvent(draft, async () => {
+        const eventId = await moveDate(tx, viewer, seriesId, date, config, now);
+        if (eventId !== undefined) await rememberMoved(tx, groupId, draft, { ...date, eventId });
+      }),
     );
     await run(async (tx) => {
       await tx.update(imports).set({ publishedAt: now }).where(eq(imports.id, id));
@@ -116,20 +121,46 @@ async function withoutPublished(
   tx: Transaction,
   groupId: number,
   drafts: Draft[],
+  now: Date,
 ): Promise<Draft[]> {
   const uids = drafts.map(({ uid }) => uid);
-  const published = await tx
-    .select({ uid: importedEvents.uid })
-    .from(importedEvents)
-    .where(and(eq(importedEvents.groupId, groupId), inArray(importedEvents.uid, uids)));
-  const known = new Set(published.map(({ uid }) => uid));
-  return drafts.filter(({ uid }) => !known.has(uid));
+  const published = await knownEvents(tx, groupId, uids, now);
+  return drafts.filter((draft) => {
+    const known = published.get(draft.uid);
+    return !known || comesAgain(draft, known, now);
+  });
 }
 
 interface MovedTarget {
   draft: Draft;
   seriesId: number;
-  date: MovedDate;
+  date: DateChange;
+}
+
+/**
+ * Keeps the UID that a moved date has once its series begins after it: then it is an event of its
+ * own in the calendar. It goes with its series, and not with an import.
+ */
+async function rememberMoved(
+  tx: Transaction,
+  groupId: number,
+  series: Draft,
+  { moved, eventId }: DateChange & { eventId: number },
+): Promise<void> {
+  if (!moved || dateOf(new Date(moved.startTime)) === moved.day) return;
+  const { day, ...facts } = moved;
+  const { startTime, endTime } = facts;
+  const { repeats: _, reason: __, ...others } = series;
+  const uid = uidOn(series.uid, day);
+  const source = { startTime, endTime, rule: cleanText(''), excluded: [] };
+  const draft: Draft = { ...others, ...facts, uid, source };
+  await tx
+    .insert(importedEvents)
+    .values({ groupId, uid, eventId, draft })
+    .onConflictDoUpdate({
+      target: [importedEvents.groupId, importedEvents.uid],
+      set: { draft, eventId },
+    });
 }
 
 /**
@@ -173,12 +204,11 @@ async function changeOne(
   { draft, target }: Change,
   config: Config,
   now: Date,
-): Promise<{ fields: Earlier['fields']; dates: MovedDate[] }> {
+): Promise<{ fields: Earlier['fields']; dates: DateChange[] }> {
   const parts = changedParts(target.draft, draft);
   if (!parts.includes('cancelled')) {
     const fields = await changeImported(tx, viewer, target, { draft, parts }, config, now);
-    const dates = parts.includes('dates') ? (draft.repeats?.moved ?? []) : [];
-    return { fields, dates };
+    return { fields, dates: dateChanges(draft, target.draft) };
   }
   const { eventId, seriesId } = target;
   if (eventId !== null) await markCancelled(tx, viewer, eventId, now);
@@ -222,7 +252,15 @@ async function recordPublished(
     .values(rows)
     .onConflictDoUpdate({
       target: [importedEvents.groupId, importedEvents.uid],
-      set: { draft: sql`excluded.draft` },
+      // One that is over may be made anew, and belongs to the import that does so.
+      set: {
+        draft: sql`excluded.draft`,
+        eventId: sql`excluded.event_id`,
+        seriesId: sql`excluded.series_id`,
+        importId: sql`case when (${importedEvents.eventId}, ${importedEvents.seriesId})
+          is distinct from (excluded.event_id, excluded.series_id)
+          then excluded.import_id else ${importedEvents.importId} end`,
+      },
     });
 }
 

@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
 import { isDraft } from './drafts.ts';
-import { lackOf, verdictOn, type Known } from './preview.ts';
+import { comesAgain, lackOf, verdictOn, type Known } from './preview.ts';
 
 /** Organisers import events; admins, who may edit events, don't. */
 export const importRefusal = (
@@ -55,10 +55,11 @@ export function chooseEntries(
     if (!isDraft(entry) || state === 'refused' || state === 'incomplete') {
       throw refuseEvent(entry, reason);
     }
+    const isNew = !earlier || comesAgain(entry, earlier, now);
     const lack = lackOf(entry);
-    if (!earlier && lack) throw refuseEvent(entry, lack);
+    if (isNew && lack) throw refuseEvent(entry, lack);
     if (state === 'changed') chosen.changed.push(entry);
-    if (!earlier) chosen.created.push(entry);
+    if (isNew) chosen.created.push(entry);
   }
   return chosen;
 }

@@ -26,7 +26,7 @@ export function detailsOf(properties: Properties, number: number, warnings: stri
   const { title, isCancelled } = withoutCancelled(sent);
   const meeting = meetingOf(properties, title, descriptionIn(properties));
   const details = {
-    title: checkedTitle(meeting.title, properties, number, warnings),
+    title: sent && checkedTitle(meeting.title, properties, number, warnings),
     description: cut(meeting.description, longestDescription, 'description', warnings),
     location: cut(meeting.location, longestLocation, 'place', warnings),
     onlineUrl: meeting.onlineUrl,
@@ -39,6 +39,8 @@ export function detailsOf(properties: Properties, number: number, warnings: stri
 
 function titleIn({ first }: Properties, number: number): string {
   const line = first('SUMMARY');
+  // A changed date may leave out what it has in common with its series.
+  if (!line && first('RECURRENCE-ID')) return '';
   const title = plainLine(textOf(line), ' ');
   if (!line || title === '') throw atLine(line?.number ?? number, 'this event has no title');
   return title;

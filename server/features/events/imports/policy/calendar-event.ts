@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import ICAL from 'ical.js';
 import { type Raw, cleanText } from '#contract/platform/clean-text.ts';
-import { hour, minute, second } from '#contract/platform/durations.ts';
-import { daysAfter } from '#contract/platform/days.ts';
-import { momentOf } from '#contract/platform/london-time.ts';
 import type { RefusedEvent } from '#platform/calendar/drafts.ts';
 import { detailsOf, type Details } from './calendar-details.ts';
 import {
@@ -15,84 +11,87 @@ import {
   type Properties,
 } from './calendar-lines.ts';
 import { plainLine, textOf } from './calendar-text.ts';
-import { readProperty, timesIn, type CalendarTime } from './calendar-times.ts';
+import { endOf, extraDates, leftOutDates, startOf, type Extra } from './event-times.ts';
+import { timeIn, type CalendarTime, type CalendarZones } from './calendar-times.ts';
 
 /** An event as a calendar has it. */
 export interface CalendarEvent extends Details {
   uid: string;
   line: number;
   start: CalendarTime;
-  endTime: Date;
+  /** Undefined if the calendar has none after the beginning. */
+  endTime: Date | undefined;
   /** RFC 5545; undefined for a single event. */
   rule: string | undefined;
-  /** Days in London without a date. */
-  excluded: string[];
-  /** The day of its series whose date it replaces. */
-  replaces: string | undefined;
+  /** Dates that don't take place. */
+  excluded: CalendarTime[];
+  /** Dates besides those of the rule. */
+  extra: Extra[];
+  /** The date of its series that it replaces, and whether it replaces all later ones, too. */
+  replaces: { date: CalendarTime; isRange: boolean } | undefined;
+  /** Its number, and when it was written: the highest counts. */
+  version: number[];
   warnings: string[];
 }
 
 const longestUid = 200;
-const usualLength = 2 * hour;
 const longestTitle = 200;
 
 /** Reads an event, or tells why it can't be read. */
-export function readEvent(block: EventLines): CalendarEvent | Raw<RefusedEvent> {
+export function readEvent(
+  block: EventLines,
+  zones: CalendarZones,
+): CalendarEvent | Raw<RefusedEvent> {
   const properties = propertiesOf(block);
   try {
-    return eventFrom(properties, block);
+    return eventFrom(properties, block, zones);
   } catch (error) {
-    if (!(error instanceof CalendarError)) throw error;
+    const { message: reason } =
+      error instanceof CalendarError ? error : atLine(block.number, 'this event can’t be read');
     const title = cleanText(plainLine(textOf(properties.first('SUMMARY')), ' '), longestTitle);
-    return { uid: uidOf(properties), line: block.number, title, reason: error.message };
+    return { uid: uidOf(properties), line: block.number, title, reason };
   }
 }
 
-function eventFrom(properties: Properties, { number, warnings: earlier }: EventLines) {
+function eventFrom(
+  properties: Properties,
+  { number, warnings: earlier }: EventLines,
+  zones: CalendarZones,
+): CalendarEvent {
   const { first, all } = properties;
   const warnings = earlier.slice(0, 3);
-  const startLine = first('DTSTART');
-  const [start] = startLine ? timesIn(startLine) : [];
+  if (earlier.length > 3) warnings.push(`${earlier.length - 3} more lines are not understood.`);
+  const start = startOf(properties, zones);
   if (!start) throw atLine(number, 'this event has no beginning (DTSTART)');
   if (start.warning) warnings.push(start.warning);
-  if (all('RDATE').length > 0) warnings.push('Its extra dates (RDATE) were left out.');
+  if (all('RRULE').length > 1) {
+    warnings.push('It has a second rule (RRULE). The dates of that one were left out.');
+  }
+  if (first('EXRULE')) {
+    warnings.push('It has a rule for dates that are left out (EXRULE), which can’t be read here.');
+  }
   const replaced = first('RECURRENCE-ID');
   return {
     uid: uidOf(properties),
     line: number,
     ...detailsOf(properties, number, warnings),
     start,
-    endTime: endOf(properties, start, warnings),
-    rule: first('RRULE')?.text.replace(/^[^:]*:/, ''),
-    excluded: all('EXDATE').flatMap((line) => timesIn(line).map(({ day }) => day)),
-    replaces: replaced && timesIn(replaced)[0]?.day,
+    endTime: endOf(properties, start, zones, warnings),
+    rule: rawText(first('RRULE')) || undefined,
+    excluded: leftOutDates(properties, zones, warnings),
+    extra: extraDates(properties, zones, warnings),
+    replaces: replaced && {
+      date: timeIn(replaced, zones),
+      isRange: /;RANGE=THISANDFUTURE[;:]/i.test(replaced.text),
+    },
+    version: ['SEQUENCE', 'DTSTAMP', 'LAST-MODIFIED'].map((name) => numberIn(first(name))),
     warnings,
   };
 }
 
-/**
- * A day's end is exclusive (RFC 5545, section 3.6.1): here the last day is over a minute before.
- */
-function endOf({ first }: Properties, start: CalendarTime, warnings: string[]): Date {
-  const [endLine, lengthLine] = [first('DTEND'), first('DURATION')];
-  if (start.isWholeDay) {
-    warnings.push('It lasts all day. Please set its times if it doesn’t.');
-    const day = endLine ? (timesIn(endLine)[0]?.day ?? start.day) : daysAfter(start.day, 1);
-    const last = day > start.day ? daysAfter(day, -1) : start.day;
-    return momentOf({ date: last, time: 24 * hour - minute }).moment;
-  }
-  const end = endLine ? timesIn(endLine)[0]?.moment : afterStart(start, lengthLine);
-  if (end && end > start.moment) return end;
-  warnings.push('It has no end, so it lasts two hours.');
-  return new Date(start.moment.getTime() + usualLength);
-}
-
-function afterStart({ moment }: CalendarTime, line: Line | undefined): Date | undefined {
-  if (!line) return undefined;
-  const [value] = readProperty(line).values;
-  const seconds = ICAL.Duration.fromString(String(value)).toSeconds();
-  return new Date(moment.getTime() + Math.min(seconds, 365 * 24 * 3_600) * second);
-}
+/** The digits of a number or of a moment in UTC. */
+const numberIn = (line: Line | undefined): number =>
+  Number(/^\d{1,15}/.exec(rawText(line).replaceAll(/[TZ:-]/gi, ''))?.[0] ?? 0);
 
 /** A calendar without UIDs gets them by titles and times, so that the same file has the same. */
 function uidOf({ first }: Properties): string {

@@ -40,7 +40,7 @@ export function meetingOf(properties: Properties, title: string, description: st
   const { onlineUrl, others } = chooseLink([...links, ...made]);
   const location = placeBeside(onlineUrl, place.rest);
   return {
-    title: name.rest || 'Online event',
+    title: name.rest || (title && 'Online event'),
     description: text.rest,
     location,
     onlineUrl,

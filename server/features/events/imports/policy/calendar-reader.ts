@@ -1,5 +1,5 @@
 import { serveThread } from '#platform/process/thread.ts';
-import { CalendarError } from './calendar-lines.ts';
+import { atLine, CalendarError } from './calendar-lines.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 import { draftsIn } from './drafts.ts';
 
@@ -16,8 +16,9 @@ export function readCalendar({ text, now }: CalendarText): CalendarRead {
   try {
     return { entries: draftsIn(text, now) };
   } catch (error) {
-    if (error instanceof CalendarError) return { error: error.message };
-    throw error;
+    // Only a thread that ends says that a calendar is too complicated.
+    const { message } = error instanceof CalendarError ? error : atLine(1, 'it can’t be read');
+    return { error: message };
   }
 }
 

@@ -1,140 +1,185 @@
-import {
-  mostDates,
-  weekdays,
-  writePattern,
-  type Pattern,
-} from '#contract/events/series/recurrence.ts';
-import { readRule } from '#features/events/series/policy/rrule.ts';
-import { daysOf } from '#features/events/series/policy/rule-dates.ts';
-import { momentOf, type WallTime } from '#contract/platform/london-time.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { mostDates, weekdays, writePattern } from '#contract/events/series/recurrence.ts';
+import { hour, minute, second } from '#contract/platform/durations.ts';
+import { wallTimeOf, type WallTime } from '#contract/platform/london-time.ts';
+import { readRule, type Rule } from '#features/events/series/policy/rrule.ts';
+import { datesOf } from '#features/events/series/policy/rule-dates.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { CalendarTime } from './calendar-times.ts';
+import { wallTimeIn } from './calendar-zones.ts';
+import { ruleParts, ruleTimes, type RuleParts } from './rule-expansion.ts';
 
-/** A rule that events here can have, with its dates that are still to come. */
-export interface CalendarRule {
-  rrule: string;
-  /** Days in London, at least one. */
-  dates: string[];
-  warnings: string[];
+/** The dates of a rule by its own clock. */
+export interface ListedDates {
+  /** Those to come, as many as a series here has at most; the first ones if all are over. */
+  times: WallTime[];
+  isOver: boolean;
+  /** It goes on for longer. */
+  isCut: boolean;
 }
+
+/**
+ * Lists the dates of a rule from one day on.
+ * @param hasEnded whether a date is over
+ */
+export function listDates(
+  rule: string,
+  start: CalendarTime,
+  from: string,
+  hasEnded: (time: WallTime) => boolean,
+): ListedDates {
+  const times: WallTime[] = [];
+  for (const time of timesUntilEnd(rule, start, from)) {
+    if (times.length === 0 && hasEnded(time)) continue;
+    if (times.length === mostDates) return { times, isOver: false, isCut: true };
+    times.push(time);
+  }
+  if (times.length > 0) return { times, isOver: false, isCut: false };
+  for (const time of timesUntilEnd(rule, start, start.wall.date)) {
+    if (times.push(time) === mostDates) break;
+  }
+  return { times, isOver: true, isCut: false };
+}
+
+function* timesUntilEnd(rule: string, start: CalendarTime, from: string): Generator<WallTime> {
+  const parts = ruleParts(rule);
+  const isOver = endOf(parts, start);
+  const count = Number(parts.COUNT ?? Infinity) || Infinity;
+  let number = 0;
+  for (const time of ruleTimes(parts, start.wall, from)) {
+    number += 1;
+    if (number > count || isOver(time)) return;
+    yield time;
+  }
+}
+
+const untilPattern = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
+
+/** Returns a function that tells whether a rule has ended before a time. */
+function endOf({ UNTIL }: RuleParts, start: CalendarTime): (time: WallTime) => boolean {
+  const [, year, month, day, hours, minutes, seconds, utc] = untilPattern.exec(UNTIL ?? '') ?? [];
+  const date = `${year}-${month}-${day}`;
+  if (year === undefined || Number.isNaN(Date.parse(date))) return () => false;
+  const moment = new Date(`${date}T${hours ?? '00'}:${minutes ?? '00'}:${seconds ?? '00'}Z`);
+  if (hours === undefined || Number.isNaN(moment.getTime())) return (time) => time.date > date;
+  const clock = utc ? wallTimeIn(start.zone, moment) : wallTimeOfUtc(moment);
+  return start.isWholeDay ? (time) => time.date > clock.date : (time) => isAfter(time, clock);
+}
+
+const wallTimeOfUtc = (moment: Date): WallTime => {
+  const date = moment.toISOString().slice(0, 10);
+  return { date, time: moment.getTime() - Date.parse(date) };
+};
+
+const isAfter = (one: WallTime, other: WallTime): boolean =>
+  one.date > other.date || (one.date === other.date && one.time > other.time);
 
 /** A rule that none here can have; the sentence says why. */
 export class UnknownRule extends Error {}
 
-type Parts = Partial<Record<string, string>>;
-
 /**
- * Translates a rule (RFC 5545, section 3.3.10) into one of `recurrence.ts`, from today on.
- * @param first the first date by the clock of London
- * @param excluded days without a date
- * @param today no date before it is listed, unless all are
+ * Translates a rule (RFC 5545, section 3.3.10) into one of `recurrence.ts` that has the same days.
+ * @param days its days in London
+ * @param ahead by how many days London's are later than those of its own clock
  * @throws UnknownRule for one that can't be translated
  */
 export function translateRule(
-  text: string,
-  first: WallTime,
-  excluded: ReadonlySet<string>,
-  today: string,
-): CalendarRule {
-  const parts = partsOf(text);
-  const pattern = patternOf(parts, first.date);
-  const { days, isCut } = datesOf(pattern, parts, first, today);
-  const dates = days.filter((day) => !excluded.has(day));
-  const [begin] = dates;
-  const last = days.at(-1);
-  if (begin === undefined || last === undefined) throw new UnknownRule('It has no date.');
-  const named = days.length - days.indexOf(begin);
-  const end = parts.UNTIL ? `UNTIL=${last.replaceAll('-', '')}` : `COUNT=${named}`;
-  const warnings = isCut ? [`It goes on for longer. Here it has its next ${mostDates} dates.`] : [];
-  return { rrule: `${writePattern(pattern)};${end}`, dates, warnings };
+  rule: string,
+  start: CalendarTime,
+  days: readonly string[],
+  ahead: number,
+): string {
+  const parts = partsHere(ruleParts(rule), start);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) throw new UnknownRule('It has no date.');
+  const end = parts.UNTIL ? `UNTIL=${last.replaceAll('-', '')}` : `COUNT=${days.length}`;
+  const pattern = patternWith(
+    `${writtenHere(parts, ahead)};${end}`,
+    days,
+    wallTimeOf(start.moment),
+  );
+  if (pattern) return `${writePattern(pattern)};${end}`;
+  throw new UnknownRule(
+    parts.WKST && parts.WKST !== 'MO' ? 'Its weeks begin on another day than Monday.' : otherWay,
+  );
 }
 
-function partsOf(text: string): Parts {
-  const pairs = text
-    .trim()
-    .replace(/;$/, '')
-    .split(';')
-    .map((part) => part.split('=').map((side) => side.trim().toUpperCase()));
-  return Object.fromEntries(pairs);
-}
-
-const supportedParts = new Set(
-  'FREQ INTERVAL BYDAY BYMONTHDAY BYSETPOS COUNT UNTIL WKST'.split(' '),
-);
-
-/** @throws UnknownRule */
-function patternOf(parts: Parts, first: string): Pattern {
-  const other = Object.keys(parts).find((part) => !supportedParts.has(part));
-  if (other) throw new UnknownRule(`It repeats by ${other}, which events here can't.`);
-  const sent = writtenHere(parts);
+/** Reads a rule as series here do; undefined if it doesn't have these days. */
+function patternWith(rrule: string, days: readonly string[], { time }: WallTime): Rule | undefined {
+  const date = days[0] ?? '';
   try {
-    return readRule(`${sent};COUNT=1`, first);
-  } catch {
-    throw new UnknownRule("It repeats in a way that events here can't.");
+    const rule = readRule(rrule, date);
+    return isDeepStrictEqual(datesOf(rule, { date, time }).dates, days) ? rule : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
 }
 
-/** Writes the pattern of a rule with the parts that rules have here. */
-function writtenHere(parts: Parts): string {
-  const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, BYSETPOS, WKST = 'MO' } = parts;
+const otherWay = "It repeats in a way that events here can't.";
+const supportedParts = 'FREQ INTERVAL BYDAY BYMONTHDAY BYSETPOS COUNT UNTIL WKST'.split(' ');
+
+/**
+ * Leaves out what says nothing besides the first date.
+ * @throws UnknownRule for parts that rules here don't have
+ */
+function partsHere(parts: RuleParts, { wall }: CalendarTime): RuleParts {
+  const own: RuleParts = {
+    BYHOUR: String(Math.floor(wall.time / hour)),
+    BYMINUTE: String(Math.floor(wall.time / minute) % 60),
+    BYSECOND: String(Math.floor(wall.time / second) % 60),
+    RSCALE: 'GREGORIAN',
+    SKIP: 'OMIT',
+  };
+  const named = Object.entries(parts).filter(
+    ([name, value = '']) => value !== '' && value.replace(/^0(?=\d)/, '') !== own[name],
+  );
+  const here: RuleParts = Object.fromEntries(named);
+  const other = Object.keys(here).find((part) => !supportedParts.includes(part));
+  if (other) throw new UnknownRule(`It repeats by ${other}, which events here can't.`);
+  if (!/^(?:DAILY|WEEKLY|MONTHLY)$/.test(here.FREQ ?? '')) throw new UnknownRule(otherWay);
+  if (here.UNTIL && !untilPattern.test(here.UNTIL)) throw new UnknownRule("UNTIL can't be read.");
+  if (here.COUNT && !(Number(here.COUNT) >= 1)) throw new UnknownRule("COUNT can't be read.");
+  return here;
+}
+
+/**
+ * Writes the pattern of a rule with the parts that rules have here.
+ * @throws UnknownRule
+ */
+function writtenHere(parts: RuleParts, ahead: number): string {
+  const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, BYSETPOS } = parts;
   const interval = Number(INTERVAL);
-  if (FREQ === 'DAILY' && !BYMONTHDAY && !BYSETPOS) {
-    if (interval === 1) return `FREQ=WEEKLY;BYDAY=${BYDAY ?? weekdays.join(',')}`;
+  const isPlain = !BYMONTHDAY && !BYSETPOS;
+  if (FREQ === 'DAILY' && isPlain) {
+    if (interval === 1) return `FREQ=WEEKLY;BYDAY=${daysAhead(BYDAY ?? weekdays.join(','), ahead)}`;
     if (interval % 7 === 0 && !BYDAY) return `FREQ=WEEKLY;INTERVAL=${interval / 7}`;
   }
-  if (FREQ === 'WEEKLY' && interval > 1 && WKST !== 'MO' && BYDAY?.includes(',')) {
-    throw new UnknownRule('Its weeks begin on another day than Monday.');
+  // Every such day of each month is every one.
+  const isWeekly = FREQ === 'MONTHLY' && interval === 1 && isPlain && !/\d/.test(BYDAY ?? '1');
+  if (FREQ === 'WEEKLY' || isWeekly) {
+    const days = BYDAY ? [`BYDAY=${daysAhead(BYDAY, ahead)}`] : [];
+    if (isPlain) return ['FREQ=WEEKLY', `INTERVAL=${INTERVAL}`, ...days].join(';');
   }
-  const nth =
-    FREQ === 'MONTHLY' && BYSETPOS && BYDAY && !BYMONTHDAY ? `${BYSETPOS}${BYDAY}` : BYDAY;
-  if (BYSETPOS && (nth === BYDAY || BYDAY?.includes(','))) {
+  const lastDay = BYSETPOS === '-1' && !BYDAY ? '-1' : undefined;
+  const nth = BYSETPOS && BYDAY && !BYMONTHDAY ? `${BYSETPOS}${BYDAY}` : BYDAY;
+  if (BYSETPOS && !lastDay && (nth === BYDAY || BYDAY?.includes(','))) {
     throw new UnknownRule('It repeats on some days of a list, which events here can’t.');
   }
   return [
     `FREQ=${FREQ}`,
     `INTERVAL=${INTERVAL}`,
     ...(nth ? [`BYDAY=${nth}`] : []),
-    ...(BYMONTHDAY ? [`BYMONTHDAY=${BYMONTHDAY}`] : []),
+    ...(BYMONTHDAY ? [`BYMONTHDAY=${lastDay ?? BYMONTHDAY}`] : []),
   ].join(';');
 }
 
-/** Lists the days from today on; those of a rule that is over from its beginning. */
-function datesOf(pattern: Pattern, parts: Parts, first: WallTime, today: string) {
-  const isOver = endOf(parts, first);
-  const count = parts.COUNT === undefined ? Infinity : Number(parts.COUNT);
-  if (!(count >= 1)) throw new UnknownRule("COUNT can't be read.");
-  const all: string[] = [];
-  const coming: string[] = [];
-  let number = 0;
-  for (const day of daysOf(pattern, startOf(pattern, parts, first.date, today), new Set())) {
-    number += 1;
-    if (number > count || isOver(day)) break;
-    if (coming.length === mostDates) return { days: coming, isCut: true };
-    if (all.length < mostDates) all.push(day);
-    if (day >= today) coming.push(day);
-  }
-  return { days: coming.length > 0 ? coming : all, isCut: false };
-}
-
-/**
- * A rule of every week or month may begin today: it has the same days. COUNT counts from its
- * beginning.
- */
-const startOf = ({ interval }: Pattern, parts: Parts, first: string, today: string) =>
-  interval === 1 && parts.COUNT === undefined && !isPast(parts.UNTIL, today) && first < today
-    ? today
-    : first;
-
-const isPast = (until: string | undefined, today: string) =>
-  until !== undefined && until.slice(0, 8) < today.replaceAll('-', '');
-
-const untilPattern = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
-
-/** Returns a function that tells whether the rule has ended before a day. */
-function endOf({ UNTIL }: Parts, { time }: WallTime): (day: string) => boolean {
-  if (UNTIL === undefined) return () => false;
-  const [, year, month, date, hours, minutes, seconds, utc] = untilPattern.exec(UNTIL) ?? [];
-  if (year === undefined) throw new UnknownRule("UNTIL can't be read.");
-  const last = `${year}-${month}-${date}`;
-  if (hours === undefined || !utc) return (day) => day > last;
-  const moment = Date.parse(`${last}T${hours}:${minutes}:${seconds}Z`);
-  return (day) => momentOf({ date: day, time }).moment.getTime() > moment;
-}
+/** Moves days of the week: a Monday evening in New York is a Tuesday in London. */
+const daysAhead = (list: string, ahead: number): string =>
+  list
+    .split(',')
+    .map((name) => {
+      const index = weekdays.findIndex((weekday) => weekday === name.slice(-2));
+      return weekdays[(index + ahead + 7) % 7] ?? name;
+    })
+    .join(',');

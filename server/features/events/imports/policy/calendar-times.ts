@@ -1,10 +1,10 @@
-import { TZDate } from '@date-fns/tz';
 import ICAL from 'ical.js';
 import { z } from 'zod';
-import { dateOf } from '#contract/platform/days.ts';
-import { second } from '#contract/platform/durations.ts';
-import { momentOf } from '#contract/platform/london-time.ts';
-import { atLine, type Line } from './calendar-lines.ts';
+import { daysAfter } from '#contract/platform/days.ts';
+import { day, hour, minute, second } from '#contract/platform/durations.ts';
+import { momentOf, wallTimeOf, type WallTime } from '#contract/platform/london-time.ts';
+import { atLine, CalendarError, type Line } from './calendar-lines.ts';
+import { london, momentIn, utc, wallTimeIn, zoneWithOffset, type Zone } from './calendar-zones.ts';
 
 /** A date or a moment of a calendar. */
 export interface CalendarTime {
@@ -12,62 +12,21 @@ export interface CalendarTime {
   /** The day in London. */
   day: string;
   isWholeDay: boolean;
-  /** Another time zone than London's. */
-  zone?: string;
+  /** The time by its own clock. */
+  wall: WallTime;
+  zone: Zone;
   warning?: string;
 }
 
-/** Names of Windows for time zones, by CLDR's table, for the parts of the world around the UK. */
-const windowsZones: Partial<Record<string, string>> = {
-  'gmt standard time': 'Europe/London',
-  'greenwich standard time': 'Atlantic/Reykjavik',
-  'w. europe standard time': 'Europe/Berlin',
-  'romance standard time': 'Europe/Paris',
-  'central europe standard time': 'Europe/Budapest',
-  'central european standard time': 'Europe/Warsaw',
-  'fle standard time': 'Europe/Kyiv',
-  'gtb standard time': 'Europe/Bucharest',
-  'e. europe standard time': 'Europe/Chisinau',
-  'russian standard time': 'Europe/Moscow',
-  'turkey standard time': 'Europe/Istanbul',
-  'eastern standard time': 'America/New_York',
-  'central standard time': 'America/Chicago',
-  'mountain standard time': 'America/Denver',
-  'pacific standard time': 'America/Los_Angeles',
-  'india standard time': 'Asia/Kolkata',
-  'aus eastern standard time': 'Australia/Sydney',
-  'new zealand standard time': 'Pacific/Auckland',
-  utc: 'UTC',
-  gmt: 'UTC',
-  'tzone://microsoft/utc': 'UTC',
-};
-
-const londonZone = 'Europe/London';
-
-/** Finds the IANA name of a time zone, which programs write in many ways; undefined if unknown. */
-export function zoneNamed(text: string): string | undefined {
-  const plain = text.replaceAll('"', '').trim();
-  const fromWindows = windowsZones[plain.toLowerCase()];
-  if (fromWindows) return fromWindows;
-  // Outlook's '(UTC+00:00) Dublin, Edinburgh, Lisbon, London', and prefixes of older programs.
-  if (/^\((?:UTC|GMT).*\bLondon$/i.test(plain)) return londonZone;
-  const own = plain.startsWith('/') ? plain.split('/').slice(-2).join('/') : plain;
-  return isZone(own) ? own : undefined;
-}
-
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]{0,30}(?:\/[\w+-]{1,30}){0,2}$/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
+/** The time zones of a calendar. */
+export interface CalendarZones {
+  /** Undefined for a name that nobody knows. */
+  named: (name: string) => Zone | undefined;
+  /** That of times without one. */
+  floating: { zone: Zone; warning?: string };
 }
 
 const Property = z.tuple([z.string(), z.record(z.string(), z.unknown()), z.string()], z.unknown());
-
-/** Exchange writes an address without quotes. */
-const bareAddress = /;TZID=([^":;]+:\/\/[^":;]+):/;
 
 /**
  * Parses a property into its parameters and values, in the shape of jCal (RFC 7265).
@@ -75,56 +34,158 @@ const bareAddress = /;TZID=([^":;]+:\/\/[^":;]+):/;
  */
 export function readProperty({ text, number, name }: Line) {
   try {
-    const [, parameters, , ...values] = Property.parse(
-      ICAL.parse.property(text.replace(bareAddress, ';TZID="$1":')),
-    );
+    const [, parameters, , ...values] = Property.parse(ICAL.parse.property(text));
     return { parameters, values };
   } catch {
     throw atLine(number, `${name} can't be read`);
   }
 }
 
-const timePattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
+/** The colon before a date, or before nothing: names of zones may have some, too. */
+const valueStart = /:(?=\s*(?:\d{4}-?\d\d-?\d\d|$))/;
+const zonePattern = /;TZID=("[^"]*"|[^;]*)/i;
 
-/**
- * Reads the times of a property. A time without a zone, or with an unknown one, is a time in
- * London.
- * @throws CalendarError with the line
- */
-export function timesIn(line: Line): CalendarTime[] {
-  const { parameters, values } = readProperty(line);
-  return values.map((value) => {
-    const parts = timePattern.exec(String(value));
-    const [, year, month, day, hours, minutes, seconds, utc] = parts ?? [];
-    const date = `${year}-${month}-${day}`;
-    const isReal = z.iso.date().safeParse(date).success && date >= '1970' && date < '2200';
-    if (!isReal || Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59) {
-      throw atLine(line.number, `${line.name} is not a date`);
-    }
-    if (hours === undefined) return { ...inLondon(date, 0), isWholeDay: true };
-    const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * second;
-    if (utc) return momentIn(new Date(Date.parse(date) + time));
-    const { tzid } = parameters;
-    const named = typeof tzid === 'string' ? zoneNamed(tzid) : londonZone;
-    if (named === londonZone) return inLondon(date, time);
-    if (named === undefined) {
-      const warning = 'Its time zone is not known, so its times are read as times in London.';
-      return { ...inLondon(date, time), warning };
-    }
-    const clock = [Number(year), Number(month) - 1, Number(day)] as const;
-    const local = new TZDate(...clock, Number(hours), Number(minutes), Number(seconds), named);
-    return { ...momentIn(new Date(local.getTime())), zone: named };
+/** Parses a property of dates: programs write names of zones in ways that ical.js doesn't read. */
+function timeProperty({ text, number, name }: Line): { zoneName?: string; values: string[] } {
+  const start = (valueStart.exec(text) ?? /:/.exec(text))?.index ?? text.length;
+  const [before, after] = [text.slice(0, start), text.slice(start + 1)];
+  if ((before.split('"').length - 1) % 2 > 0) throw atLine(number, `${name} can't be read`);
+  const zoneName = zonePattern.exec(before)?.[1]?.replaceAll('"', '');
+  const isDay = /;VALUE=DATE(?:;|$)/i.test(before);
+  const values = after.split(',').map((value) => {
+    const plain = value.trim();
+    return isDay ? plain.replace(/T000000Z?$/i, '') : plain;
   });
+  return { ...(zoneName && { zoneName }), values };
 }
 
-const inLondon = (date: string, time: number): CalendarTime => ({
-  moment: momentOf({ date, time }).moment,
-  day: date,
-  isWholeDay: false,
+/**
+ * Reads the times of a property, without empty ones. A time without a zone, or with an unknown one,
+ * is a time in London unless its calendar has another zone.
+ * @throws CalendarError with the line
+ */
+export function timesIn(line: Line, zones: CalendarZones): CalendarTime[] {
+  const { zoneName, values } = timeProperty(line);
+  return values.filter(Boolean).map((value) => timeFrom(value, zoneName, line, zones));
+}
+
+/** Reads the one time of a property. */
+export function timeIn(line: Line, zones: CalendarZones): CalendarTime {
+  const [time] = timesIn(line, zones);
+  if (time) return time;
+  throw notADate(line);
+}
+
+/**
+ * Reads the times of a list as far as possible.
+ * @param isNeeded whether a list without any readable time is an error
+ * @returns also a sentence about those that can't be read
+ * @throws CalendarError with the line
+ */
+export function listedTimes<Time>(
+  line: Line,
+  isNeeded: boolean,
+  read: (value: string, zoneName: string | undefined) => Time,
+): { times: Time[]; warnings: string[] } {
+  const { zoneName, values } = timeProperty(line);
+  const given = values.filter(Boolean);
+  const times = given.flatMap((value) => {
+    try {
+      return [read(value, zoneName)];
+    } catch (error) {
+      if (error instanceof CalendarError) return [];
+      throw error;
+    }
+  });
+  if (times.length === given.length) return { times, warnings: [] };
+  if (isNeeded && times.length === 0) throw notADate(line);
+  const sentence = `Line ${line.number}: a date of ${line.name} can’t be read and was left out.`;
+  return { times, warnings: [sentence] };
+}
+
+const notADate = ({ number, name }: Line) => atLine(number, `${name} is not a date`);
+
+const timePattern =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** @throws CalendarError with the line */
+export function timeFrom(
+  value: string,
+  zoneName: string | undefined,
+  line: Line,
+  zones: CalendarZones,
+): CalendarTime {
+  const parts = timePattern.exec(value) ?? [];
+  const [, year, month, dayOfMonth, hours, minutes = '0', seconds = '0', offset] = parts;
+  const date = `${year}-${month}-${dayOfMonth}`;
+  const isReal = z.iso.date().safeParse(date).success && date >= '1900' && date < '2200';
+  if (!isReal || Number(hours ?? 0) > 23 || Number(minutes) > 59 || Number(seconds) > 60) {
+    throw notADate(line);
+  }
+  if (hours === undefined) return wholeDay(date);
+  const time = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second;
+  return timeAt({ date, time }, zoneOf(offset, zoneName, zones));
+}
+
+export const wholeDay = (date: string): CalendarTime => ({
+  ...timeAt({ date, time: 0 }, { zone: london }),
+  isWholeDay: true,
 });
 
-const momentIn = (moment: Date): CalendarTime => ({
-  moment,
-  day: dateOf(moment),
-  isWholeDay: false,
-});
+function timeAt(wall: WallTime, { zone, warning }: CalendarZones['floating']): CalendarTime {
+  const moment = zone === london ? momentOf(wall).moment : momentIn(zone, wall);
+  const sentence = warning ?? zone.guess;
+  return {
+    moment,
+    day: wallTimeOf(moment).date,
+    isWholeDay: false,
+    wall,
+    zone,
+    ...(sentence && { warning: sentence }),
+  };
+}
+
+const unknownZone = 'Its time zone is not known, so its times are read as times in London.';
+
+function zoneOf(
+  offset: string | undefined,
+  zoneName: string | undefined,
+  { named, floating }: CalendarZones,
+): CalendarZones['floating'] {
+  if (offset) return { zone: (/z/i.test(offset) ? utc : zoneWithOffset(offset)) ?? utc };
+  if (zoneName === undefined) return floating;
+  const zone = named(zoneName);
+  return zone ? { zone } : { zone: london, warning: unknownZone };
+}
+
+/** A length by the calendar in days, and by the clock in milliseconds (RFC 5545, section 3.3.6). */
+export interface Length {
+  days: number;
+  exact: number;
+}
+
+const lengthPattern =
+  /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i;
+const longest = 365;
+
+/** @throws CalendarError with the line */
+export function lengthFrom(text: string, line: Line): Length {
+  const found = lengthPattern.exec(text.trim());
+  const [, sign, ...numbers] = found ?? [];
+  if (!numbers.some(Boolean)) throw atLine(line.number, `${line.name} can't be read`);
+  const [weeks, days, hours, minutes, seconds] = numbers.map((number) => Number(number ?? 0));
+  if (sign === '-') return { days: 0, exact: 0 };
+  const exact = (hours ?? 0) * hour + (minutes ?? 0) * minute + (seconds ?? 0) * second;
+  return {
+    days: Math.min((weeks ?? 0) * 7 + (days ?? 0), longest),
+    exact: Math.min(exact, longest * day),
+  };
+}
+
+/** Days are as long as the clock makes them, hours always the same. */
+export const timeAfter = ({ zone, wall }: CalendarTime, { days, exact }: Length): Date =>
+  new Date(momentIn(zone, { date: daysAfter(wall.date, days), time: wall.time }).getTime() + exact);
+
+/** The time by another clock. */
+export const wallTimeBy = (zone: Zone, time: CalendarTime): WallTime =>
+  time.zone === zone ? time.wall : wallTimeIn(zone, time.moment);

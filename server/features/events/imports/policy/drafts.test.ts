@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Raw } from '#contract/platform/clean-text.ts';
-import { calendarOf, eventLines } from '#tests/support/imports.ts';
+import { calendarOf, eventLines, read, readAt, readOne } from '#tests/support/imports.ts';
 import type { Draft } from '#platform/calendar/drafts.ts';
-import { draftsIn, isDraft } from './drafts.ts';
-
-const now = new Date('2026-06-10T12:00:00Z');
-
-/** Reads events from the lines of their calendar. */
-const read = (...events: string[][]) => draftsIn(calendarOf(...events), now);
-
-/** Reads one event whose other lines are those of a walk in London. */
-function readOne(...lines: string[]): Draft {
-  const names = new Set(lines.map((line) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase()));
-  const usual = ['UID:walk@calendar.example', 'SUMMARY:Canal walk', 'DTSTART:20270110T100000Z'];
-  const others = usual.filter((line) => !names.has(/^[A-Z-]+/.exec(line)?.[0]));
-  const [entry] = read(eventLines(...others, ...lines));
-  if (!entry || !isDraft(entry)) throw new Error(`refused: ${JSON.stringify(entry)}`);
-  return entry;
-}
+import { draftsIn } from './drafts.ts';
 
 const times = ({ startTime, endTime }: Draft) => [
   startTime.replace(':00.000Z', ''),
@@ -153,7 +138,6 @@ describe('the times of an event', () => {
   it.each([
     ['DTSTART;VALUE=DATE:20270110', 'It lasts all day. Please set its times if it doesn’t.'],
     ['DTSTART:20270110T100000Z', 'It has no end, so it lasts two hours.'],
-    ['RDATE:20270111T100000Z', 'Its extra dates (RDATE) were left out.'],
   ])('warn: %s', (line, warning) => {
     expect(readOne(line).warnings).toContain(warning);
   });
@@ -323,7 +307,7 @@ describe('an event that repeats', () => {
 
   it('for longer than a series here has a warning', () => {
     const { warnings } = readOne('DURATION:PT1H', 'RRULE:FREQ=WEEKLY');
-    expect(warnings).toEqual(['It goes on for longer. Here it has its next 104 dates.']);
+    expect(warnings).toContain('It goes on for longer. Here it has its next 104 dates.');
   });
 
   it('keeps its time in London, and warns for another city', () => {
@@ -347,7 +331,7 @@ describe('an event that repeats', () => {
   ])('%s is one event with the reason', (_, rule, reason) => {
     const draft = readOne('DURATION:PT1H', `RRULE:${rule}`);
     expect(draft.repeats).toBeUndefined();
-    expect(draft.reason).toMatch(new RegExp(`^${reason}.*Only its first date is here\\.$`));
+    expect(draft.reason).toMatch(new RegExp(`^${reason}.*Only its next date is here\\.$`));
   });
 
   it('leaves a date out that is cancelled alone', () => {
@@ -418,6 +402,6 @@ describe('a calendar', () => {
     ['no end', (ics: string) => ics.replace('END:VCALENDAR', '')],
   ])('may have %s', (_, change) => {
     const ics = calendarOf(eventLines('UID:a', 'SUMMARY:Canal walk', 'DTSTART:20270110T100000Z'));
-    expect(draftsIn(change(ics), now)).toMatchObject([{ uid: 'a', title: 'Canal walk' }]);
+    expect(draftsIn(change(ics), readAt)).toMatchObject([{ uid: 'a', title: 'Canal walk' }]);
   });
 });

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CleanText, type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
-import { formatDay } from '#contract/platform/dates.ts';
-import { dateOf } from '#contract/platform/days.ts';
 import { fromWindows1252 } from '#contract/platform/decode-text.ts';
-import { occurrenceOn } from '#features/events/series/policy/occurrences.ts';
-import { wallTimeOf } from '#contract/platform/london-time.ts';
-import type { Facts, ImportEntry, RawDraft } from '#platform/calendar/drafts.ts';
+import { EventForm } from '#contract/events/events.ts';
+import { formatDay } from '#contract/platform/dates.ts';
+import { occurrenceOn, type Times } from '#features/events/series/policy/occurrences.ts';
+import type { Facts, ImportEntry, MovedDate, RawDraft } from '#platform/calendar/drafts.ts';
+import { firstTimes, planDates, type ChangedDate, type DatePlan } from './calendar-dates.ts';
 import { readEvent, type CalendarEvent } from './calendar-event.ts';
 import { eventsIn } from './calendar-lines.ts';
-import { translateRule, UnknownRule } from './calendar-rule.ts';
+import { zonesOf } from './file-zones.ts';
+import { compareVersions, newestOf, olderText } from './versions.ts';
 
 export const isDraft = <Entry extends Raw<ImportEntry>>(
   entry: Entry,
@@ -21,146 +23,184 @@ export const draftsIn = (text: string, now: Date): ImportEntry[] =>
   // An entity, or a cut, may have brought characters back that the file no longer had.
   cleanTexts(rawDraftsIn(cleanText(fromWindows1252(text), Infinity), now));
 
-function rawDraftsIn(text: CleanText, now: Date): RawEntry[] {
-  const read = eventsIn(text).map(readEvent);
-  const events = read.filter((event) => 'start' in event);
-  const replacing = Map.groupBy(
-    events.filter(({ replaces }) => replaces !== undefined),
-    ({ uid }) => uid,
-  );
-  const main = new Map<string, RawEntry>();
-  for (const event of read) {
-    if (!('start' in event)) main.set(freeUid(event.uid, main), event);
-    else if (event.replaces === undefined) {
-      const draft = draftOf(event, replacing.get(event.uid) ?? [], now);
-      const uid = uidAmong(draft, main);
-      main.set(uid, { ...draft, uid });
-    }
-  }
-  // A calendar may have a date of a series without the series.
-  for (const event of events.filter(({ uid, replaces }) => replaces && !main.has(uid))) {
-    const uid = freeUid(`${cleanText(event.uid, 180)} ${event.replaces}`, main);
-    main.set(uid, { ...draftOf(event, [], now), uid });
-  }
-  return [...main.values()];
-}
-
 type RawEntry = Raw<ImportEntry>;
 
-/** Events of one UID at different times are different ones; the last of equal ones counts. */
-function uidAmong({ uid, source }: RawDraft, others: Map<string, RawEntry>): string {
-  const other = others.get(uid);
-  if (!other || (isDraft(other) && other.source.startTime === source.startTime)) return uid;
-  return `${cleanText(uid, 170)} ${source.startTime}`;
+function rawDraftsIn(text: CleanText, now: Date): RawEntry[] {
+  const zones = zonesOf(text);
+  const read = eventsIn(text).map((block) => readEvent(block, zones));
+  const events = read.filter((event) => 'start' in event);
+  const entries = [...Map.groupBy(events, ({ uid }) => uid).values()].flatMap((versions) =>
+    readable(versions, () => entriesOf(versions, now)),
+  );
+  const refused = read.flatMap((event) => ('start' in event ? [] : [event]));
+  return withOwnUids([...entries, ...refused]).toSorted((one, two) => one.line - two.line);
 }
 
-function freeUid(uid: string, others: Map<string, RawEntry>): string {
-  return others.has(uid) ? `${cleanText(uid, 180)} ${others.size}` : uid;
+/** An event that fails costs no other. */
+function readable(events: CalendarEvent[], read: () => RawEntry[]): RawEntry[] {
+  try {
+    return read();
+  } catch {
+    return events.map(({ uid, line, title }) => refusedAt(line, { uid, title }, 'can’t be read'));
+  }
 }
 
-function draftOf(event: CalendarEvent, replacing: CalendarEvent[], now: Date): RawDraft {
-  const { uid, line, isCancelled, warnings } = event;
-  const draft: RawDraft = {
+const refusedAt = (line: number, event: { uid: string; title: string }, words: string) => ({
+  ...event,
+  line,
+  reason: `Line ${line}: this event ${words}`,
+});
+
+/** Gives each its own UID. Events that can't be read take none away from others. */
+function withOwnUids(entries: RawEntry[]): RawEntry[] {
+  const byUid = new Map<string, RawEntry>();
+  for (const entry of entries) {
+    const { uid, line } = entry;
+    const names = [uid, `${uid} ${'startTime' in entry ? entry.startTime : line}`];
+    const free = names.find((name) => !byUid.has(name)) ?? `${uid} ${byUid.size}`;
+    byUid.set(free, { ...entry, uid: free });
+  }
+  return [...byUid.values()];
+}
+
+/** Reads the events of one UID: those at different times are different ones. */
+function entriesOf(events: CalendarEvent[], now: Date): RawEntry[] {
+  const replacing = events.filter(({ replaces }) => replaces !== undefined);
+  const own = events.filter(({ replaces }) => replaces === undefined);
+  const newest = own.reduce<CalendarEvent | undefined>(
+    (last, event) => (last && compareVersions(last, event) > 0 ? last : event),
+    undefined,
+  );
+  if (!newest) return alone(replacing, now);
+  const sameVersion = own.filter((event) => compareVersions(event, newest) === 0);
+  const startOf = ({ start }: CalendarEvent) => start.moment.toISOString();
+  const { kept, older } = newestOf(sameVersion, startOf, (event) => event);
+  const left = [...own.filter((event) => !sameVersion.includes(event)), ...older];
+  const series = kept.find(({ rule }) => rule !== undefined) ?? kept[0];
+  return kept.flatMap((event, index) => {
+    const uid = index === 0 ? event.uid : `${cleanText(event.uid, 170)} ${startOf(event)}`;
+    const plan = planDates(event, event === series ? replacing : [], now);
+    const warnings = index === 0 ? olderText(left) : [];
+    return [draftOf({ ...event, uid }, plan, warnings), ...apartFrom(event, plan.apart)];
+  });
+}
+
+/** A calendar may have dates of a series without the series: each is an event. */
+function alone(replacing: CalendarEvent[], now: Date): RawEntry[] {
+  const dayOf = ({ replaces, start }: CalendarEvent) => replaces?.date.day ?? start.day;
+  const { kept, older } = newestOf(replacing, dayOf, (event) => event);
+  return kept.map((event, index) => {
+    if (event.title === '') return refusedAt(event.line, event, 'has no title');
+    const uid = uidOn(event.uid, dayOf(event));
+    const warnings = [
+      ...(event.replaces?.isRange ? ['The later dates of its series are not in this file.'] : []),
+      ...(index === 0 ? olderText(older) : []),
+    ];
+    const own = { ...event, uid, rule: undefined, extra: [], excluded: [], replaces: undefined };
+    return draftOf(own, planDates(own, [], now), warnings);
+  });
+}
+
+/** The UID of a date that is an event of its own. */
+export const uidOn = (uid: string, day: string): CleanText =>
+  cleanText(`${cleanText(uid, 180)} ${day}`);
+
+const apartFrom = (event: CalendarEvent, dates: ChangedDate[]): RawDraft[] =>
+  dates.map((date) => {
+    const { line, isCancelled, doubt, warnings } = date.event;
+    const facts = factsOf(date.event, event, date);
+    const { startTime, endTime } = facts;
+    const source = { startTime, endTime, rule: '', excluded: [] };
+    const uid = uidOn(event.uid, date.day);
+    return { uid, line, ...facts, source, isCancelled, doubt, warnings, completion: {} };
+  });
+
+function draftOf(event: CalendarEvent, plan: DatePlan, more: string[]): RawDraft {
+  const { uid, line, endTime, rule = '', excluded } = event;
+  const facts = factsOf(plan.change ?? event, event, plan.next);
+  const moved = plan.repeats?.moved ?? [];
+  const warnings = [
+    ...event.warnings,
+    ...(endTime ? [] : ['It has no end, so it lasts two hours.']),
+    ...plan.warnings,
+    ...more,
+    ...warningsOf(moved, event),
+  ];
+  const isGone = plan.isGone && !event.isCancelled;
+  const reason = isGone ? 'All of its dates are left out.' : plan.reason;
+  return {
     uid,
     line,
-    ...factsOf(event),
+    ...facts,
     source: {
-      startTime: event.start.moment.toISOString(),
-      endTime: event.endTime.toISOString(),
-      rule: event.rule ?? '',
-      excluded: event.excluded.toSorted(),
+      ...isoTimes(firstTimes(event)),
+      rule,
+      excluded: excluded.map(({ day }) => day).toSorted(),
     },
-    isCancelled,
-    doubt: doubtAbout(event, replacing),
-    warnings: [...new Set([...warnings, ...replacing.flatMap((date) => date.warnings)])],
+    ...(plan.repeats && {
+      repeats: { ...plan.repeats, moved: moved.flatMap((date) => movedFrom(date, event, facts)) },
+    }),
+    ...(reason && { reason }),
+    isCancelled: event.isCancelled || plan.isGone === true,
+    doubt: event.doubt ?? doubtAbout(moved),
+    warnings,
     completion: {},
   };
-  return event.rule === undefined
-    ? draft
-    : withRule(draft, { ...event, rule: event.rule }, replacing, now);
 }
 
 /** A doubt about one date is one about its series. */
-function doubtAbout({ doubt }: CalendarEvent, replacing: CalendarEvent[]): string | undefined {
-  const date = replacing.find((each) => each.doubt && !each.isCancelled);
-  return doubt ?? (date && `${formatDay(`${date.replaces}T12:00:00Z`)}: ${date.doubt}`);
+function doubtAbout(moved: ChangedDate[]): string | undefined {
+  const date = moved.find(({ event }) => event.doubt);
+  return date && `${formatDay(`${date.day}T12:00:00Z`)}: ${date.event.doubt}`;
 }
 
-const factsOf = ({
-  title,
-  description,
-  location,
-  onlineUrl,
-  start,
-  endTime,
-}: CalendarEvent): Raw<Facts> => ({
-  title,
-  description,
-  location,
-  onlineUrl,
-  startTime: start.moment.toISOString(),
+/** A changed date has in common with its series what it leaves out. */
+function factsOf(event: CalendarEvent, series: CalendarEvent, times: Times): Raw<Facts> {
+  const { location, onlineUrl } = event.location || event.onlineUrl ? event : series;
+  return {
+    title: event.title || series.title,
+    description: event.description || series.description,
+    location,
+    onlineUrl,
+    ...isoTimes(times),
+  };
+}
+
+const { location: placeRule, description: descriptionRule } = EventForm.shape;
+
+/** Leaves out texts that no event here can have, and dates that are like the others then. */
+function movedFrom(date: ChangedDate, event: CalendarEvent, series: Raw<Facts>): Raw<MovedDate>[] {
+  const own = factsOf(date.event, event, date);
+  const { description, location, onlineUrl } = series;
+  const facts = {
+    ...own,
+    ...(!descriptionRule.safeParse(own.description).success && { description }),
+    ...(!placeRule.safeParse(own.location).success && { location, onlineUrl }),
+  };
+  const first = { startTime: new Date(series.startTime), endTime: new Date(series.endTime) };
+  const usual = occurrenceOn(date.day, first);
+  const { startTime, endTime } = isoTimes(usual);
+  const isUsual = isDeepStrictEqual(facts, { ...series, startTime, endTime });
+  return isUsual ? [] : [{ day: date.day, ...facts }];
+}
+
+const isoTimes = ({ startTime, endTime }: Times) => ({
+  startTime: startTime.toISOString(),
   endTime: endTime.toISOString(),
 });
 
-/**
- * Adds how an event repeats; one that can't repeat so here stays a single event with the reason.
- */
-function withRule(
-  draft: RawDraft,
-  event: CalendarEvent & { rule: string },
-  replacing: CalendarEvent[],
-  now: Date,
-): RawDraft {
-  const cancelled = replacing.flatMap(({ isCancelled, replaces = '' }) =>
-    isCancelled ? [replaces] : [],
-  );
-  const excluded = new Set([...event.excluded, ...cancelled]);
-  try {
-    const first = wallTimeOf(event.start.moment);
-    const { rrule, dates, warnings } = translateRule(event.rule, first, excluded, dateOf(now));
-    const times = { startTime: event.start.moment, endTime: event.endTime };
-    const next = occurrenceOn(dates[0] ?? first.date, times);
-    const last = dates.at(-1) ?? first.date;
-    return {
-      ...draft,
-      startTime: next.startTime.toISOString(),
-      endTime: next.endTime.toISOString(),
-      repeats: {
-        rrule,
-        dates: dates.length,
-        exdates: [...excluded].filter((day) => day > next.date && day < last).toSorted(),
-        moved: replacing.flatMap((each) => movedDate(each, draft, dates)),
-      },
-      warnings: [...draft.warnings, ...warnings, ...zoneWarning(event)],
-    };
-  } catch (error) {
-    if (!(error instanceof UnknownRule)) throw error;
-    return { ...draft, reason: `${error.message} Only its first date is here.` };
-  }
-}
+const mostChangeWarnings = 5;
 
-const zoneWarning = ({ start: { zone } }: CalendarEvent): string[] =>
-  zone && zone !== 'UTC'
-    ? [`It repeats at a time in ${zone}. Here it keeps the time in London.`]
-    : [];
-
-/** Drops what the date has in common with its series, apart from the times. */
-function movedDate(
-  event: CalendarEvent,
-  { title, description, location, onlineUrl }: RawDraft,
-  dates: string[],
-) {
-  const { replaces: day, isCancelled } = event;
-  if (day === undefined || isCancelled || !dates.includes(day)) return [];
-  const facts = factsOf(event);
-  return [
-    {
-      day,
-      ...facts,
-      title: facts.title || title,
-      description: facts.description || description,
-      location: facts.location || location,
-      onlineUrl: facts.location ? facts.onlineUrl : onlineUrl,
-    },
-  ];
+/** Tells what is guessed of changed dates. */
+function warningsOf(moved: ChangedDate[], { warnings }: CalendarEvent): string[] {
+  const firsts = new Map(moved.toReversed().map((date) => [date.event, date]));
+  return [...firsts.values()]
+    .flatMap(({ day, event }) => {
+      const isShort = event.description && !descriptionRule.safeParse(event.description).success;
+      const short = isShort ? ['Its description is too short and was left out.'] : [];
+      return [...event.warnings.filter((each) => !warnings.includes(each)), ...short].map(
+        (sentence) => `${formatDay(`${day}T12:00:00Z`)}: ${sentence}`,
+      );
+    })
+    .slice(0, mostChangeWarnings);
 }

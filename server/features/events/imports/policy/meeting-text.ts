@@ -50,7 +50,8 @@ function isCode(name: string, between: string, value: string): boolean {
 function valueIn(text: string): string {
   const [digits = ''] = /^#?\d[\d -]{2,24}#?/.exec(text) ?? [];
   const number = digits.replace(/[ -]{1,9}$/, '');
-  if (number !== '' && !/^[\p{L}@_]/u.test(text.slice(number.length))) return number;
+  if (number !== '' && /^(?:$|\s|[,;:.)\]]+(?:\s|$))/.test(text.slice(number.length)))
+    return number;
   // A passcode at the end of its line may have any signs.
   const [last = ''] = /^\S{1,64}$/.exec(text) ?? [];
   if (last !== '' && !/^[^(]*\)[.!]?$/.test(last)) return last.replace(/[.,]$/, '');

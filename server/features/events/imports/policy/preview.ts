@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportedEvent } from '#contract/events/imports.ts';
 import { EventForm } from '#contract/events/events.ts';
-import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
+import type { Draft, ImportEntry, Repeats } from '#platform/calendar/drafts.ts';
 import { isDraft } from './drafts.ts';
 import { venueOf } from './imported-venue.ts';
+import { daysHere, lastDay } from './series-days.ts';
 
 /** An event that an earlier import has made. */
 export interface Known {
@@ -11,6 +12,8 @@ export interface Known {
   draft: Draft;
   /** Its last date is over, or it is cancelled here. */
   isOver: boolean;
+  /** Its last date is over, cancelled or not. */
+  isPast: boolean;
 }
 
 /** A part of an event that a later version of its calendar has changed. */
@@ -37,16 +40,34 @@ export function changedParts(earlier: Draft, later: Draft): ChangedPart[] {
     place:
       (earlier.location !== later.location || earlier.onlineUrl !== later.onlineUrl) &&
       isPlace(later.location),
-    time:
-      earlier.source.startTime !== later.source.startTime ||
-      earlier.source.endTime !== later.source.endTime,
+    time: hasOtherTimes(earlier, later),
     dates:
       earlier.source.rule !== later.source.rule ||
       !isDeepStrictEqual(earlier.source.excluded, later.source.excluded) ||
-      !isDeepStrictEqual(earlier.repeats?.moved, later.repeats?.moved),
+      hasOtherDays(earlier, later),
     cancelled: !earlier.isCancelled && later.isCancelled,
   };
   return (Object.keys(partWords) as ChangedPart[]).filter((part) => differs[part]);
+}
+
+function hasOtherTimes(earlier: Draft, later: Draft): boolean {
+  const isSeries = earlier.repeats ?? later.repeats;
+  const [one, two] = isSeries ? [earlier.source, later.source] : [earlier, later];
+  return one.startTime !== two.startTime || one.endTime !== two.endTime;
+}
+
+/** Compares the days that both versions can have: dates that are over make way for later ones. */
+function hasOtherDays(earlier: Draft, later: Draft): boolean {
+  if (!earlier.repeats || !later.repeats) return Boolean(earlier.repeats ?? later.repeats);
+  const [days, others] = [daysHere(earlier), daysHere(later)];
+  const first = others[0] ?? '';
+  const last = [lastDay(earlier), lastDay(later)].toSorted()[0] ?? '';
+  const isShared = (day: string) => day >= first && day <= last;
+  const movedIn = ({ moved }: Repeats) => moved.filter(({ day }) => isShared(day));
+  return (
+    !isDeepStrictEqual(days.filter(isShared), others.filter(isShared)) ||
+    !isDeepStrictEqual(movedIn(earlier.repeats), movedIn(later.repeats))
+  );
 }
 
 /** Takes what organisers have added in place of what the calendar lacks. */
@@ -73,8 +94,8 @@ const sentences = (...all: (string | undefined)[]) => all.filter(Boolean).join('
 /** Tells what publishing an event of a calendar would do. */
 export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Date): Verdict {
   if (!isDraft(entry)) return { state: 'refused', reason: entry.reason };
-  if (known) return verdictOnKnown(entry, known);
-  if (entry.isCancelled) return { state: 'refused', reason: 'It is cancelled.' };
+  if (known && !comesAgain(entry, known, now)) return verdictOnKnown(entry, known);
+  if (entry.isCancelled) return { state: 'refused', reason: entry.reason ?? 'It is cancelled.' };
   const { doubt } = entry;
   if (new Date(entry.endTime) <= now) return { state: 'past', ...(doubt && { reason: doubt }) };
   const lack = lackOf(entry);
@@ -82,6 +103,10 @@ export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Dat
   const reason = sentences(entry.reason, doubt);
   return { state: 'new', ...(reason && { reason }) };
 }
+
+/** An event that is over may have been moved, or its series goes on: then it is made anew. */
+export const comesAgain = (entry: Draft, { isPast }: Known, now: Date): boolean =>
+  isPast && !entry.isCancelled && new Date(entry.endTime) > now;
 
 /** Tells whether organisers have something to decide about an event of a followed calendar. */
 export const isNews = (entry: ImportEntry, known: Known | undefined, now: Date): boolean =>

@@ -1,5 +1,5 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { EventImport, GroupImports } from '#contract/events/imports.ts';
 import { day } from '#contract/platform/durations.ts';
 import { previewQuota, quotaNotice, type MeasuredQuota } from '#features/base/quotas/policy.ts';
@@ -38,7 +38,11 @@ export interface KnownEvent extends Known {
   seriesId: number | null;
 }
 
-const isComing = (now: Date) => sql`status = 'scheduled' and end_time > ${now}`;
+/** The columns are named with their table: events have a series_id, too. */
+const hasNone = (condition: SQL) =>
+  sql<boolean>`not exists (select from ${events} date where
+    (date.id = ${importedEvents}.event_id or date.series_id = ${importedEvents}.series_id)
+      and ${condition})`;
 
 /** Finds the events of a group that came from a calendar with these UIDs. */
 export async function knownEvents(
@@ -54,8 +58,8 @@ export async function knownEvents(
       draft: importedEvents.draft,
       eventId,
       seriesId,
-      isOver: sql<boolean>`not exists (select from ${events} where
-        (id = ${eventId} or series_id = ${seriesId}) and ${isComing(now)})`,
+      isOver: hasNone(sql`date.status = 'scheduled' and date.end_time > ${now}`),
+      isPast: hasNone(sql`date.end_time > ${now}`),
     })
     .from(importedEvents)
     .where(

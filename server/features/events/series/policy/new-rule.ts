@@ -35,10 +35,12 @@ interface RuleContext {
   reach: Reach;
 }
 
-interface RuleRequest {
+export interface RuleRequest {
   startTime?: Date | undefined;
   rrule?: CleanText | undefined;
   exdates?: string[] | undefined;
+  /** The rule begins at `startTime` and is all there is from now on, whatever was before. */
+  isWholeRule?: boolean;
 }
 
 /**
@@ -50,11 +52,14 @@ export function newRule(
   stored: StoredRule,
   context: RuleContext,
   base: Times,
-  { startTime, rrule, exdates }: RuleRequest,
+  { startTime, rrule, exdates, isWholeRule }: RuleRequest,
 ): NewRule | undefined {
   const { first } = context;
   const day = dateOf(base.startTime);
   const moves = startTime !== undefined && ![first.day, dateOf(first.startTime)].includes(day);
+  if (rrule !== undefined && isWholeRule) {
+    return ruleFrom({ rrule, firstDate: day, exdates: exdates ?? [] }, base);
+  }
   if (rrule !== undefined && (rrule !== stored.rrule || moves)) {
     const named = startTime && (moves || day === first.day);
     const firstDate = named ? day : firstDayOf(readRule(rrule, first.day), first.day);

@@ -110,7 +110,7 @@ function oddText(oddity: Oddity, verb: 'starts' | 'ends', { time }: WallTime, mo
 }
 
 /** '1:30 AM' */
-function clockText(time: number): string {
+export function clockText(time: number): string {
   const minutes = Math.floor(time / minute);
   const hours = Math.floor(minutes / 60);
   const half = hours < 12 ? 'AM' : 'PM';

@@ -15,7 +15,7 @@ import { venueChanges } from '#features/events/events/policy/venue.ts';
 import { occurrenceOn, shiftTime, type Times } from './occurrences.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { datesRefusal, nothingToCome } from './series.ts';
-import { newRule, type NewRule, type StoredRule } from './new-rule.ts';
+import { newRule, type NewRule, type RuleRequest, type StoredRule } from './new-rule.ts';
 import {
   planChange,
   reachableDates,
@@ -25,7 +25,7 @@ import {
   type SeriesDate,
 } from './plan.ts';
 
-export type Changes = z.output<typeof SeriesChanges>;
+export type Changes = z.output<typeof SeriesChanges> & Pick<RuleRequest, 'isWholeRule'>;
 
 type EventFields = { [Field in EventField]: Exclude<Changes[Field], undefined> };
 type SharedFields = Omit<EventFields, EventTime>;
