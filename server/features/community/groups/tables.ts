@@ -17,7 +17,6 @@ import {
 export const categories = pgTable('categories', {
   id: integer().primaryKey(),
   name: identifier().notNull().unique(),
-  folded: foldedText(),
 });
 
 /** 62 random bits, in hexadecimal. */

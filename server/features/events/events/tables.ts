@@ -140,7 +140,7 @@ export const events = pgTable(
     revision: integer().notNull().default(0),
     fieldRevisions: fieldRevisions(),
     createdAt: moment(),
-    /** Title, own description and town, folded. */
+    /** Title, own description, town and category, folded. */
     folded: foldedText(),
     foldedVenue: foldedText(),
     foldedTown: foldedText(),

@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import { categories, groups } from '#features/community/groups/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { waysByWord, wordParam, type Way } from '#platform/db/search.ts';
 import { events, eventTexts } from '../tables.ts';
 
@@ -24,12 +24,10 @@ export const joinedTexts = (words: string[]): SQL | undefined =>
 
 const textHas = (index: number) => sql.raw(`text_has_${index}`);
 
-const categoriesNamed = (word: SQL) => sql`select id from ${categories} where folded ~ ${word}`;
-
-/** Matches an event with the nth word in its title, description or town, its group or category. */
+/** Matches an event with the nth word in a text of its own, its series or its group. */
 const hasWord = (index: number) => {
   const word = wordParam('word', index);
-  return sql`coalesce(${events.folded} ~ ${word} or ${textHas(index)} or ${events.categoryId} in (${categoriesNamed(word)})
+  return sql`coalesce(${events.folded} ~ ${word} or ${textHas(index)}
     or (select folded_name ~ ${word} from ${groups} where id = ${events.groupId}), false)`;
 };
 
@@ -71,7 +69,6 @@ const wordFound = (index: number) => (within?: SQL) => {
         sql`select id from ${groups} where folded_name ~ ${word}`,
         sql`${events.groupId} = found.id`,
       ),
-      along(categoriesNamed(word), sql`${events.categoryId} = found.id and status = 'scheduled'`),
     ],
     sql` union all `,
   );
