@@ -8,6 +8,7 @@ import { readEntries } from './queries/read-calendar.ts';
 const now = new Date('2026-06-10T12:00:00Z');
 const start = 'DTSTART:20270110T100000Z';
 const title = 'SUMMARY:Canal walk';
+const upTo = (most: number) => Array.from({ length: most }, (_, index) => index).join(',');
 const repeated = (text: string, count: number) => Array.from({ length: count }, () => text);
 
 /** Reads a calendar; for a refused one, the sentence. */
@@ -75,6 +76,20 @@ describe('a calendar that would take long', () => {
     ['a rule of 1 kB', `RRULE:FREQ=SECONDLY;BYSECOND=${repeated('1', 500).join(',')}`],
     ['a rule with no day', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2'],
     ['a rule that ends before it begins', 'RRULE:FREQ=WEEKLY;UNTIL=19990101'],
+    [
+      'a rule of all minutes',
+      `RRULE:FREQ=DAILY;BYHOUR=${upTo(24)};BYMINUTE=${upTo(60)};COUNT=99999999\nDTSTART:19700101T100000Z`,
+    ],
+    ['a rule of all days', `RRULE:FREQ=YEARLY;BYYEARDAY=${upTo(400)};BYSETPOS=${upTo(400)}`],
+    ['a rule of months that there are none of', `RRULE:FREQ=YEARLY;BYMONTH=-${'9'.repeat(30)}`],
+    ['a rule of the 30th of February', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+    ['a rule of seconds in a month', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'],
+    ['a rule of all words', `RRULE:${'FREQ;'.repeat(100_000)}`],
+    [
+      'days left out without an end',
+      `RRULE:FREQ=WEEKLY\nEXDATE:${repeated('20270117T100000Z', 40_000).join(',')}`,
+    ],
+    ['extra days without an end', `RDATE:${repeated('20270117T100000Z', 40_000).join(',')}`],
     ['a length of ages', `DURATION:P${'9'.repeat(200)}W`],
     ['a folded line without an end', `DESCRIPTION:a\n${repeated(' a', 100_000).join('\n')}`],
     ['a description of tags', `DESCRIPTION:<p>${'<'.repeat(500_000)}`],
@@ -104,7 +119,22 @@ describe('a calendar that would take long', () => {
     const ics = calendarOf(eventLines(title, start, ...lines.split('\n')));
     const entries = await read(ics);
     const outcome = typeof entries === 'string' ? entries : `${entries.length} read`;
-    expect(outcome).toMatch(/^(?:[01] read$|Line \d+: )/);
+    expect(outcome).toMatch(/^(?:[012] read$|Line \d+: )/);
+  });
+
+  it.each<[string, string[]]>([
+    ['time zones that change each day', timeZone('RRULE:FREQ=DAILY')],
+    ['time zones that never change', timeZone('RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')],
+    ['time zones of 5 kB', timeZone('X-NOTE:'.padEnd(5_000, 'a'))],
+    ['time zones without an end', repeated('BEGIN:VTIMEZONE', 40_000)],
+    ['a time zone of the year 1', timeZone('RRULE:FREQ=YEARLY', '00010101T000000')],
+  ])('is read in its time: %s', async (_, zone) => {
+    const hundred = Array.from({ length: 100 }, (__, index) =>
+      zone.map((line) => line.replace('TZID:Z', `TZID:Z${index}`)),
+    );
+    const zones = zone.length > 10 ? zone : hundred.flat();
+    const event = eventLines(title, 'DTSTART;TZID=Z7:20270110T100000', 'RRULE:FREQ=WEEKLY');
+    expect(await read(calendarOf(zones, event))).toHaveLength(1);
   });
 
   it('is refused when its time is over, and the next one is read', async () => {
@@ -119,6 +149,18 @@ describe('a calendar that would take long', () => {
     expect(await read(calendarOf(eventLines(title, start)))).toHaveLength(1);
   });
 });
+
+const timeZone = (rule: string, begins = '16010101T000000') => [
+  'BEGIN:VTIMEZONE',
+  'TZID:Z',
+  'BEGIN:STANDARD',
+  `DTSTART:${begins}`,
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  rule,
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
 
 /** Counts how often the main thread comes round meanwhile. */
 function countTurns() {

@@ -139,8 +139,9 @@ function listedDates(event: CalendarEvent, base: Times, now: Date): ListedDates 
   if (rule === undefined) return { times: [start.wall], isOver: false, isCut: false };
   const today = wallTimeIn(start.zone, now).date;
   const from = daysAfter(today, -2 - Math.ceil(lengthOf(base) / dayLength));
+  const tomorrow = daysAfter(today, 1);
   const hasEnded = (time: WallTime) =>
-    time.date <= daysAfter(today, 1) && exactTimes(time, { event, base }).endTime <= now;
+    time.date < from || (time.date <= tomorrow && exactTimes(time, { event, base }).endTime <= now);
   return listDates(rule, start, from, hasEnded);
 }
 

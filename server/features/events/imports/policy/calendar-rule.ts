@@ -41,10 +41,13 @@ export function listDates(
   return { times, isOver: true, isCut: false };
 }
 
+/** A counted rule with more dates before those to come isn't followed. */
+const mostCounted = 50_000;
+
 function* timesUntilEnd(rule: string, start: CalendarTime, from: string): Generator<WallTime> {
   const parts = ruleParts(rule);
   const isOver = endOf(parts, start);
-  const count = Number(parts.COUNT ?? Infinity) || Infinity;
+  const count = Math.min(Number(parts.COUNT) || mostCounted, mostCounted);
   let number = 0;
   for (const time of ruleTimes(parts, start.wall, from)) {
     number += 1;

@@ -118,7 +118,7 @@ export function timeFrom(
   const parts = timePattern.exec(value) ?? [];
   const [, year, month, dayOfMonth, hours, minutes = '0', seconds = '0', offset] = parts;
   const date = `${year}-${month}-${dayOfMonth}`;
-  const isReal = z.iso.date().safeParse(date).success && date >= '1900' && date < '2200';
+  const isReal = isDate(date) && date >= '1900' && date < '2200';
   if (!isReal || Number(hours ?? 0) > 23 || Number(minutes) > 59 || Number(seconds) > 60) {
     throw notADate(line);
   }
@@ -126,6 +126,11 @@ export function timeFrom(
   const time = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second;
   return timeAt({ date, time }, zoneOf(offset, zoneName, zones));
 }
+
+const isDate = (text: string): boolean => {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
 
 export const wholeDay = (date: string): CalendarTime => ({
   ...timeAt({ date, time: 0 }, { zone: london }),

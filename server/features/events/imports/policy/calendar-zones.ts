@@ -72,7 +72,8 @@ export function zoneNamed(text: string): Zone | undefined {
   const [, offset, places = plain] = shownPattern.exec(plain) ?? [];
   const name =
     usualNames.get(key) ?? zonesOfWindows.get(windows) ?? zoneOfPlaces(places) ?? ianaName(plain);
-  if (name) return name === 'UTC' ? utc : zoneOf(name);
+  const known = [utc, london].find((zone) => zone.name === name);
+  if (name) return known ?? zoneOf(name);
   const fixed = zoneWithOffset(offset ?? plain);
   const guess = `Its time zone is not known by its name, so its times are read as ${fixed?.name}, in summer too.`;
   return fixed && offset !== undefined ? { ...fixed, guess } : fixed;

@@ -85,11 +85,12 @@ function onsetsOf(observance: string): Onset[] {
   return clocks.map((clock) => ({ moment: clock - before, before, offset }));
 }
 
-/** Clocks change twice a year. */
+/** Each rule is for one change a year. */
 const mostOnsets = 300;
 
 function clocksOfRule(rule: string, start: number): number[] {
   const parts = ruleParts(rule);
+  if (parts.FREQ !== 'YEARLY') return [];
   const first = new Date(start).toISOString().slice(0, 10);
   const time = start - Date.parse(first);
   const [until = Infinity] = clocksIn([parts.UNTIL ?? '']);

@@ -14,8 +14,9 @@ export function ruleParts(text: string): RuleParts {
   return Object.fromEntries(pairs);
 }
 
-/** No rule is followed further. */
+/** No rule is followed further, nor for longer without any day. */
 const lastDay = Date.UTC(2200, 0) / dayLength;
+const longestWait = 60 * 366;
 /** A rule by the hour, minute or second is followed for so many steps. */
 const mostSteps = 20_000;
 const steps: Partial<Record<string, number>> = {
@@ -53,7 +54,8 @@ function timesOfDay({ BYHOUR, BYMINUTE }: RuleParts, first: number): number[] {
 function* steppedTimes(parts: RuleParts, first: WallTime, from: string): Generator<WallTime> {
   const step = (steps[parts.FREQ ?? ''] ?? hour) * intervalOf(parts);
   const start = Date.parse(first.date) + first.time;
-  const skipped = Math.max(0, Math.floor((Date.parse(from) - start) / step));
+  const past = parts.COUNT ? 0 : Date.parse(from) - start;
+  const skipped = Math.max(0, Math.floor(past / step));
   const isNamed = dayFilter({ ...parts, FREQ: 'DAILY' }, first.date);
   const [hours, minutes] = [numbersIn(parts.BYHOUR), numbersIn(parts.BYMINUTE)];
   for (let count = skipped; count < skipped + mostSteps; count += 1) {
@@ -71,7 +73,9 @@ export function* ruleDays(parts: RuleParts, first: string, from = first): Genera
   const isNamed = dayFilter(parts, first);
   const positions = numbersIn(parts.BYSETPOS);
   const earliest = Math.max(numberOf(first), parts.COUNT ? 0 : numberOf(from));
+  let last = earliest;
   for (const ranges of periodsOf(parts, first, earliest)) {
+    if ((ranges[0]?.[0] ?? lastDay) - last > longestWait) return;
     const named: number[] = [];
     for (const [start, end] of ranges) {
       for (let number = start; number < end; number += 1) if (isNamed(number)) named.push(number);
@@ -79,7 +83,10 @@ export function* ruleDays(parts: RuleParts, first: string, from = first): Genera
     const chosen = positions
       ? named.filter((_, at) => positions.includes(at + 1) || positions.includes(at - named.length))
       : named;
-    for (const number of chosen) if (number >= earliest) yield dateOf(number);
+    for (const number of chosen.filter((each) => each >= earliest)) {
+      last = number;
+      yield dateOf(number);
+    }
   }
 }
 
@@ -92,7 +99,11 @@ function* periodsOf(parts: RuleParts, first: string, earliest: number): Generato
   const number = numberOf(first);
   const [year = 0, month = 1] = first.split('-').map(Number);
   const months = monthsOf(parts, month);
-  const monthRange = (index: number): Range => [monthStart(index), monthStart(index + 1)];
+  const named = numbersIn(parts.BYMONTH);
+  const monthRange = (index: number): Range => {
+    const isNamed = !named || named.includes((index % 12) + 1);
+    return [monthStart(index), monthStart(isNamed ? index + 1 : index)];
+  };
   const week = parts.FREQ === 'WEEKLY' ? weekStart(number, parts) : number;
   const periods: Partial<Record<string, (count: number) => Range[]>> = {
     DAILY: (count) => [[number + count, number + count + 1]],
@@ -113,9 +124,7 @@ function* periodsOf(parts: RuleParts, first: string, earliest: number): Generato
 }
 
 function monthsOf({ BYMONTH, BYDAY, BYMONTHDAY, BYYEARDAY, BYWEEKNO }: RuleParts, first: number) {
-  const named = numbersIn(BYMONTH)?.toSorted((one, two) => one - two);
-  if (named && !BYWEEKNO) return named;
-  const isAnywhere = Boolean(BYDAY ?? BYMONTHDAY ?? BYYEARDAY ?? BYWEEKNO);
+  const isAnywhere = Boolean(BYMONTH ?? BYDAY ?? BYMONTHDAY ?? BYYEARDAY ?? BYWEEKNO);
   return isAnywhere ? Array.from({ length: 12 }, (_, index) => index + 1) : [first];
 }
 
@@ -203,12 +212,17 @@ function weekStart(number: number, { WKST = 'MO' }: RuleParts): number {
 export const intervalOf = ({ INTERVAL }: RuleParts): number =>
   Math.min(Math.max(Math.trunc(Number(INTERVAL)) || 1, 1), 100_000);
 
+/** A year has fewer days. */
+const mostListed = 400;
+
 const numbersIn = (list: string | undefined): number[] | undefined =>
-  list ? [...new Set(list.split(',').slice(0, 400).map(Number))] : undefined;
+  list
+    ? [...new Set(list.split(',').slice(0, mostListed).map(Number))].filter(Number.isInteger)
+    : undefined;
 
 function daysIn(list: string | undefined): { nth: number; weekday: number }[] | undefined {
   if (!list) return undefined;
-  return [...new Set(list.split(',').slice(0, 400))].map((each) => ({
+  return [...new Set(list.split(',').slice(0, mostListed))].map((each) => ({
     nth: Number(each.slice(0, -2)),
     weekday: weekdays.findIndex((weekday) => weekday === each.slice(-2)),
   }));
