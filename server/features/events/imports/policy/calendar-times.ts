@@ -1,5 +1,3 @@
-import ICAL from 'ical.js';
-import { z } from 'zod';
 import { daysAfter } from '#contract/platform/days.ts';
 import { day, hour, minute, second } from '#contract/platform/durations.ts';
 import { momentOf, wallTimeOf, type WallTime } from '#contract/platform/london-time.ts';
@@ -26,26 +24,11 @@ export interface CalendarZones {
   floating: { zone: Zone; warning?: string };
 }
 
-const Property = z.tuple([z.string(), z.record(z.string(), z.unknown()), z.string()], z.unknown());
-
-/**
- * Parses a property into its parameters and values, in the shape of jCal (RFC 7265).
- * @throws CalendarError with the line
- */
-export function readProperty({ text, number, name }: Line) {
-  try {
-    const [, parameters, , ...values] = Property.parse(ICAL.parse.property(text));
-    return { parameters, values };
-  } catch {
-    throw atLine(number, `${name} can't be read`);
-  }
-}
-
 /** The colon before a date, or before nothing: names of zones may have some, too. */
 const valueStart = /:(?=\s*(?:\d{4}-?\d\d-?\d\d|$))/;
 const zonePattern = /;TZID=("[^"]*"|[^;]*)/i;
 
-/** Parses a property of dates: programs write names of zones in ways that ical.js doesn't read. */
+/** Parses a property of dates: programs write names of zones in ways of their own. */
 function timeProperty({ text, number, name }: Line): { zoneName?: string; values: string[] } {
   const start = (valueStart.exec(text) ?? /:/.exec(text))?.index ?? text.length;
   const [before, after] = [text.slice(0, start), text.slice(start + 1)];
@@ -60,20 +43,13 @@ function timeProperty({ text, number, name }: Line): { zoneName?: string; values
 }
 
 /**
- * Reads the times of a property, without empty ones. A time without a zone, or with an unknown one,
- * is a time in London unless its calendar has another zone.
+ * Reads the one time of a property. A time without a zone, or with an unknown one, is a time in
+ * London unless its calendar has another zone.
  * @throws CalendarError with the line
  */
-export function timesIn(line: Line, zones: CalendarZones): CalendarTime[] {
-  const { zoneName, values } = timeProperty(line);
-  return values.filter(Boolean).map((value) => timeFrom(value, zoneName, line, zones));
-}
-
-/** Reads the one time of a property. */
 export function timeIn(line: Line, zones: CalendarZones): CalendarTime {
-  const [time] = timesIn(line, zones);
-  if (time) return time;
-  throw notADate(line);
+  const { zoneName, values } = timeProperty(line);
+  return timeFrom(values.find(Boolean) ?? '', zoneName, line, zones);
 }
 
 /**

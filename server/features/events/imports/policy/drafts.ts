@@ -143,7 +143,7 @@ function draftOf(event: CalendarEvent, plan: DatePlan, more: string[]): RawDraft
     ...(reason && { reason }),
     isCancelled: event.isCancelled || plan.isGone === true,
     doubt: event.doubt ?? doubtAbout(moved),
-    warnings,
+    warnings: [...new Set(warnings)],
     completion: {},
   };
 }
