@@ -140,8 +140,12 @@ function listedDates(event: CalendarEvent, base: Times, now: Date): ListedDates 
   const today = wallTimeIn(start.zone, now).date;
   const from = daysAfter(today, -2 - Math.ceil(lengthOf(base) / dayLength));
   const tomorrow = daysAfter(today, 1);
+  const endOf = (time: WallTime) =>
+    time.time === start.wall.time
+      ? timesOn(time.date, { event, base }).endTime
+      : exactTimes(time, { event, base }).endTime;
   const hasEnded = (time: WallTime) =>
-    time.date < from || (time.date <= tomorrow && exactTimes(time, { event, base }).endTime <= now);
+    time.date < from || (time.date <= tomorrow && endOf(time) <= now);
   return listDates(rule, start, from, hasEnded);
 }
 

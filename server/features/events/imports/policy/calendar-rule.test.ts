@@ -82,6 +82,20 @@ describe('a rule that none here can have', () => {
     expect(datesRead(agm, ...changes)).toEqual(expected);
   });
 
+  it.each([
+    ['UNTIL=soon', 'UNTIL can’t be read.'],
+    ['UNTIL=20279999T000000Z', 'UNTIL can’t be read.'],
+    ['COUNT=0', 'COUNT can’t be read.'],
+    ['COUNT=many', 'COUNT can’t be read.'],
+    ['INTERVAL=often', 'It repeats in a way'],
+    ['INTERVAL=50', 'It repeats in a way'],
+  ])('or can’t be read is one event with its reason: %s', (part, reason) => {
+    const draft = next(`FREQ=WEEKLY;${part}`);
+    expect(draft.repeats).toBeUndefined();
+    expect(draft.reason?.replaceAll("'", '’')).toMatch(new RegExp(`^${reason}`));
+    expect(draft.startTime > '2026-06-10').toBe(true);
+  });
+
   it('that is over is over', () => {
     expect(next('FREQ=YEARLY;COUNT=2')).toMatchObject({ startTime: '2024-01-15T19:30:00.000Z' });
   });
@@ -130,6 +144,24 @@ describe('a rule that is written otherwise', () => {
       'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
       'DTSTART:20270131T100000Z',
       'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=104',
+    ],
+    [
+      'the second and fourth of all such days',
+      'FREQ=MONTHLY;BYDAY=SU;BYSETPOS=2,4',
+      'DTSTART:20270110T100000Z',
+      'FREQ=MONTHLY;BYDAY=2SU,4SU;COUNT=104',
+    ],
+    [
+      'the last of all days, as Outlook writes it',
+      'FREQ=MONTHLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=-1',
+      'DTSTART:20270131T100000Z',
+      'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=104',
+    ],
+    [
+      'the tenth of all days',
+      'FREQ=MONTHLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=10',
+      'DTSTART:20270110T100000Z',
+      'FREQ=MONTHLY;BYMONTHDAY=10;COUNT=104',
     ],
     [
       'a part without a value',

@@ -6,7 +6,7 @@ import { readRule, type Rule } from '#features/events/series/policy/rrule.ts';
 import { datesOf } from '#features/events/series/policy/rule-dates.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { CalendarTime } from './calendar-times.ts';
-import { wallTimeIn } from './calendar-zones.ts';
+import { utc, wallTimeIn } from './calendar-zones.ts';
 import { ruleParts, ruleTimes, type RuleParts } from './rule-expansion.ts';
 
 /** The dates of a rule by its own clock. */
@@ -58,21 +58,24 @@ function* timesUntilEnd(rule: string, start: CalendarTime, from: string): Genera
 
 const untilPattern = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 
-/** Returns a function that tells whether a rule has ended before a time. */
-function endOf({ UNTIL }: RuleParts, start: CalendarTime): (time: WallTime) => boolean {
-  const [, year, month, day, hours, minutes, seconds, utc] = untilPattern.exec(UNTIL ?? '') ?? [];
+/** Reads the end of a rule: a day, or a moment as if it were in UTC. */
+function untilOf(text: string): { date: string; moment?: Date; isUtc: boolean } | undefined {
+  const [, year, month, day, hours, minutes, seconds, z] = untilPattern.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
-  if (year === undefined || Number.isNaN(Date.parse(date))) return () => false;
   const moment = new Date(`${date}T${hours ?? '00'}:${minutes ?? '00'}:${seconds ?? '00'}Z`);
-  if (hours === undefined || Number.isNaN(moment.getTime())) return (time) => time.date > date;
-  const clock = utc ? wallTimeIn(start.zone, moment) : wallTimeOfUtc(moment);
-  return start.isWholeDay ? (time) => time.date > clock.date : (time) => isAfter(time, clock);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  return { date, ...(hours && { moment }), isUtc: z === 'Z' };
 }
 
-const wallTimeOfUtc = (moment: Date): WallTime => {
-  const date = moment.toISOString().slice(0, 10);
-  return { date, time: moment.getTime() - Date.parse(date) };
-};
+/** Returns a function that tells whether a rule has ended before a time. */
+function endOf({ UNTIL = '' }: RuleParts, start: CalendarTime): (time: WallTime) => boolean {
+  const until = untilOf(UNTIL);
+  if (!until) return () => false;
+  const { date, moment, isUtc } = until;
+  if (!moment) return (time) => time.date > date;
+  const clock = wallTimeIn(isUtc ? start.zone : utc, moment);
+  return start.isWholeDay ? (time) => time.date > clock.date : (time) => isAfter(time, clock);
+}
 
 const isAfter = (one: WallTime, other: WallTime): boolean =>
   one.date > other.date || (one.date === other.date && one.time > other.time);
@@ -141,7 +144,7 @@ function partsHere(parts: RuleParts, { wall }: CalendarTime): RuleParts {
   const other = Object.keys(here).find((part) => !supportedParts.includes(part));
   if (other) throw new UnknownRule(`It repeats by ${other}, which events here can't.`);
   if (!/^(?:DAILY|WEEKLY|MONTHLY)$/.test(here.FREQ ?? '')) throw new UnknownRule(otherWay);
-  if (here.UNTIL && !untilPattern.test(here.UNTIL)) throw new UnknownRule("UNTIL can't be read.");
+  if (here.UNTIL && !untilOf(here.UNTIL)) throw new UnknownRule("UNTIL can't be read.");
   if (here.COUNT && !(Number(here.COUNT) >= 1)) throw new UnknownRule("COUNT can't be read.");
   return here;
 }
@@ -164,17 +167,27 @@ function writtenHere(parts: RuleParts, ahead: number): string {
     const days = BYDAY ? [`BYDAY=${daysAhead(BYDAY, ahead)}`] : [];
     if (isPlain) return ['FREQ=WEEKLY', `INTERVAL=${INTERVAL}`, ...days].join(';');
   }
-  const lastDay = BYSETPOS === '-1' && !BYDAY ? '-1' : undefined;
-  const nth = BYSETPOS && BYDAY && !BYMONTHDAY ? `${BYSETPOS}${BYDAY}` : BYDAY;
-  if (BYSETPOS && !lastDay && (nth === BYDAY || BYDAY?.includes(','))) {
-    throw new UnknownRule('It repeats on some days of a list, which events here can’t.');
+  const pattern = [`FREQ=${FREQ}`, `INTERVAL=${INTERVAL}`];
+  const days = BYSETPOS ? placesOf(BYSETPOS, parts) : partsOf({ BYDAY, BYMONTHDAY });
+  return [...pattern, ...days].join(';');
+}
+
+const partsOf = (parts: RuleParts): string[] =>
+  Object.entries(parts).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+
+/**
+ * Writes places in a list of days: the second of all Tuesdays, the last of all days.
+ * @throws UnknownRule
+ */
+function placesOf(places: string, { BYDAY, BYMONTHDAY }: RuleParts): string[] {
+  const isAnyDay = !BYMONTHDAY && BYDAY?.split(',').length === weekdays.length;
+  const isLastOf = !BYDAY && places === '-1';
+  if (isAnyDay || isLastOf) return [`BYMONTHDAY=${places}`];
+  if (!BYMONTHDAY && BYDAY && !BYDAY.includes(',')) {
+    const named = places.split(',').map((place) => `${place}${BYDAY}`);
+    return [`BYDAY=${named.join(',')}`];
   }
-  return [
-    `FREQ=${FREQ}`,
-    `INTERVAL=${INTERVAL}`,
-    ...(nth ? [`BYDAY=${nth}`] : []),
-    ...(BYMONTHDAY ? [`BYMONTHDAY=${lastDay ?? BYMONTHDAY}`] : []),
-  ].join(';');
+  throw new UnknownRule('It repeats on some days of a list, which events here can’t.');
 }
 
 /** Moves days of the week: a Monday evening in New York is a Tuesday in London. */

@@ -77,6 +77,8 @@ describe('time zones', () => {
     ['the US as Windows shows it', 'TZID="(UTC-05:00) Eastern Time (US & Canada)"', '1400'],
     ['Sydney', 'TZID="(UTC+10:00) Canberra, Melbourne, Sydney"', '0000'],
     ['UTC as Windows shows it', 'TZID="(UTC) Coordinated Universal Time"', '1000'],
+    ['a city', 'TZID=Paris', '0800'],
+    ['a name with a space', 'TZID=America/New York', '1400'],
     ['a path', 'TZID=/softwarestudio.org/Olson_20011030_5/America/New_York', '1400'],
     ['a path of three parts', 'TZID=/mozilla.org/20050126_1/America/Indiana/Knox', '1500'],
   ])('may be %s', (_, parameter, hours) => {
@@ -151,6 +153,13 @@ describe('time zones', () => {
       'Europe/London',
       '1000',
       '0900',
+    ],
+    [
+      'by the place of one without offsets',
+      ['BEGIN:VTIMEZONE', 'TZID:Mine', 'X-LIC-LOCATION:Europe/Paris', 'END:VTIMEZONE'],
+      'Mine',
+      '0900',
+      '0800',
     ],
     [
       'one offset',

@@ -97,8 +97,9 @@ export function zoneWithOffset(text: string): Zone | undefined {
  * Finds the IANA name that a text is, or ends with as a path: '/mozilla.org/20050126_1/Europe/London'.
  */
 export function ianaName(text: string): string | undefined {
-  const parts = text.split('/');
-  const ends = text.startsWith('/') ? [3, 2].map((count) => parts.slice(-count).join('/')) : [text];
+  const name = text.replaceAll(' ', '_');
+  const parts = name.split('/');
+  const ends = name.startsWith('/') ? [3, 2].map((count) => parts.slice(-count).join('/')) : [name];
   return ends.map(canonicalName).find(Boolean);
 }
 

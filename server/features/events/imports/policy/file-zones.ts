@@ -16,8 +16,9 @@ export function zonesOf(text: string): CalendarZones {
   const cache = new Map<string, Zone | undefined>();
   const find = (name: string) => {
     if (name.includes('/') && ianaName(name)) return zoneNamed(name);
-    const definition = definitions.get(name);
-    return definedZone(name, definition ?? '') ?? zoneNamed(name);
+    const definition = definitions.get(name) ?? '';
+    const [place = name] = valuesOf(definition, 'X-LIC-LOCATION');
+    return definedZone(name, definition) ?? zoneNamed(name) ?? zoneNamed(place);
   };
   const named = (name: string) => {
     if (!cache.has(name)) cache.set(name, find(name));
