@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLines, type Cell } from './csv.ts';
+import { csvFile, csvLines, type Cell } from './csv.ts';
 
 describe('a row of comma-separated values', () => {
   it.each<[Cell, string]>([
@@ -34,6 +34,17 @@ describe('a row of comma-separated values', () => {
   ])('stops a spreadsheet from running %j', (text) => {
     expect(csvLines([[text, 'x']])).toBe(`"'${text.replaceAll('"', '""')}",x\r\n`);
   });
+});
+
+it.each([
+  ['a name with accents', [['Name'], ['Zoë Ó Briain']]],
+  ['a price', [['£5']]],
+  ['signs of two units', [['🎪']]],
+  ['plain letters', [['Name', 'Guests']]],
+  ['no row', []],
+])('a file with %s begins with one byte order mark', (_, rows) => {
+  expect(csvFile(rows)).toBe(`\uFEFF${csvLines(rows)}`);
+  expect(csvFile(rows).lastIndexOf('\uFEFF')).toBe(0);
 });
 
 it('each row ends its line', () => {

@@ -21,3 +21,10 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
         rows.map((row) => row.map(csvText)),
         { escapeFormulae },
       )}\r\n`;
+
+/** Excel reads a file as UTF-8 only if it begins with this. */
+export const byteOrderMark = '\uFEFF';
+
+/** A whole file of rows, or its beginning. */
+export const csvFile = (rows: readonly (readonly Cell[])[]): string =>
+  byteOrderMark + csvLines(rows);

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { csvLines, type Cell } from '#contract/platform/csv.ts';
+import { byteOrderMark, csvLines, type Cell } from '#contract/platform/csv.ts';
 
 export type Row = Record<string, Cell>;
 
@@ -42,6 +42,7 @@ export class Archive {
   /** Writes the rows both as `name.json` and as `name.csv`. */
   table(name: string): { write: (rows: readonly Row[]) => void; end: () => void } {
     const [json, csv] = [this.text(`${name}.json`), this.text(`${name}.csv`)];
+    csv.write(byteOrderMark);
     let started = false;
     const write = (row: Row) => {
       json.write(`${started ? ',\n' : '[\n'}  ${JSON.stringify(row)}`);

@@ -71,7 +71,7 @@ describe('the export', () => {
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe('attachment; filename="donations.csv"');
     const [head, ...lines] = response.body.trimEnd().split('\r\n');
-    expect(head).toBe('Date,Amount,Refunded,Currency,Status,First name,Last name,Email');
+    expect(head).toBe('\uFEFFDate,Amount,Refunded,Currency,Status,First name,Last name,Email');
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toBe('2026-05-03T12:00:00.000Z,5.00,0.00,GBP,succeeded,,,');
   });

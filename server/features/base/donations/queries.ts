@@ -6,7 +6,7 @@ import type {
   OwnDonation,
 } from '#contract/base/donations.ts';
 import { londonZone } from '#contract/platform/dates.ts';
-import { csvLines } from '#contract/platform/csv.ts';
+import { csvFile, csvLines } from '#contract/platform/csv.ts';
 import { donationAmounts, listLimit } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -128,7 +128,7 @@ export async function summaryOf(db: Reader): Promise<DonationSummary> {
 
 /** Returns all donations as comma-separated values, read page by page. */
 export async function donationsAsCsv(db: Reader): Promise<string> {
-  const lines = [csvLines([csvHeader])];
+  const lines = [csvFile([csvHeader])];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const { items, next } = await allDonations(db, { limit: listLimit, cursor });
     lines.push(csvLines(items.map(cellsOf)));

@@ -218,7 +218,7 @@ describe('an answer for a household', () => {
     ]);
     const file = await organiser.send('GET /api/events/:id/door-list.csv', { params });
     expect(file.body.split('\r\n').slice(0, 3)).toEqual([
-      'Name,Guests,Comes with,Note',
+      '\uFEFFName,Guests,Comes with,Note',
       ...[`${ana.firstName},0,,`, `Sam,0,${ana.firstName},Nuts`].toSorted(),
     ]);
   });

@@ -15,7 +15,7 @@ import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { type Point, Columns, formatNumber, Rows, type Series } from './analytics-chart.tsx';
 import { useId, type ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { csvLines, type Cell } from '#contract/platform/csv.ts';
+import { csvFile, type Cell } from '#contract/platform/csv.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 
 type Charts = AnswerFor<'GET /api/admin/analytics/charts'>;
@@ -335,6 +335,5 @@ function Numbers({
 const inWords = (value: Point[string] | undefined, format: (value: number) => string) =>
   typeof value === 'number' ? format(value) : (value ?? '–');
 
-/** Downloads rows as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
-  saveFile(name, new Blob(['\ufeff', csvLines(rows)], { type: 'text/csv' }));
+  saveFile(name, new Blob([csvFile(rows)], { type: 'text/csv' }));

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { csvLines } from '#contract/platform/csv.ts';
+import { csvFile } from '#contract/platform/csv.ts';
 import type { Person } from '#contract/events/household.ts';
 import type { AddedAttendee } from '#contract/events/added-attendees.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
@@ -331,7 +331,7 @@ export async function doorListOf(db: Reader, eventId: number): Promise<string> {
   const byName = rows
     .flatMap(peopleAtDoor)
     .toSorted((one, other) => nameCollator.compare(one.name, other.name));
-  return csvLines([
+  return csvFile([
     ['Name', 'Guests', 'Comes with', 'Note'],
     ...byName.map(({ name, guests, comesWith, note }) => [name, guests, comesWith, note]),
   ]);

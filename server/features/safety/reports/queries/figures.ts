@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { csvLines } from '#contract/platform/csv.ts';
+import { csvFile } from '#contract/platform/csv.ts';
 import { londonZone } from '#contract/platform/dates.ts';
 import { kindWords, reportKinds } from '#contract/safety/report-kinds.ts';
 import { decisions, type Decision } from '#contract/safety/reports.ts';
@@ -44,7 +44,7 @@ export async function figuresAsCsv(db: Reader): Promise<string> {
     ...cellsOf(figures[1]?.get(month), 3 + decisions.length),
     ...cellsOf(figures[2]?.get(month), 3),
   ]);
-  return csvLines([figuresHead, ...rows]);
+  return csvFile([figuresHead, ...rows]);
 }
 
 type ByMonth = Map<string, (number | null)[]>;
