@@ -15,6 +15,8 @@ export interface CalendarEntry {
   host: string;
   /** The event is cancelled, or the recipient no longer attends. */
   isOff: boolean;
+  /** It is only off for a recipient who no longer attends. */
+  takesPlace?: boolean;
   /** Nobody knows yet whether the event takes place. */
   isTentative?: boolean;
 }
@@ -91,6 +93,7 @@ function entryOf(entry: CalendarEntry, method: Method, parties: Parties, now: Da
     location: entry.location,
     url: url(entry.eventId),
     status: statusOf(entry),
+    takesPlace: entry.takesPlace ?? false,
     organizer: { name: entry.host, email: parties.organizer },
     ...(method !== 'PUBLISH' && { attendee: parties.attendee }),
   };

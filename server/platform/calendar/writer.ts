@@ -12,6 +12,8 @@ export interface Entry {
   location: string;
   url: string;
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
+  /** The entry is cancelled for its reader alone. */
+  takesPlace?: boolean;
   organizer?: Organizer;
   /** The address of an attendee who has accepted; the calendar asks for no reply. */
   attendee?: string;
@@ -68,7 +70,7 @@ function addEntry(lines: string[], entry: Entry): void {
     `DTSTAMP:${formatUtc(entry.stamp)}`,
     `DTSTART:${formatUtc(entry.start)}`,
     `DTEND:${formatUtc(entry.end)}`,
-    propertyLine('SUMMARY', entry.summary),
+    propertyLine('SUMMARY', titleOf(entry)),
   );
   if (entry.location) lines.push(propertyLine('LOCATION', entry.location));
   lines.push(
@@ -79,6 +81,14 @@ function addEntry(lines: string[], entry: Entry): void {
     'END:VEVENT',
   );
 }
+
+const saysCancelled = /^[\s*([]*(?:CANCELL?ED\b|[Cc]ancell?ed\s*(?:[-:–—)\]!*.]|$))/;
+
+/** Outlook shows the STATUS of a subscribed entry nowhere, so the title of a cancelled event says it. */
+const titleOf = ({ status, takesPlace = false, summary }: Entry): string =>
+  status !== 'CANCELLED' || takesPlace || saysCancelled.test(summary)
+    ? summary
+    : `Cancelled: ${summary}`;
 
 function partiesOf({ organizer, attendee }: Entry): string[] {
   const lines: string[] = [];

@@ -157,6 +157,36 @@ describe('the entry of a hidden event', () => {
   });
 });
 
+describe('the title of an entry', () => {
+  const titles = (emails: Awaited<ReturnType<typeof arrived>>) =>
+    emails.map(({ calendar }) => calendar?.events[0]?.summary);
+
+  it('says that the event is cancelled', async () => {
+    const { person, callOff } = await confirmed();
+    await callOff();
+    expect(titles(await arrived(person))).toEqual(['Cancelled: Sunset swim']);
+  });
+
+  it('says so once', async () => {
+    const { person, callOff } = await confirmed({ title: 'CANCELLED - Sunset swim' });
+    await callOff();
+    expect(titles(await arrived(person))).toEqual(['CANCELLED - Sunset swim']);
+  });
+
+  it('says so of a deleted event', async () => {
+    const { person, event } = await confirmed();
+    const admin = await app.as(await make.admin());
+    await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+    expect(titles(await arrived(person))).toEqual(['Cancelled: Sunset swim']);
+  });
+
+  it('doesn’t say so to an attendee who no longer goes', async () => {
+    const { person, cancel } = await confirmed();
+    await cancel();
+    expect(titles(await arrived(person))).toEqual(['Sunset swim']);
+  });
+});
+
 describe('a cancelled RSVP', () => {
   it('that is repeated at once sends neither email', async () => {
     const { person, attend, cancel } = await confirmed();

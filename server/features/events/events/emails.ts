@@ -290,7 +290,7 @@ function hiddenAway(
   { event, current, revision }: Cancelled,
   context: EmailContext,
 ): EmailMessage {
-  const bare = { title: 'Cancelled event', location: '' };
+  const bare = { title: 'Your event', location: '' };
   const entry = { groupName: String(context.site.name), ...bare };
   const bareEvent = {
     event: { ...event, ...bare },

@@ -46,7 +46,7 @@ describe('a member’s own calendar', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     const read = entriesIn(body).map(({ title, status, location }) => [title, [status, location]]);
     expect(Object.fromEntries(read)).toEqual({
-      'Is off': ['CANCELLED', off.location],
+      'Cancelled: Is off': ['CANCELLED', off.location],
       'The supper': ['TENTATIVE', full.location],
       'The walk': ['CONFIRMED', 'Moot Hall, Keswick'],
     });

@@ -172,7 +172,7 @@ describe('the calendar of all events', () => {
     await make.cancelledEvent({ group, title: 'Is off', town: 'Ripon' });
     const entriesNear = await entries('/calendar.ics?near=Ripon');
     expect(Object.fromEntries(entriesNear.map(({ title, status }) => [title, status]))).toEqual({
-      'Is off': 'CANCELLED',
+      'Cancelled: Is off': 'CANCELLED',
       Stays: 'CONFIRMED',
     });
   });

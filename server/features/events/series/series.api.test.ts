@@ -243,7 +243,7 @@ describe("a series' calendar", () => {
     const status = (entry: ICAL.Event) => entry.component.getFirstPropertyValue('status');
     expect(entries.map((entry) => [entry.summary, entry.sequence, status(entry)])).toEqual([
       ['Concert', 1, 'CONFIRMED'],
-      ['Tuesday choir', 1, 'CANCELLED'],
+      ['Cancelled: Tuesday choir', 1, 'CANCELLED'],
       ['Tuesday choir', 0, 'CONFIRMED'],
       ['Tuesday choir', 0, 'CONFIRMED'],
     ]);

@@ -56,7 +56,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
         ...(others.length === 0
           ? withdrawalFromOne(first, context)
           : withdrawalFromSeveral([first, ...others], context)),
-        calendar: calendarOf([first, ...others], context, { isOff: true }),
+        calendar: calendarOf([first, ...others], context, { isOff: true, takesPlace: true }),
       };
     },
   },
@@ -65,7 +65,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
 const calendarOf = (
   [first, ...others]: [NotGoing, ...NotGoing[]],
   context: EmailContext,
-  options: { isOff: boolean },
+  options: { isOff: boolean; takesPlace?: boolean },
 ): CalendarPart => ({
   entries: [
     calendarEntry(first.id, first, context, options),

@@ -72,7 +72,7 @@ export const calendarEntry = (
         Partial<Pick<Known, 'postcode'>>
     >,
   { site }: Pick<EmailContext, 'site'>,
-  { isOff } = { isOff: false },
+  off: Pick<CalendarEntry, 'isOff' | 'takesPlace'> = { isOff: false },
 ): CalendarEntry => ({
   eventId,
   revision: event.revision,
@@ -82,7 +82,7 @@ export const calendarEntry = (
   startTime: event.startTime,
   endTime: event.endTime,
   host: event.groupName,
-  isOff,
+  ...off,
 });
 
 /**
