@@ -1,4 +1,4 @@
-import { csvLines } from '#contract/platform/csv.ts';
+import { csvFile } from '#contract/platform/csv.ts';
 import { figuresHead } from '#features/safety/reports/queries/figures.ts';
 
 const calendarExample = [
@@ -38,12 +38,12 @@ export const exampleBodies: Record<string, unknown> = {
 export const exampleAnswers: Record<string, unknown> = {
   eventCalendar: calendarText,
   seriesCalendar: calendarText,
-  doorList: csvLines([
+  doorList: csvFile([
     ['Name', 'Guests', 'Comes with', 'Note'],
     ['Asha', 1],
     ['Sam', 0],
   ]),
-  exportDonations: csvLines([
+  exportDonations: csvFile([
     ['Date', 'Amount', 'Refunded', 'Currency', 'Status', 'First name', 'Last name', 'Email'],
     [
       '2027-03-01T09:00:00.000Z',
@@ -56,7 +56,7 @@ export const exampleAnswers: Record<string, unknown> = {
       'asha@example.org',
     ],
   ]),
-  reportFigures: csvLines([
+  reportFigures: csvFile([
     figuresHead,
     figuresHead.map((_, column) => (column === 0 ? '2027-03' : column % 3)),
   ]),
