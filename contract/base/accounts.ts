@@ -119,7 +119,7 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
 
   access: 'signed_in',
   rate: 'write',
-  bodyLimit: 'picture',
+  bodyLimit: 'profile',
   body: z.object({
     firstName: firstName.optional(),
     lastName: optionalLastName,

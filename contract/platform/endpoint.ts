@@ -33,7 +33,7 @@ export type Rate =
  * The kind of body that the call takes, with its bounds; by default everyday JSON. What a call
  * writes of it is weighed whatever the kind.
  */
-export type BodyLimit = 'picture' | 'file' | 'group';
+export type BodyLimit = 'picture' | 'profile' | 'file' | 'group';
 
 /** The words after a call's form, which pages with script show, too, where they say the same. */
 export interface FormWords {

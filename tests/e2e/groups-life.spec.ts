@@ -257,7 +257,7 @@ test('a cover is uploaded, shown and kept; another file is refused', async ({ pa
     buffer: Buffer.from('no picture'),
   });
   await expect(main(page)).toContainText(
-    'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB',
+    'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 12 MB',
   );
   await picker.setInputFiles({
     name: 'weir.png',

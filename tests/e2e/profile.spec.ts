@@ -149,7 +149,7 @@ test.describe('the profile', () => {
     await openEditor(page);
     await pick(page, 'me.svg', 'image/svg+xml', Buffer.from('<svg/>'));
     await expect(dialog(page)).toContainText(
-      'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB',
+      'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 12 MB',
     );
     await expect(page.getByRole('button', { name: 'Use this picture' })).toHaveCount(0);
     await pick(page, 'me.jpg', 'image/jpeg', await drawn(1600, 1200));

@@ -146,7 +146,7 @@ describe('the Kubernetes manifests', () => {
 
   it('allow uploads', () => {
     const { metadata } = only<networking.Ingress>('Ingress');
-    expect(metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('8m');
+    expect(metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('17m');
   });
 
   it('form one site: labels, ports, names and settings match', () => {

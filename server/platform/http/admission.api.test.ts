@@ -18,20 +18,24 @@ interface Begun {
   session?: string;
   type?: string;
   origin?: string;
+  length?: number;
 }
 
 /** Begins a call that announces a megabyte, and sends its first bytes. */
-async function begin({ key, session, type = 'application/json', origin }: Begun) {
+async function begin({ key, session, origin, ...body }: Begun) {
+  const { type = 'application/json', length = megabyte } = body;
   const { port } = app.fastify.server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
-  const socket = connect(port, '127.0.0.1');
+  // Each size is another caller for the limit of addresses.
+  const localAddress = `127.0.0.${1 + Math.floor(length / (2 * megabyte))}`;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   const lines = [
     `${key} HTTP/1.1`,
     `host: ${host}`,
     `origin: ${origin ?? `http://${host}`}`,
     `content-type: ${type}`,
-    `content-length: ${megabyte}`,
+    `content-length: ${length}`,
     ...(session ? [`cookie: session=${session}`] : []),
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n{"`);
@@ -89,8 +93,10 @@ describe('a refused request that keeps sending', () => {
 
 describe('unfinished large bodies', () => {
   const newSession = async () => make.session(await make.user());
-  const beginMany = (count: number, session: string) =>
-    Promise.all(Array.from({ length: count }, () => begin({ key: 'POST /api/media', session })));
+  const beginMany = (count: number, session: string, length = megabyte) =>
+    Promise.all(
+      Array.from({ length: count }, () => begin({ key: 'POST /api/media', session, length })),
+    );
   const firstClosed = (begun: Socket[]) => Promise.race(begun.map((each) => once(each, 'close')));
   const open = (begun: Socket[]) => begun.filter((socket) => !socket.destroyed).length;
   afterEach(() => sockets.forEach((socket) => socket.destroy()));
@@ -109,6 +115,21 @@ describe('unfinished large bodies', () => {
     );
     await firstClosed(many);
     expect([open(many), open(single.flat())]).toEqual([7, 9]);
+  });
+
+  it('are 64 MB of one account at most', async () => {
+    const own = await beginMany(5, await newSession(), 16 * megabyte);
+    await firstClosed(own);
+    expect(open(own)).toBe(4);
+  });
+
+  it('are 128 MB in all', async () => {
+    const many = await beginMany(4, await newSession(), 16 * megabyte);
+    const single = await Promise.all(
+      Array.from({ length: 5 }, async () => beginMany(1, await newSession(), 16 * megabyte)),
+    );
+    await firstClosed(many);
+    expect([open(many), open(single.flat())]).toEqual([3, 5]);
   });
 });
 

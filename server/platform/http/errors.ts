@@ -12,8 +12,11 @@ const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
   431: { code: 'invalid', message: 'The request headers are too long' },
 };
 
-/** Converts every expected failure to a refusal; undefined for an unexpected one. */
-export function asRefusal(error: unknown): Refusal | undefined {
+/**
+ * Converts every expected failure to a refusal; undefined for an unexpected one. `tooLarge` is the
+ * sentence of the call for a body that is too large.
+ */
+export function asRefusal(error: unknown, tooLarge?: string): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (errorCode(error) === '23503') {
     return new Refusal(
@@ -32,7 +35,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('invalid', 'Some characters of this can’t be saved. Please type it again.');
   }
   // Checked before the database's errors: a caller who hangs up also resets a connection.
-  const ofRequest = requestRefusal(error);
+  const ofRequest = requestRefusal(error, tooLarge);
   if (ofRequest) return ofRequest;
   if (isUnreachable(error)) {
     return new Refusal(
@@ -61,8 +64,9 @@ const isOfSurrogate = (error: unknown): boolean =>
  * Turns an error of the server, rather than of the application, into a refusal. Such errors carry a
  * status.
  */
-function requestRefusal(error: unknown): Refusal | undefined {
+function requestRefusal(error: unknown, tooLarge: string | undefined): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413 && tooLarge !== undefined) return new Refusal('too_large', tooLarge);
   const requestError =
     requestErrors[status] ?? (status >= 400 && status < 500 ? requestErrors[400] : undefined);
   return requestError && new Refusal(requestError.code, requestError.message);
@@ -77,7 +81,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, request.routeOptions.config?.tooLarge);
   if (!refusal) {
     request.log.error({ err: error }, 'a request failed');
     return reply.code(500).send(

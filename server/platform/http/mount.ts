@@ -1,6 +1,11 @@
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { BodyLimit } from '#contract/platform/endpoint.ts';
-import { pictureBytes, pictureRule, pictureTypes } from '#contract/base/media.ts';
+import {
+  pictureBytes,
+  pictureRule,
+  pictureTooLarge,
+  profilePictureTooLarge,
+} from '#contract/base/media.ts';
 import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { bearerContext, bearerToken } from './bearer.ts';
@@ -12,7 +17,7 @@ import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
 import { mountForms } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
-import { hasLargeBody, LargeBodies } from '#platform/rate/large-bodies.ts';
+import { announcedBytes, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal, type BodyBounds } from './json.ts';
 import { originRefusal } from './client-address/origin.ts';
 import { addressSubject } from './client-address/network.ts';
@@ -31,6 +36,8 @@ declare module 'fastify' {
     asSent?: boolean;
     /** The bounds of a body in JSON; everyday ones by default. */
     bounds?: BodyBounds;
+    /** The sentence for a body that exceeds its bytes, where it has one of its own. */
+    tooLarge?: string | undefined;
   }
   interface FastifyRequest {
     /** The context of an admitted call. */
@@ -50,19 +57,29 @@ export const everydayBounds = {
   escapes: 64 * kilobyte,
 };
 
+interface Bounds extends BodyBounds {
+  bytes: number;
+  tooLarge?: string;
+}
+
 /**
- * A picture of 5 MB is a third larger as a data URL. A text file of 1 MB is one text, with two
- * escapes for each line: a line of a calendar has at least four characters. A group as a file has
- * thousands of events, each of 40 values, and may be indented.
+ * A picture is a third larger as a data URL. A text file of 1 MB is one text, with two escapes for
+ * each line: a line of a calendar has at least four characters. A group as a file has thousands of
+ * events, each of 40 values, and may be indented.
  */
-const bodyBounds: Record<BodyLimit, BodyBounds & { bytes: number }> = {
-  picture: { ...everydayBounds, bytes: 8 * megabyte },
+const bodyBounds: Record<BodyLimit, Bounds> = {
+  picture: {
+    ...everydayBounds,
+    bytes: (pictureBytes / 3) * 4 + 64 * kilobyte,
+    tooLarge: pictureTooLarge,
+  },
+  profile: { ...everydayBounds, bytes: 8 * megabyte, tooLarge: profilePictureTooLarge },
   file: { ...everydayBounds, bytes: 1.75 * megabyte, escapes: 512 * kilobyte },
   group: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
 };
 
-/** 128 MB at most: a sender may take minutes over each. */
-const largeBodyRoom = { atOnce: 16, perCaller: 8 };
+/** A sender may take minutes over each. */
+const largeBodyRoom = { atOnce: 16, perCaller: 8, bytes: 128 * megabyte };
 
 /** Puts every route on the server under its endpoint's method and path. */
 export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
@@ -116,18 +133,18 @@ const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
 const takesLargeBody = (route: Route) =>
   takesPicture(route) || route.endpoint.bodyLimit !== undefined;
 
-/**
- * Accepts raw pictures and nothing else. A form of another site can't send one, because the browser
- * makes a preflight request first.
- */
+/** A form of another site can send these types without a preflight request. */
+const typesOfForms = ['multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'];
+
+/** Accepts raw pictures under any type but those of other calls: their bytes tell what they are. */
 function takePictures(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    [...pictureTypes],
+    '*',
     { parseAs: 'buffer', bodyLimit: pictureBytes },
-    ({ mediaType: type }, bytes, done) => done(null, { type, bytes }),
+    (_request, bytes, done) => done(null, { bytes }),
   );
-  app.addContentTypeParser('*', (_request, _body, done) =>
+  app.addContentTypeParser(['application/json', ...typesOfForms], (_request, _body, done) =>
     done(new Refusal('unsupported_media_type', pictureRule)),
   );
 }
@@ -143,17 +160,21 @@ function mountRoutes(
     const url = path.replace(/^\/api/, '');
     const isOpen = isOpenRead(route.endpoint);
     const { bodyLimit } = route.endpoint;
-    const bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
+    const bounds: Bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
+    const isPicture = takesPicture(route);
+    const tooLarge = isPicture ? pictureTooLarge : bounds.tooLarge;
+    const mostBytes = isPicture ? pictureBytes : bounds.bytes;
     if (isOpen) mountPreflight(app, url);
     app.route({
       method,
       url,
       ...(bodyLimit && { bodyLimit: bounds.bytes }),
-      config: { asSent: route.endpoint.signedBy !== undefined, isOpen, bounds },
+      config: { asSent: route.endpoint.signedBy !== undefined, isOpen, bounds, tooLarge },
       onRequest: async (request, reply) => {
         request.context = await admitRequest(route, request, reply, deps);
-        if (takesLargeBody(route) && hasLargeBody(request, everydayBounds.bytes))
-          largeBodies.admit(request, reply, callerOf(request));
+        const bytes = Math.min(announcedBytes(request), mostBytes);
+        if (takesLargeBody(route) && bytes > everydayBounds.bytes)
+          largeBodies.admit(request, reply, { caller: callerOf(request), bytes });
       },
       handler: (request, reply) => handleRequest(route, request, reply, deps),
     });

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import type Sharp from 'sharp';
 import { pictureBoxes, pictureWidths, type PictureUse } from '#contract/platform/limits.ts';
-import { pictureBytes, pictureRule, pictureTypes, type PictureFile } from '#contract/base/media.ts';
+import {
+  heicRule,
+  pictureBytes,
+  pictureKindOf,
+  pictureRule,
+  pictureTooLarge,
+  type PictureFile,
+  type PictureType,
+} from '#contract/base/media.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
 import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
@@ -24,6 +32,15 @@ function restrictDecoders(sharp: typeof Sharp): typeof Sharp {
   sharp.concurrency(1);
   return sharp;
 }
+
+/** The library's names. */
+const formats: Record<PictureType, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+};
 
 const webpQuality = 80;
 const secondsAtMost = 10;
@@ -48,17 +65,38 @@ const tooBusy = () =>
     retryAfter: 5,
   });
 
-/** Each uses up to 256 MB while it is decoded, and a few MB while it waits. */
+/** Each uses up to 256 MB while it is decoded, and up to 12 MB while it waits. */
 const decodeInTurn = fairLimit({ atOnce: 1, waiting: 10, perCaller: 8, tooBusy });
+
+/** The largest picture that a call takes as a data URL, and the sentence for a larger one. */
+interface Room {
+  bytes: number;
+  tooLarge: string;
+}
+
+const usualRoom: Room = { bytes: pictureBytes, tooLarge: pictureTooLarge };
 
 /**
  * Decodes the picture in a data URL.
  * @throws Refusal `invalid` naming `field`
  */
-export function uploadIn(text: string, field: string): PictureFile {
+export function uploadIn(text: string, field: string, room = usualRoom): PictureFile {
   const upload = decodeDataUrl(text);
   if (!upload) throw invalid({ [field]: pictureRule });
+  if (upload.bytes.length > room.bytes) throw invalid({ [field]: room.tooLarge });
   return upload;
+}
+
+const dataUrlHead = /^data:[^,]{0,100};base64,/i;
+
+/** Decodes a data URL of any type, and nothing else. */
+export function decodeDataUrl(text: string): PictureFile | undefined {
+  const head = dataUrlHead.exec(text)?.[0];
+  if (head === undefined) return undefined;
+  const data = text.slice(head.length);
+  const bytes = Buffer.from(data, 'base64');
+  // The decoder skips invalid characters, so only pure base64 encodes back to itself.
+  return bytes.length > 0 && bytes.toString('base64') === data ? { bytes } : undefined;
 }
 
 /**
@@ -70,13 +108,23 @@ export async function pictureFrom(
   field: string,
   use: PictureUse,
 ): Promise<Picture> {
+  const type = typeOf(upload, field);
   return decodeInTurn(async () => {
     try {
-      return await toWebp(upload, use);
+      return await toWebp({ ...upload, type }, use);
     } catch (error) {
       throw invalid({ [field]: reasonOf(error) });
     }
   });
+}
+
+/** @throws Refusal `invalid` naming `field`, for another file */
+function typeOf({ bytes }: PictureFile, field: string): PictureType {
+  const kind = pictureKindOf(bytes);
+  if (kind === undefined || kind === 'image/heic') {
+    throw invalid({ [field]: kind ? heicRule : pictureRule });
+  }
+  return kind;
 }
 
 function reasonOf(error: unknown): string {
@@ -86,26 +134,15 @@ function reasonOf(error: unknown): string {
     : 'This picture cannot be read. Please choose another one.';
 }
 
-const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
-
-/** Decodes exactly `data:<one of the types>;base64,<at most 5 MB>`; undefined for anything else. */
-export function decodeDataUrl(text: string): PictureFile | undefined {
-  const type = pictureTypes.find((each) => text.startsWith(`data:${each};base64,`));
-  if (!type) return undefined;
-  const data = text.slice(text.indexOf(',') + 1);
-  if (data.length > base64Length(pictureBytes)) return undefined;
-  const bytes = Buffer.from(data, 'base64');
-  if (bytes.length === 0 || bytes.length > pictureBytes) return undefined;
-  // The decoder skips invalid characters, so only pure base64 encodes back to itself.
-  return bytes.toString('base64') === data ? { type, bytes } : undefined;
-}
-
 /**
  * Converts the first frame: upright, cropped to the proportions of its use, never enlarged, without
  * metadata.
- * @throws Error for damaged bytes, too many pixels, or another format than claimed
+ * @throws Error for damaged bytes, or too many pixels
  */
-export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Promise<Picture> {
+export async function toWebp(
+  { type, bytes }: PictureFile & { type: PictureType },
+  use: PictureUse,
+): Promise<Picture> {
   if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
   const sharp = await loadSharp();
   const image = sharp(bytes, {
@@ -115,8 +152,8 @@ export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Pro
     autoOrient: true,
   });
   const metadata = await image.metadata();
-  const { mediaType, autoOrient: upright } = metadata;
-  if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
+  const { format, autoOrient: upright } = metadata;
+  if (format !== formats[type]) throw new Error(`${String(format)} that begins like ${type}`);
   requireAffordable(type, metadata);
   const { data, info } = await image
     .resize({ ...fitWithin(pictureBoxes[use], upright), fit: 'cover' })

@@ -6,7 +6,7 @@ import { pictureFrom } from './images.ts';
  */
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
-const file = { type: 'image/avif' as const, bytes: Buffer.concat(chunks) };
+const file = { bytes: Buffer.concat(chunks) };
 const read = () => pictureFrom(file, 'image', 'cover');
 const highest = () => process.resourceUsage().maxRSS * 1024;
 

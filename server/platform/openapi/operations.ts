@@ -156,7 +156,9 @@ function bodyOf(declaration: Declaration, sources: Sources): Operation['requestB
     const picture = { schema: { type: 'string', format: 'binary' } };
     return {
       required: true,
-      content: Object.fromEntries(pictureTypes.map((type) => [type, picture])),
+      content: Object.fromEntries(
+        [...pictureTypes, 'application/octet-stream'].map((type) => [type, picture]),
+      ),
     };
   }
   const example =

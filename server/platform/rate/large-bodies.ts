@@ -6,10 +6,17 @@ interface Room {
   /** The most large bodies in memory, being received or used. */
   atOnce: number;
   perCaller: number;
+  /** The most bytes of all of them; half of that for one caller. */
+  bytes: number;
 }
 
-interface Body {
+interface Sent {
   caller: string;
+  /** The size that it announces, or the largest that it may have. */
+  bytes: number;
+}
+
+interface Body extends Sent {
   request: IncomingMessage;
 }
 
@@ -30,38 +37,55 @@ export class LargeBodies {
    * Makes room for a body until its request is answered.
    * @throws Refusal `unavailable` if all bodies in memory are complete and being used
    */
-  admit({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, caller: string): void {
-    this.#makeRoom(caller);
-    const body = { caller, request };
+  admit({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, sent: Sent): void {
+    while (!this.#hasRoom(sent)) this.#makeRoom(sent);
+    const body = { ...sent, request };
     this.#bodies.add(body);
     response.once('close', () => this.#bodies.delete(body));
   }
 
-  #makeRoom(caller: string): void {
-    const bodies = [...this.#bodies];
-    const own = bodies.filter((body) => body.caller === caller);
-    const isOver = own.length >= this.#room.perCaller;
-    if (!isOver && bodies.length < this.#room.atOnce) return;
-    const lines = isOver ? [own] : [...Map.groupBy(bodies, (body) => body.caller).values()];
+  #ownOf({ caller }: Sent): Body[] {
+    return [...this.#bodies].filter((body) => body.caller === caller);
+  }
+
+  #hasRoomForOwn(sent: Sent): boolean {
+    const own = this.#ownOf(sent);
+    const { perCaller, bytes } = this.#room;
+    return own.length < perCaller && bytesOf([...own, sent]) <= bytes / 2;
+  }
+
+  #hasRoom(sent: Sent): boolean {
+    const { atOnce, bytes } = this.#room;
+    return (
+      this.#hasRoomForOwn(sent) &&
+      this.#bodies.size < atOnce &&
+      bytesOf([...this.#bodies, sent]) <= bytes
+    );
+  }
+
+  /** @throws Refusal `unavailable` */
+  #makeRoom(sent: Sent): void {
+    const lines = this.#hasRoomForOwn(sent)
+      ? [...Map.groupBy(this.#bodies, (body) => body.caller).values()]
+      : [this.#ownOf(sent)];
     const oldest = lines
       .toSorted((one, other) => other.length - one.length)
       .flatMap((line) => line.find(({ request }) => !request.complete) ?? []);
     if (!oldest[0]) {
-      throw new Refusal(
-        'unavailable',
-        'Many pictures are being added. Please try again in a moment.',
-        {
-          retryAfter: 5,
-        },
-      );
+      throw new Refusal('unavailable', 'Many files are being sent. Please try again in a moment.', {
+        retryAfter: 5,
+      });
     }
     this.#bodies.delete(oldest[0]);
     oldest[0].request.destroy();
   }
 }
 
-/** Tells whether a request announces more than `bytes`, or doesn't say how many. */
-export function hasLargeBody({ headers }: FastifyRequest, bytes: number): boolean {
+const bytesOf = (bodies: Sent[]): number => bodies.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The bytes of its body that a request announces; endless for one that doesn't say. */
+export function announcedBytes({ headers }: FastifyRequest): number {
   const length = headers['content-length'];
-  return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > bytes;
+  if (length !== undefined) return Number(length);
+  return headers['transfer-encoding'] === undefined ? 0 : Infinity;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureRule } from '#contract/base/media.ts';
+import { pictureRule, profilePictureTooLarge } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { newPicture } from '#tests/support/pictures.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -47,7 +47,7 @@ describe('the profile picture', () => {
     const body = { firstName: 'Grace', profileImageUrl: 'data:image/png;base64,AAAA' };
     const refusal = await client.refusal('PATCH /api/auth/user', { body });
     expect(refusal.fields).toEqual({
-      profileImageUrl: 'This picture cannot be read. Please choose another one.',
+      profileImageUrl: pictureRule,
     });
     expect((await client.call('GET /api/user')).body.user?.firstName).toBe('Ada');
     const both = { firstName: 'Grace', profileImageUrl: await newPicture() };
@@ -221,9 +221,9 @@ describe('the size of a body', () => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: padded(8_000_000) };
     const refusal = await client.refusal('PATCH /api/auth/user', { body });
-    expect(refusal.fields).toEqual({ profileImageUrl: pictureRule });
+    expect(refusal.fields).toEqual({ profileImageUrl: profilePictureTooLarge });
     const beyond = await patch(client, JSON.stringify({ profileImageUrl: padded(8 * mebibyte) }));
-    expect([beyond.statusCode, beyond.json<{ code: string }>().code]).toEqual([413, 'too_large']);
+    expect(beyond.json()).toMatchObject({ code: 'too_large', message: profilePictureTooLarge });
   });
 
   it('allows no other field to be larger', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureRule } from '#contract/base/media.ts';
+import { heicRule, pictureRule, pictureTooLarge } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { newPicture } from '#tests/support/pictures.ts';
 import { ownOrigin, type Client } from '#tests/support/client.ts';
@@ -193,32 +193,72 @@ describe('a picture for a group or an event', () => {
     expect(await sharp((await get(url)).rawPayload).metadata()).toMatchObject(size);
   });
 
-  const sendAs = async (type: string, payload: Buffer | string, use = 'cover') => {
+  const sendAs = async (type: string | undefined, payload: Buffer | string, use = 'cover') => {
     const client = await app.as(await make.user());
     const headers = { 'content-type': type };
     return client.request({ method: 'POST', url: `/api/media/${use}`, headers, payload });
   };
   const bytes = async () => Buffer.from(await (await pictureFile()).arrayBuffer());
 
-  it.each(['image/svg+xml', 'application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'sent raw as %s is refused',
-    async (type) => {
-      const response = await sendAs(type, await bytes());
-      expect(response.json()).toMatchObject({
-        code: 'unsupported_media_type',
-        message: pictureRule,
-      });
-    },
-  );
+  it.each([
+    'image/gif',
+    'image/jpg',
+    'image/heic',
+    'image/svg+xml',
+    'image/png; charset=binary',
+    'application/octet-stream',
+    'application/pdf',
+    'video/mp4',
+    undefined,
+  ])('is read by its bytes when it is sent raw as %s', async (type) => {
+    expect((await sendAs(type, await bytes())).statusCode).toBe(201);
+  });
 
-  it('sent raw must match its type, a known use and 5 MB', async () => {
-    const unreadable = 'This picture cannot be read. Please choose another one.';
-    const mislabelled = await sendAs('image/gif', await bytes());
-    expect(mislabelled.json()).toMatchObject({ code: 'invalid', fields: { image: unreadable } });
+  it.each([
+    'application/json',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+  ])('sent raw as %s is refused', async (type) => {
+    const response = await sendAs(type, await bytes());
+    expect(response.json()).toMatchObject({ code: 'unsupported_media_type', message: pictureRule });
+  });
+
+  it('sent raw must be a picture, of a known use', async () => {
+    const other = await sendAs('image/gif', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(other.json()).toMatchObject({ code: 'invalid', fields: { image: pictureRule } });
+    const heic = await sendAs('image/jpeg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+    expect(heic.json()).toMatchObject({ code: 'invalid', fields: { image: heicRule } });
     expect((await sendAs('image/png', '')).json()).toMatchObject({ code: 'invalid' });
     expect((await sendAs('image/png', await bytes(), 'banner')).statusCode).toBe(404);
-    const large = await sendAs('image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
-    expect(large.json()).toMatchObject({ code: 'too_large' });
+  });
+
+  const filledTo = async (size: number) =>
+    Buffer.concat([await bytes(), Buffer.alloc(size)]).subarray(0, size);
+  const mebibyte = 1024 * 1024;
+
+  it.each([5 * mebibyte + 1, 12 * mebibyte])('may have %i bytes, raw and in JSON', async (size) => {
+    const picture = await filledTo(size);
+    expect((await sendAs('image/png', picture)).statusCode).toBe(201);
+    const image = `data:image/jpeg;base64,${picture.toString('base64')}`;
+    const client = await app.as(await make.user());
+    expect(await client.outcome('POST /api/media', { body: { image, use: 'cover' } })).toBe(201);
+  });
+
+  it('of more than 12 MB is refused with a sentence of its own, raw and in JSON', async () => {
+    const picture = await filledTo(12 * mebibyte + 1);
+    const raw = await sendAs('image/png', picture);
+    expect(raw.json()).toMatchObject({ code: 'too_large', message: pictureTooLarge });
+    const client = await app.as(await make.user());
+    const send = async (sent: Buffer) =>
+      client.refusal('POST /api/media', {
+        body: { image: `data:image/png;base64,${sent.toString('base64')}`, use: 'cover' },
+      });
+    expect((await send(picture)).fields).toEqual({ image: pictureTooLarge });
+    expect(await send(Buffer.alloc(15 * mebibyte))).toMatchObject({
+      code: 'too_large',
+      message: pictureTooLarge,
+    });
   });
 
   it('is accepted raw by no other call', async () => {
@@ -235,7 +275,7 @@ describe('a picture for a group or an event', () => {
   it.each([
     ['image', { use: 'cover' }],
     ['image', { use: 'cover', image: 'https://example.com/a.jpg' }],
-    ['image', { use: 'cover', image: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['image', { use: 'cover', image: 'data:image/png;base64,PHN2Zz4=' }],
     ['use', { image: 'data:image/png;base64,AAAA' }],
     ['use', { image: 'data:image/png;base64,AAAA', use: 'avatar' }],
   ])('is refused for its %s: %j', async (field, body) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Account, completeProfile, updateAccount } from '#contract/base/accounts.ts';
-import { pictureRule } from '#contract/base/media.ts';
+import { pictureRule, profilePictureBytes, profilePictureTooLarge } from '#contract/base/media.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { pictureFrom, uploadIn } from '#platform/media/images.ts';
@@ -120,8 +120,10 @@ export async function editAccount(
 
 const pictureField = 'profileImageUrl';
 
+const room = { bytes: profilePictureBytes, tooLarge: profilePictureTooLarge };
+
 const pictureIn = (dataUrl: string) =>
-  pictureFrom(uploadIn(dataUrl, pictureField), pictureField, 'avatar');
+  pictureFrom(uploadIn(dataUrl, pictureField, room), pictureField, 'avatar');
 
 /** A picture from an earlier upload. */
 function addedAt(url: string) {

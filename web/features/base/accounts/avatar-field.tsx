@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { pictureTypes } from '#contract/base/media.ts';
+import { pictureMegabytes, pictureTypes } from '#contract/base/media.ts';
 import { readPicture, UnusablePicture } from '#web/features/base/media/picture-file.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
@@ -25,7 +25,7 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const chosen = useMutation({ mutationFn: readPicture });
-  const hint = 'PNG, JPEG, WebP, GIF or AVIF, up to 5\u00a0MB.';
+  const hint = `PNG, JPEG, WebP, GIF or AVIF, up to ${pictureMegabytes}\u00a0MB.`;
   const problem = chosen.error ? reasonOf(chosen.error) : error;
   const closeCrop = () => {
     chosen.reset();

@@ -1,13 +1,13 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, type Ref } from 'react';
-import { pictureTypes } from '#contract/base/media.ts';
+import { pictureMegabytes, pictureTypes } from '#contract/base/media.ts';
 import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
-import { requireUsablePicture, UnusablePicture } from './picture-file.ts';
+import { UnusablePicture, usablePicture } from './picture-file.ts';
 
 interface CoverFieldProps {
   /** The picture's URL; blank for no picture. */
@@ -41,7 +41,7 @@ export function CoverField({
   return (
     <Field
       label={label}
-      hint={`Starts with https://, or upload a picture of up to 5 MB. Without one, ${without}.`}
+      hint={`Starts with https://, or upload a picture of up to ${pictureMegabytes}\u00a0MB. Without one, ${without}.`}
       optional
       error={problem}
     >
@@ -109,10 +109,8 @@ function Chosen({ url }: { url: string | null | undefined }) {
   );
 }
 
-const uploadCover = async (file: File): Promise<AnswerFor<'POST /api/media/:use'>> => {
-  requireUsablePicture(file);
-  return call('POST /api/media/:use', { params: { use: 'cover' }, body: file });
-};
+const uploadCover = async (file: File): Promise<AnswerFor<'POST /api/media/:use'>> =>
+  call('POST /api/media/:use', { params: { use: 'cover' }, body: await usablePicture(file) });
 
 function reasonOf(error: Error): string {
   if (error instanceof UnusablePicture) return error.message;

@@ -1,15 +1,26 @@
-import { pictureBytes, pictureRule, pictureTypes } from '#contract/base/media.ts';
+import {
+  heicRule,
+  pictureBytes,
+  pictureHeadBytes,
+  pictureKindOf,
+  pictureRule,
+  pictureTooLarge,
+} from '#contract/base/media.ts';
 
 /** A file that can't be used as a picture. Its message is fit to show. */
 export class UnusablePicture extends Error {}
 
 /**
- * Throws for a picture that the server would refuse.
- * @throws UnusablePicture
+ * Returns a chosen file under the type that its bytes have.
+ * @throws UnusablePicture for a file that the server would refuse
  */
-export function requireUsablePicture(file: File): void {
-  const isPictureType = pictureTypes.some((type) => type === file.type);
-  if (!isPictureType || file.size > pictureBytes) throw new UnusablePicture(pictureRule);
+export async function usablePicture(file: File): Promise<Blob> {
+  const head = await file.slice(0, pictureHeadBytes).arrayBuffer();
+  const kind = pictureKindOf(new Uint8Array(head));
+  if (!kind) throw new UnusablePicture(pictureRule);
+  if (kind === 'image/heic') throw new UnusablePicture(heicRule);
+  if (file.size > pictureBytes) throw new UnusablePicture(pictureTooLarge);
+  return new Blob([file], { type: kind });
 }
 
 /**
@@ -17,14 +28,14 @@ export function requireUsablePicture(file: File): void {
  * @throws UnusablePicture
  */
 export async function readPicture(file: File): Promise<string> {
-  requireUsablePicture(file);
+  const picture = await usablePicture(file);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   const finish = () => resolve(typeof reader.result === 'string' ? reader.result : '');
   const fail = () => reject(new UnusablePicture("We couldn't read this picture."));
   reader.addEventListener('load', finish);
   reader.addEventListener('error', fail);
-  reader.readAsDataURL(file);
+  reader.readAsDataURL(picture);
   return promise;
 }
 
