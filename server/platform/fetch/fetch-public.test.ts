@@ -3,25 +3,32 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { badServers } from '#tests/support/bad-servers.ts';
 import { startHttpsServer, startSocketServer } from '#tests/support/https-server.ts';
+import { programVersion } from '#platform/process/version.ts';
 import { addressResolver, FetchError, openPublicFetch } from './fetch-public.ts';
 
 const host = 'calendar.example';
+const megabyte = 1024 * 1024;
 const asked: string[] = [];
 
 const { ca, port } = await startHttpsServer(host, (request, response) => {
   const path = request.url ?? '';
   asked.push(path);
-  const [, redirects] = /^\/redirects\/(\d)$/.exec(path) ?? [];
+  const [, redirects, then = ''] = /^\/redirects\/(\d)(\/.*)?$/.exec(path) ?? [];
   if (redirects !== undefined && redirects !== '0') {
-    response.writeHead(302, { location: `/redirects/${Number(redirects) - 1}` }).end();
+    const next =
+      redirects === '1' && then !== '' ? then : `/redirects/${Number(redirects) - 1}${then}`;
+    response.writeHead(302, { location: next }).end();
   } else if (path === '/inwards') {
     response.writeHead(301, { location: `https://metadata.example:${port}/keys` }).end();
   } else if (path === '/plain') {
     response.writeHead(301, { location: 'http://calendar.example/' }).end();
   } else if (path === '/missing') response.writeHead(404).end();
   else if (path === '/silent') response.writeHead(200).write('BEGIN');
-  else if (path === '/large') response.end(Buffer.alloc(1024 * 1024 + 1));
-  else if (path === '/headers') response.end(JSON.stringify(request.headers));
+  else if (path === '/largest') response.end(Buffer.alloc(5 * megabyte));
+  else if (path === '/large') response.end(Buffer.alloc(5 * megabyte + 1));
+  else if (path === '/for-named-readers') {
+    response.writeHead(request.headers['user-agent'] ? 200 : 403).end('BEGIN:VCALENDAR');
+  } else if (path === '/headers') response.end(JSON.stringify(request.headers));
   else response.end('BEGIN:VCALENDAR');
 });
 
@@ -41,7 +48,7 @@ const read = async (
   path: string,
   fetch = fetchWith([[publicHere], [publicHere], [publicHere], [publicHere]]),
 ) =>
-  fetch(`https://${host}:${port}${path}`).then(
+  fetch(`https://${host}:${port}${path}`, undefined, 'https://hall.example').then(
     (bytes) => new TextDecoder().decode(bytes),
     (error: Error) => error.message,
   );
@@ -49,8 +56,21 @@ const read = async (
 describe('an address on the internet', () => {
   it('is read without cookies, and with its own name', async () => {
     const headers = JSON.parse(await read('/headers'));
-    expect(headers).toMatchObject({ host: `${host}:${port}`, accept: 'text/calendar' });
+    expect(headers).toMatchObject({
+      host: `${host}:${port}`,
+      accept: 'text/calendar, */*;q=0.1',
+      'user-agent': `Villagehall/${programVersion} (+https://hall.example)`,
+    });
     expect(headers).not.toHaveProperty('cookie');
+  });
+
+  it('is read where its server refuses readers without a name, also behind another address', async () => {
+    expect(await read('/for-named-readers')).toBe('BEGIN:VCALENDAR');
+    expect(JSON.parse(await read('/redirects/2/headers'))).toHaveProperty('user-agent');
+  });
+
+  it('may have 5 MB', async () => {
+    expect(await read('/largest')).toHaveLength(5 * megabyte);
   });
 
   it('may lead on three times', async () => {
@@ -60,7 +80,7 @@ describe('an address on the internet', () => {
 
   it.each([
     ['/missing', 'This address answers with an error (404)'],
-    ['/large', 'This calendar is larger than 1 MB'],
+    ['/large', 'This calendar is larger than 5 MB'],
     ['/plain', 'An address must start with https://'],
   ])('is refused at %s', async (path, sentence) => {
     expect(await read(path)).toBe(sentence);

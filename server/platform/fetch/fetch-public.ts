@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { second } from '#contract/platform/durations.ts';
 import { errorCode } from '#platform/db/database.ts';
 import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
+import { programVersion } from '#platform/process/version.ts';
 import ipaddr from 'ipaddr.js';
 
 /** A refused or failed fetch; the sentence fits to be shown. */
@@ -19,10 +20,10 @@ export class FetchError extends Error {
 
 /**
  * Reads an address that a member has given: https only, without cookies, and never from this
- * machine or its network. A signal ends it early.
+ * machine or its network. A signal ends it early. Servers are told the address of this site.
  * @throws FetchError, or the signal's reason
  */
-export type FetchPublic = (url: string, signal?: AbortSignal) => Promise<Uint8Array>;
+export type FetchPublic = (url: string, signal?: AbortSignal, site?: string) => Promise<Uint8Array>;
 
 interface Options {
   isAllowed?: (address: string) => boolean;
@@ -46,7 +47,7 @@ function isPublic(ip: string): boolean {
 }
 
 const mostRedirects = 3;
-const mostBytes = 1024 * 1024;
+const mostBytes = 5 * 1024 * 1024;
 /** The limit of Node.js, stated here since it protects us. */
 const mostHeaderBytes = 16 * 1024;
 /** Answers before the answer (1xx): an honest server sends one or two. */
@@ -66,11 +67,15 @@ export function addressResolver(servers?: string[]) {
   };
 }
 
+/** Outlook's server answers 403 to a reader without a name. */
+const userAgentOf = (site: string | undefined): string =>
+  site === undefined ? `Villagehall/${programVersion}` : `Villagehall/${programVersion} (+${site})`;
+
 export function openPublicFetch({
   isAllowed = isPublic,
   resolve = addressResolver(),
   ca,
-  longestMs = 5 * second,
+  longestMs = 10 * second,
 }: Options = {}): FetchPublic {
   /**
    * Resolves a host once: the request goes to a checked address itself, so another answer of the
@@ -86,7 +91,7 @@ export function openPublicFetch({
   }
 
   /** Reads one address; returns the next one if it leads on. */
-  async function read(url: URL, signal: AbortSignal): Promise<Uint8Array | string> {
+  async function read(url: URL, agent: string, signal: AbortSignal) {
     const host = hostOf(url);
     const response = await answerOfFirst(
       await checkedAddresses(host),
@@ -95,7 +100,12 @@ export function openPublicFetch({
         path: `${url.pathname}${url.search}`,
         // The certificate must be that of the host, whatever its address.
         ...(isIP(host) === 0 && { servername: host }),
-        headers: { host: url.host, accept: 'text/calendar', 'accept-encoding': 'identity' },
+        headers: {
+          host: url.host,
+          'user-agent': agent,
+          accept: 'text/calendar, */*;q=0.1',
+          'accept-encoding': 'identity',
+        },
         ...(ca !== undefined && { ca }),
       },
       signal,
@@ -105,19 +115,20 @@ export function openPublicFetch({
     return next ?? bodyOf(response);
   }
 
-  async function follow(text: string, signal: AbortSignal): Promise<Uint8Array> {
+  async function follow(text: string, agent: string, signal: AbortSignal): Promise<Uint8Array> {
     let url = requireHttps(text);
     for (let redirects = 0; ; redirects += 1) {
-      const found = await read(url, signal);
+      const found = await read(url, agent, signal);
       if (found instanceof Uint8Array) return found;
       if (redirects === mostRedirects) throw new FetchError('This address leads on too often');
       url = requireHttps(found);
     }
   }
 
-  return async (text, signal) => {
+  return async (text, signal, site) => {
+    const agent = userAgentOf(site);
     try {
-      return await withDeadline({ longestMs, signal }, (own) => follow(text, own));
+      return await withDeadline({ longestMs, signal }, (own) => follow(text, agent, own));
     } catch (error) {
       signal?.throwIfAborted();
       throw toFetchError(error);
@@ -202,7 +213,7 @@ async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new FetchError('This calendar is larger than 1 MB', true);
+    if (bytes > mostBytes) throw new FetchError('This calendar is larger than 5 MB', true);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { openPublicFetch } from '#platform/fetch/fetch-public.ts';
+import { FetchError, openPublicFetch, type FetchPublic } from '#platform/fetch/fetch-public.ts';
 import { readConfig } from '#platform/config.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
@@ -63,6 +63,22 @@ describe('an address of a calendar', () => {
     calendars.delete(path);
     const missing = await client.refusal('POST /api/groups/:id/imports', { params, body: { url } });
     expect(missing.fields).toEqual({ url: 'This address answers with an error (404)' });
+  });
+
+  it('is read in the name of this site, at once and each day', async () => {
+    const { client, params, url, group } = await organised(picnic);
+    const sites: unknown[] = [];
+    const noting: FetchPublic = async (_url, _signal, site) => {
+      sites.push(site);
+      return Buffer.from(calendarOf(picnic));
+    };
+    const here = new Client(await app.another({ fetchPublic: noting }));
+    here.withSession(await make.session(group.owner));
+    await here.call('POST /api/groups/:id/imports', { params, body: { url } });
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    const named = { ...config, publicOrigin: 'https://hall.example', fetchPublic: noting };
+    await readFollowedCalendars({ db, config: named, clock: clock.read, log });
+    expect(sites).toEqual(['http://127.0.0.1:3000', 'https://hall.example']);
   });
 
   it('is not read where the operator has switched it off', async () => {
@@ -199,5 +215,81 @@ describe('a followed calendar', () => {
     const refused = await client.refusal('PUT /api/groups/:id/followed-calendar', { params, body });
     expect(refused.fields).toEqual({ url: 'This address answers with an error (404)' });
     expect((await listed(client, group.id)).followed).toBeNull();
+  });
+});
+
+describe('an address that leads to a page', () => {
+  const page = (text: string) => {
+    const fetching = async () => Buffer.from(text);
+    return app.another({ fetchPublic: fetching });
+  };
+  const refusedAt = async (url: string, text: string) => {
+    const group = await make.group();
+    const client = new Client(await page(text)).withSession(await make.session(group.owner));
+    const input = { params: { id: group.id }, body: { url } };
+    const previewed = await client.refusal('POST /api/groups/:id/imports', input);
+    const followed = await client.refusal('PUT /api/groups/:id/followed-calendar', input);
+    expect(followed.fields).toEqual(previewed.fields);
+    return previewed.fields?.url ?? '';
+  };
+
+  it.each([
+    '<!doctype html><title>Calendar</title>',
+    '\uFEFF<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN">',
+    '\n\n  <html lang="en"><body>BEGIN:VCALENDAR</body></html>',
+    '<!-- a note --><html></html>',
+    '<?xml version="1.0"?><rss></rss>',
+    '<head><meta charset="utf-8"></head>',
+  ])('is refused with what to copy: %j', async (text) => {
+    expect(await refusedAt('https://hall.example/whats-on', text)).toBe(
+      'This address leads to a web page, not to a calendar. Look on that page for a link called iCal, ICS, webcal or Subscribe, and copy that',
+    );
+  });
+
+  it.each([
+    ['https://calendar.google.com/calendar/u/0/r', 'Secret address in iCal format'],
+    ['https://calendar.google.com/calendar/embed?src=x', 'Secret address in iCal format'],
+    ['https://calendar.app.google/abc', 'Secret address in iCal format'],
+    ['https://outlook.live.com/calendar/0/view/month', 'Publish a calendar'],
+    ['https://outlook.office365.com/owa/calendar/x/calendar.html', 'Publish a calendar'],
+    ['https://outlook.office.com/calendar/view/week', 'Publish a calendar'],
+    ['https://outlook.cloud.microsoft/calendar', 'Publish a calendar'],
+    ['https://www.icloud.com/calendar/', 'Public Calendar'],
+    ['https://www.meetup.com/bath-walkers/events/', '/events/ical/'],
+    ['https://WWW.MEETUP.COM/bath-walkers', '/events/ical/'],
+  ])('of %s says how to find its calendar', async (url, words) => {
+    const sentence = await refusedAt(url, '<!doctype html><title>Calendar</title>');
+    expect(sentence).toMatch(/^This address leads to a web page, not to a calendar\. .*[^.]$/);
+    expect(sentence).toContain(words);
+  });
+
+  it.each([
+    'https://notgoogle.com/',
+    'https://google.com.evil.example/',
+    'https://meetup.com.example/',
+  ])('takes no other host for a known one: %s', async (url) => {
+    expect(await refusedAt(url, '<html></html>')).toContain('Look on that page for a link');
+  });
+
+  it('says so too where a known host answers with an error', async () => {
+    const group = await make.group();
+    const fetching = async () => {
+      throw new FetchError('This address leads on too often');
+    };
+    const closed = await app.another({ fetchPublic: fetching });
+    const client = new Client(closed).withSession(await make.session(group.owner));
+    const at = async (url: string) =>
+      (
+        await client.refusal('POST /api/groups/:id/imports', {
+          params: { id: group.id },
+          body: { url },
+        })
+      ).fields?.url;
+    expect(await at('https://calendar.google.com/calendar/u/0/r')).toMatch(
+      /^This address leads on too often\. In Google Calendar, .*[^.]$/,
+    );
+    const itsOwn = 'https://calendar.google.com/calendar/ical/x/public/basic.ics';
+    expect(await at(itsOwn)).toBe('This address leads on too often');
+    expect(await at('https://hall.example/a.ics')).toBe('This address leads on too often');
   });
 });

@@ -1,13 +1,14 @@
 import { largestCalendar } from '#contract/events/imports.ts';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { second } from '#contract/platform/durations.ts';
-import type { Config } from '#platform/config.ts';
+import { linkOrigin, type Config } from '#platform/config.ts';
 import { FetchError } from '#platform/fetch/fetch-public.ts';
 import { withDeadline } from '#platform/process/deadline.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
 import { threadScript } from '#platform/process/files.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
+import { fetchProblem, isPage, pageProblem } from '../policy/calendar-address.ts';
 import type { CalendarRead, CalendarText } from '../policy/calendar-reader.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 
@@ -57,7 +58,7 @@ const threadEnded = (): CalendarRead => ({
  * @throws Refusal `invalid` naming `url`, `too_large`
  */
 export async function fetchCalendar(
-  { fetchPublic, publicDemo }: Config,
+  { fetchPublic, publicDemo, ...config }: Config,
   url: string,
   signal?: AbortSignal,
 ): Promise<string> {
@@ -69,11 +70,13 @@ export async function fetchCalendar(
   if (!fetchPublic) {
     throw invalid({ url: 'This site reads no addresses. Please send the calendar as a file' });
   }
-  try {
-    const bytes = await fetchPublic(url, signal);
-    return decodeText(bytes);
-  } catch (error) {
-    if (!(error instanceof FetchError)) throw error;
-    throw error.isTooLarge ? tooLarge() : invalid({ url: error.message });
-  }
+  const text = await fetchPublic(url, signal, linkOrigin(config)).then(
+    decodeText,
+    (error: unknown) => {
+      if (!(error instanceof FetchError)) throw error;
+      throw error.isTooLarge ? tooLarge() : invalid({ url: fetchProblem(url, error.message) });
+    },
+  );
+  if (isPage(text)) throw invalid({ url: pageProblem(url) });
+  return text;
 }
