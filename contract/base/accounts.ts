@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { PictureData } from './media.ts';
+import { PictureData, profilePictureTooLarge } from './media.ts';
 import { countries } from './place-names.ts';
 import { personName } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
@@ -120,6 +120,7 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
   access: 'signed_in',
   rate: 'write',
   bodyLimit: 'profile',
+  tooLarge: profilePictureTooLarge,
   body: z.object({
     firstName: firstName.optional(),
     lastName: optionalLastName,

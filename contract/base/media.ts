@@ -81,6 +81,7 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
   access: 'signed_in',
   rate: 'write',
   takes: 'picture',
+  tooLarge: pictureTooLarge,
   params: z.object({ use: z.enum(pictureUses) }),
   body: PictureFile,
   response: Kept,
@@ -95,6 +96,7 @@ export const addPicture = endpoint('POST /api/media', {
   access: 'signed_in',
   rate: 'write',
   bodyLimit: 'picture',
+  tooLarge: pictureTooLarge,
   body: z.object({ image: PictureData, use: z.literal('cover') }),
   response: Kept,
 });

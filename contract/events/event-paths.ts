@@ -5,4 +5,4 @@ export const comingPath = (token: string) => `/coming/${encodeURIComponent(token
 export const importsPath = (groupId: number) => `/groups/${groupId}/imports`;
 
 /** The preview of a calendar's events. */
-export const importPath = (groupId: number, id: number) => `${importsPath(groupId)}/${id}`;
+export const importPath = (groupId: number, id: number | ':id') => `${importsPath(groupId)}/${id}`;

@@ -60,3 +60,5 @@ export const guestMessagesWords = {
   }),
   failed: 'Your choice was not saved',
 };
+
+export const readCalendarFailed = 'We couldn’t read this calendar';

@@ -4,9 +4,13 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { bounded, Id, Instant } from '#contract/platform/values.ts';
 import { QuotaNotice } from '#contract/platform/quotas.ts';
 import { EventForm } from './events.ts';
+import { readCalendarFailed } from './form-words.ts';
 
-/** The size of a calendar file in bytes, and its most events. */
-export const largestCalendar = 1024 * 1024;
+export const calendarMegabytes = 5;
+
+/** The size of a calendar in bytes, and its most events to come. */
+export const largestCalendar = calendarMegabytes * 1024 * 1024;
+export const calendarTooLarge = `A calendar file can have at most ${calendarMegabytes} MB`;
 export const mostImported = 1_000;
 /** How long an import can be undone, in hours. */
 export const undoHours = 24;
@@ -58,6 +62,13 @@ export const ImportedEvent = z.strictObject({
     description: 'What was guessed, changed or left out, and ids and passcodes of online meetings',
   }),
   reason: z.string().optional(),
+  leftOut: z
+    .int()
+    .optional()
+    .meta({
+      description: 'This is no event: it says how many of the calendar are left out, and why',
+      examples: [12],
+    }),
   /** The line of the file at which it begins, from 1. */
   line: z.int().optional(),
 });
@@ -96,12 +107,21 @@ const noFile = 'Please choose a calendar file';
 /** For organisers: previews the events of a calendar file, or of an address of one. */
 export const createImport = endpoint('POST /api/groups/:id/imports', {
   summary: 'Preview the events of a calendar',
+  words: {
+    done: { title: 'Nothing is published yet', description: 'These are the events we’ve found.' },
+    failed: readCalendarFailed,
+  },
   answers: [201],
   refuses: [...ofImport, 'quota', 'too_large', 'unavailable'],
 
   access: 'signed_in',
   rate: 'write',
-  bodyLimit: 'file',
+  bodyLimit: 'calendar',
+  tooLarge: calendarTooLarge,
+  textFile: {
+    field: 'ics',
+    types: ['text/calendar', 'text/x-vcalendar', 'application/octet-stream'],
+  },
   params,
   body: z
     .object({ ics: z.string(noFile).optional(), url: CalendarUrl.optional() })

@@ -33,7 +33,15 @@ export type Rate =
  * The kind of body that the call takes, with its bounds; by default everyday JSON. What a call
  * writes of it is weighed whatever the kind.
  */
-export type BodyLimit = 'picture' | 'profile' | 'file' | 'group';
+export type BodyLimit = 'picture' | 'profile' | 'file' | 'calendar' | 'group';
+
+/** A text file that a call takes in place of JSON. */
+export interface TextFile {
+  /** The field of the body that gets its text. */
+  field: string;
+  /** The content types under which it may come as it is. It may come in a form, too. */
+  types: readonly string[];
+}
 
 /** The words after a call's form, which pages with script show, too, where they say the same. */
 export interface FormWords {
@@ -107,11 +115,15 @@ interface Shape {
    */
   formWithoutReferrer?: true;
   bodyLimit?: BodyLimit;
+  /** The sentence for a larger body. */
+  tooLarge?: string;
   /**
    * The body is a picture with its own content type, not JSON: the handler gets its `type` and
    * `bytes`.
    */
   takes?: 'picture';
+  /** The body may also be a text file, or a form with one. */
+  textFile?: TextFile;
   /**
    * The header with the body's signature, for calls from another server: the handler gets the exact
    * body as `payload`, and `signature`.
@@ -158,7 +170,11 @@ type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
     : { [P in Part]: z.input<T> }
   : unknown;
 
-type RawBody<S> = S extends { takes: 'picture' } ? { body: Blob } : Raw<S, 'body'>;
+type RawBody<S> = S extends { takes: 'picture' }
+  ? { body: Blob }
+  : S extends { textFile: TextFile; body: infer T extends z.ZodType }
+    ? { body: z.input<T> | Blob }
+    : Raw<S, 'body'>;
 
 /** The input of a caller: each declared part before parsing; a query is optional. */
 export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & RawBody<E>;

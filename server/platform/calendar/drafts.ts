@@ -59,6 +59,8 @@ export interface RefusedEvent {
   line: number;
   title: CleanText;
   reason: CleanText;
+  /** It stands for so many events, which are left out. */
+  leftOut?: number;
 }
 
 export type ImportEntry = Draft | RefusedEvent;

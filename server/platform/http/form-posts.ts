@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { Flash, Message } from '#contract/platform/flash.ts';
 import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { originOf } from './client-address/address.ts';
-import { asRefusal } from './errors.ts';
+import { asRefusal, sendError } from './errors.ts';
 import { writeFlash } from './flash.ts';
 import { fieldOf, formValues, ownFields, parseForm, type FormFields } from './form-values.ts';
 import type { CallDeps } from './deps.ts';
-import type { Reply, Route } from './context.ts';
+import type { Context, Reply, Route } from './context.ts';
+import type { MultipartForm } from './multipart.ts';
+import { bodyOfForm, isMultipart, multipartType, takeFileForms } from './text-files.ts';
 import { sessionToken, writeSession, writeTicket } from './session.ts';
 
-/** Admits and answers a call whose body has been read. */
-export type AnswerCall = (
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<Reply<unknown>>;
+/** How calls are admitted and answered, whatever their body. */
+export interface Calls {
+  /** @throws Refusal */
+  admit: (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Answers an admitted call whose body has been read. */
+  answer: (route: Route, request: FastifyRequest) => Promise<Reply<unknown>>;
+  /** The largest body of a call, in bytes. */
+  mostBytes: (route: Route) => number;
+}
 
 const formType = 'application/x-www-form-urlencoded';
 
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
 type Stored = Parameters<ReturnType<Strategy['storage']>['set']>[1];
 
-/** Distinguishes browser forms from other calls at the same address. */
+/** Distinguishes browser forms from other calls at the same address, also forms with a file. */
 const byContentType: Strategy = {
   name: 'sends',
   storage: () => {
@@ -35,8 +40,11 @@ const byContentType: Strategy = {
       set: (sends, route) => void routes.set(sends, route),
     };
   },
-  deriveConstraint: ({ headers }) =>
-    headers['content-type']?.split(';')[0]?.trim().toLowerCase() === formType ? 'form' : undefined,
+  deriveConstraint: ({ headers }) => {
+    const isForm = headers['content-type']?.split(';')[0]?.trim().toLowerCase() === formType;
+    const isPage = headers.accept?.includes('text/html') === true;
+    return isForm || (isPage && isMultipart({ headers })) ? 'form' : undefined;
+  },
 };
 
 /**
@@ -48,22 +56,45 @@ export function mountForms(
   app: FastifyInstance,
   routes: Route[],
   deps: CallDeps,
-  answerCall: AnswerCall,
+  calls: Calls,
 ): void {
   app.addConstraintStrategy(byContentType);
   app.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
+  const withFile = routes.filter(({ endpoint }) => endpoint.textFile);
+  const largest = Math.max(0, ...withFile.map((route) => calls.mostBytes(route)));
+  app.removeContentTypeParser(multipartType);
+  takeFileForms(app, (form) => form, largest);
   for (const [url, own] of Map.groupBy(routes.filter(takesForms), pathOf)) {
+    const ofFile = own.find((route) => withFile.includes(route));
     app.route({
       method: 'POST',
       url,
       constraints: { sends: 'form' },
-      onRequest: async (request) => demandOwnPage(request, own, deps),
-      handler: (request, reply) => answerForm(own, request, reply, deps, answerCall),
+      config: {
+        textFile: ofFile?.endpoint.textFile,
+        tooLarge: ofFile?.endpoint.tooLarge,
+      },
+      onRequest: async (request, reply) => {
+        demandOwnPage(request, own, deps);
+        if (!isMultipart(request)) return;
+        if (!ofFile) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(multipartType);
+        // A file is read only from those who may send one.
+        await calls.admit(ofFile, request, reply);
+      },
+      errorHandler: (error, request, reply) => {
+        if (ofFile && isMultipart(request) && isKnown(request))
+          void refuseForm(ofFile, { request, reply, fields: [] }, error, deps);
+        else void sendError(error, request, reply);
+      },
+      handler: (request, reply) => answerForm(own, request, reply, deps, calls),
     });
   }
 }
+
+/** Tells whether a request has its caller, and so comes from a page of this site. */
+const isKnown = ({ context }: { context?: Context }): boolean => context !== undefined;
 
 const pathOf = ({ endpoint: { key } }: Route) => key.slice(key.indexOf('/')).replace(/^\/api/, '');
 
@@ -92,18 +123,22 @@ async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: CallDeps,
-  answerCall: AnswerCall,
+  calls: Calls,
 ): Promise<FastifyReply> {
-  const fields = parseForm(typeof request.body === 'string' ? request.body : '');
+  const { fields, file } = formIn(request.body);
   const method = fieldOf(fields, '_method')?.toUpperCase() ?? 'POST';
   const route = routes.find(({ endpoint: { key } }) => key.startsWith(`${method} `));
   if (!route) throw new Refusal('not_found', 'This address doesn’t take this form');
-  const { body, once, words } = route.endpoint;
+  const { body, once, textFile } = route.endpoint;
   if (once)
     request.headers['idempotency-key'] = fieldOf(fields, '_key') ?? attemptOf(request, deps);
   try {
-    request.body = formValues(body, fields);
-    const answer = await answerCall(route, request, reply);
+    if (!isMultipart(request)) await calls.admit(route, request, reply);
+    request.body =
+      textFile === undefined
+        ? formValues(body, fields)
+        : bodyOfForm({ fields, file }, textFile, body);
+    const answer = await calls.answer(route, request);
     writeSession(reply, deps.config, answer.session);
     writeTicket(reply, deps.config, answer.ticket);
     writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body) }, deps);
@@ -112,18 +147,37 @@ async function answerForm(
       nextOf(fields, answer.body) ?? pageBefore(request, route, fields, deps),
     );
   } catch (error) {
-    const refusal = asRefusal(error);
-    if (!refusal) request.log.error({ err: error }, 'a form failed');
-    const form = `${method} ${request.originalUrl.split('?')[0]}`;
-    writeFlash(
-      reply,
-      refusalFlash({ form, fields, title: words?.failed ?? 'Error', refusal }),
-      deps,
-    );
-    const before = pageBefore(request, route, fields, deps);
-    const isSignedOut = refusal?.code === 'sign_in_required' && route.endpoint.access !== 'anyone';
-    return seeOther(reply, isSignedOut ? logInAgain(before) : before);
+    return refuseForm(route, { request, reply, fields }, error, deps);
   }
+}
+
+/** Reads the fields of a form, and the file of one that has a file. */
+const formIn = (body: unknown): MultipartForm =>
+  typeof body === 'object' && body !== null && 'fields' in body
+    ? (body as MultipartForm)
+    : { fields: parseForm(typeof body === 'string' ? body : ''), file: undefined };
+
+interface Sent {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  fields: FormFields;
+}
+
+/** Leads back to the form with the reason. */
+function refuseForm(
+  route: Route,
+  { request, reply, fields }: Sent,
+  error: unknown,
+  deps: CallDeps,
+): FastifyReply {
+  const { key, access, words } = route.endpoint;
+  const refusal = asRefusal(error, request.routeOptions.config.tooLarge);
+  if (!refusal) request.log.error({ err: error }, 'a form failed');
+  const form = `${key.split(' ')[0]} ${request.originalUrl.split('?')[0]}`;
+  writeFlash(reply, refusalFlash({ form, fields, title: words?.failed ?? 'Error', refusal }), deps);
+  const before = pageBefore(request, route, fields, deps);
+  const isSignedOut = refusal?.code === 'sign_in_required' && access !== 'anyone';
+  return seeOther(reply, isSignedOut ? logInAgain(before) : before);
 }
 
 function messageAfter({ words }: Endpoint, answer: unknown): Message {

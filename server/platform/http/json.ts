@@ -43,12 +43,12 @@ export function jsonRefusal(bytes: Uint8Array, bounds: BodyBounds): Refusal | nu
   return null;
 }
 
+/** Counts byte by byte: a search for each takes ten times as long where there are many. */
 function hasTooManyEscapes(bytes: Uint8Array, most: number): boolean {
+  if (!bytes.includes(backslash)) return false;
   let escapes = 0;
-  let at = bytes.indexOf(backslash);
-  while (at !== -1 && escapes <= most) {
-    escapes += 1;
-    at = bytes.indexOf(backslash, at + 1);
+  for (let at = 0; at < bytes.length && escapes <= most; at += 1) {
+    if (bytes[at] === backslash) escapes += 1;
   }
   return escapes > most;
 }
@@ -57,16 +57,10 @@ function hasTooManyEscapes(bytes: Uint8Array, most: number): boolean {
  * Finds the closing quote of the text that begins at `start`; the end of the body if there is none.
  */
 function endOfText(bytes: Uint8Array, start: number): number {
-  let end = start;
-  do {
-    end = bytes.indexOf(quote, end + 1);
-    if (end === -1) return bytes.length;
-  } while (isEscaped(bytes, end));
-  return end;
-}
-
-function isEscaped(bytes: Uint8Array, at: number): boolean {
-  let before = at - 1;
-  while (bytes[before] === backslash) before -= 1;
-  return (at - before) % 2 === 0;
+  const first = bytes.indexOf(quote, start + 1);
+  if (first === -1) return bytes.length;
+  if (bytes[first - 1] !== backslash) return first;
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
 }

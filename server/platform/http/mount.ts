@@ -1,11 +1,6 @@
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { BodyLimit } from '#contract/platform/endpoint.ts';
-import {
-  pictureBytes,
-  pictureRule,
-  pictureTooLarge,
-  profilePictureTooLarge,
-} from '#contract/base/media.ts';
+import { pictureBytes, pictureRule } from '#contract/base/media.ts';
 import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { bearerContext, bearerToken } from './bearer.ts';
@@ -16,6 +11,7 @@ import { attemptOf } from '#platform/idempotency/once.ts';
 import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
 import { mountForms } from './form-posts.ts';
+import { takeTextFiles } from './text-files.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { announcedBytes, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal, type BodyBounds } from './json.ts';
@@ -57,23 +53,22 @@ export const everydayBounds = {
   escapes: 64 * kilobyte,
 };
 
-interface Bounds extends BodyBounds {
-  bytes: number;
-  tooLarge?: string;
-}
+type Bounds = BodyBounds & { bytes: number };
 
 /**
  * A picture is a third larger as a data URL. A text file of 1 MB is one text, with two escapes for
- * each line: a line of a calendar has at least four characters. A group as a file has thousands of
- * events, each of 40 values, and may be indented.
+ * each line of at least four characters. A group as a file has thousands of events, each of 40
+ * values, and may be indented.
  */
 const bodyBounds: Record<BodyLimit, Bounds> = {
-  picture: {
+  picture: { ...everydayBounds, bytes: (pictureBytes / 3) * 4 + 64 * kilobyte },
+  // Text of 1 MB fits whatever its signs are: JSON may write each of them with six.
+  calendar: {
     ...everydayBounds,
-    bytes: (pictureBytes / 3) * 4 + 64 * kilobyte,
-    tooLarge: pictureTooLarge,
+    bytes: 6.25 * megabyte,
+    escapes: 6.25 * megabyte,
   },
-  profile: { ...everydayBounds, bytes: 8 * megabyte, tooLarge: profilePictureTooLarge },
+  profile: { ...everydayBounds, bytes: 8 * megabyte },
   file: { ...everydayBounds, bytes: 1.75 * megabyte, escapes: 512 * kilobyte },
   group: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
 };
@@ -102,6 +97,7 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
       ? done(null, body)
       : done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/plain')),
   );
+  takeTextFiles(app, routes);
   app.decorateRequest('context');
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
@@ -121,17 +117,37 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     mountRoutes(pictures, ofPictures, largeBodies, deps);
   });
   void app.register(async (forms) =>
-    mountForms(forms, ofJson, deps, async (route, request, reply) => {
-      request.context = await contextOf(request, reply, deps);
-      await admitCaller(route, request, deps);
-      return answerCall(route, request, deps);
+    mountForms(forms, ofJson, deps, {
+      admit: async (route, request, reply) => {
+        request.context = await contextOf(request, reply, deps);
+        await admitCaller(route, request, deps);
+        admitBody(route, request, reply, largeBodies);
+      },
+      answer: (route, request) => answerCall(route, request, deps),
+      mostBytes: (route) => boundsOf(route).bytes,
     }),
   );
 }
 
 const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
-const takesLargeBody = (route: Route) =>
-  takesPicture(route) || route.endpoint.bodyLimit !== undefined;
+
+function boundsOf(route: Route): Bounds {
+  const { bodyLimit } = route.endpoint;
+  const bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
+  return takesPicture(route) ? { ...bounds, bytes: pictureBytes } : bounds;
+}
+
+/** @throws Refusal `unavailable` for a large body without room */
+function admitBody(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  largeBodies: LargeBodies,
+): void {
+  const bytes = Math.min(announcedBytes(request), boundsOf(route).bytes);
+  if (bytes > everydayBounds.bytes)
+    largeBodies.admit(request, reply, { caller: callerOf(request), bytes });
+}
 
 /** A form of another site can send these types without a preflight request. */
 const typesOfForms = ['multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'];
@@ -159,22 +175,23 @@ function mountRoutes(
     const [method, path] = route.endpoint.key.split(' ') as [string, string];
     const url = path.replace(/^\/api/, '');
     const isOpen = isOpenRead(route.endpoint);
-    const { bodyLimit } = route.endpoint;
-    const bounds: Bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
-    const isPicture = takesPicture(route);
-    const tooLarge = isPicture ? pictureTooLarge : bounds.tooLarge;
-    const mostBytes = isPicture ? pictureBytes : bounds.bytes;
+    const { bodyLimit, textFile, tooLarge, signedBy } = route.endpoint;
+    const bounds = boundsOf(route);
     if (isOpen) mountPreflight(app, url);
     app.route({
       method,
       url,
       ...(bodyLimit && { bodyLimit: bounds.bytes }),
-      config: { asSent: route.endpoint.signedBy !== undefined, isOpen, bounds, tooLarge },
+      config: {
+        asSent: signedBy !== undefined,
+        isOpen,
+        bounds,
+        textFile,
+        tooLarge,
+      },
       onRequest: async (request, reply) => {
         request.context = await admitRequest(route, request, reply, deps);
-        const bytes = Math.min(announcedBytes(request), mostBytes);
-        if (takesLargeBody(route) && bytes > everydayBounds.bytes)
-          largeBodies.admit(request, reply, { caller: callerOf(request), bytes });
+        admitBody(route, request, reply, largeBodies);
       },
       handler: (request, reply) => handleRequest(route, request, reply, deps),
     });

@@ -153,7 +153,7 @@ export async function toWebp(
   });
   const metadata = await image.metadata();
   const { format, autoOrient: upright } = metadata;
-  if (format !== formats[type]) throw new Error(`${String(format)} that begins like ${type}`);
+  if (format !== formats[type]) throw new Error(`${format} that begins like ${type}`);
   requireAffordable(type, metadata);
   const { data, info } = await image
     .resize({ ...fitWithin(pictureBoxes[use], upright), fit: 'cover' })

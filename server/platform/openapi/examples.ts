@@ -9,6 +9,8 @@ export interface Examples {
   values: Record<string, readonly unknown[]>;
   /** Bodies by the call's name, if the schema is not enough. */
   bodies: Record<string, unknown>;
+  /** Text files by the name of the call that takes them in place of JSON. */
+  files?: Record<string, string>;
   /** Answers by the call's name, if the schema is not enough or the answer isn't JSON. */
   answers: Record<string, unknown>;
 }

@@ -153,12 +153,10 @@ function bodyOf(declaration: Declaration, sources: Sources): Operation['requestB
   const schema = schemaOf(declaration, 'body', sources);
   if (!endpoint.body || !schema) return undefined;
   if (endpoint.takes === 'picture') {
-    const picture = { schema: { type: 'string', format: 'binary' } };
+    const types = [...pictureTypes, 'image/*'];
     return {
       required: true,
-      content: Object.fromEntries(
-        [...pictureTypes, 'application/octet-stream'].map((type) => [type, picture]),
-      ),
+      content: Object.fromEntries(types.map((type) => [type, { schema: file }])),
     };
   }
   const example =
@@ -170,7 +168,24 @@ function bodyOf(declaration: Declaration, sources: Sources): Operation['requestB
   }
   return {
     required: !endpoint.body.safeParse(undefined).success,
-    content: { 'application/json': { schema, example } },
+    content: { 'application/json': { schema, example }, ...filesOf(declaration, sources) },
+  };
+}
+
+const file: JsonSchema = { type: 'string', format: 'binary' };
+
+/** The ways to send a text file in place of JSON. */
+function filesOf(
+  { name, endpoint: { textFile } }: Declaration,
+  { examples }: Sources,
+): Record<string, Content> {
+  if (!textFile) return {};
+  const { field, types } = textFile;
+  const example = examples.files?.[name];
+  const form: JsonSchema = { type: 'object', properties: { [field]: file } };
+  return {
+    ...Object.fromEntries(types.map((type) => [type, { schema: file, example }])),
+    'multipart/form-data': { schema: form, example: { [field]: example } },
   };
 }
 

@@ -36,6 +36,8 @@ function charactersIn(value: unknown): number {
  */
 export class WriteMeter {
   #written = 0;
+  /** Nothing beyond it is charged. */
+  #ceiling = Infinity;
   #charged: number;
   /** The first refusal; the call writes nothing after it. */
   #refused: { reason: unknown } | undefined;
@@ -49,7 +51,7 @@ export class WriteMeter {
 
   /** @throws Refusal `too_many_requests` */
   async add({ rows, characters }: Written): Promise<void> {
-    this.#written += rows * charactersOfRow + characters;
+    this.#written = Math.min(this.#written + rows * charactersOfRow + characters, this.#ceiling);
     await this.#chargeFor(this.#written);
   }
 
@@ -60,6 +62,16 @@ export class WriteMeter {
    */
   async expect({ rows, characters }: Written): Promise<void> {
     await this.#chargeFor(this.#written + rows * charactersOfRow + characters);
+  }
+
+  /** Runs work that costs so many points at most, because it has a limit of its own. */
+  async atMost<T>(points: number, work: () => PromiseLike<T>): Promise<T> {
+    this.#ceiling = this.#written + points * charactersOfPoint;
+    try {
+      return await work();
+    } finally {
+      this.#ceiling = Infinity;
+    }
   }
 
   async #chargeFor(written: number): Promise<void> {

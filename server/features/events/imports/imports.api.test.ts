@@ -98,13 +98,6 @@ describe('the preview of a calendar', () => {
     expect(refused.fields).toEqual({ ics: sentence });
   });
 
-  it('is refused for a file of more than 1 MB', async () => {
-    const { group, client } = await organised();
-    const ics = calendarOf(picnic) + ' '.repeat(1024 * 1024);
-    const sent = { params: { id: group.id }, body: { ics } };
-    expect(await client.outcome('POST /api/groups/:id/imports', sent)).toBe('too_large');
-  });
-
   it('reads a file of more than 32,768 lines', async () => {
     const { group, client } = await organised();
     const lines = Array.from({ length: 40_000 }, () => 'X-NOTE:a');

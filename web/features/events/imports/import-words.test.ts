@@ -31,6 +31,14 @@ describe('the summary of a calendar', () => {
   ])('of %j', (states, sentence) => {
     expect(summaryOf(events(...states))).toBe(sentence);
   });
+
+  it.each([
+    [1, '3 events: 2 are new, 1 is over. 1 more is left out.'],
+    [4_003, '3 events: 2 are new, 1 is over. 4,003 more are left out.'],
+  ])('names the %i that are left out', (leftOut, sentence) => {
+    const [left] = events('refused').map((entry) => ({ ...entry, leftOut }));
+    expect(summaryOf([...events('new', 'new', 'past'), left!])).toBe(sentence);
+  });
 });
 
 describe('where people find an event', () => {

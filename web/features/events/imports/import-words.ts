@@ -21,13 +21,16 @@ const countedStates: Record<ImportState, [one: string, many: string]> = {
   refused: ['is not possible', 'are not possible'],
 };
 
-/** '40 events: 36 are new, 4 are incomplete.' */
-export function summaryOf(events: readonly ImportedEvent[]): string {
+/** '40 events: 36 are new, 4 are incomplete. 12 more are left out.' */
+export function summaryOf(entries: readonly ImportedEvent[]): string {
+  const events = entries.filter(({ leftOut }) => leftOut === undefined);
+  const left = entries.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
   const parts = (Object.keys(countedStates) as ImportState[]).flatMap((state) => {
     const count = events.filter((event) => event.state === state).length;
     return count === 0 ? [] : `${inDigits(count)} ${countedStates[state][count === 1 ? 0 : 1]}`;
   });
-  return `${eventsIn(events.length)}: ${parts.join(', ')}.`;
+  const more = left === 0 ? '' : ` ${inDigits(left)} more ${left === 1 ? 'is' : 'are'} left out.`;
+  return `${eventsIn(events.length)}: ${parts.join(', ')}.${more}`;
 }
 
 export const eventsIn = (count: number): string =>

@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
-import type { GroupImports } from '#contract/events/imports.ts';
-import { formatCommentDate } from '#contract/platform/dates.ts';
 import { importPath } from '#contract/events/event-paths.ts';
+import { calendarMegabytes, mostImported, type GroupImports } from '#contract/events/imports.ts';
+import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
-import { usePageParam } from '#web/platform/router/params.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { eventsIn } from './import-words.ts';
-import { Preview } from './preview.tsx';
-import { importsQuery } from './import-pages.ts';
-import { call } from '#web/platform/data/api.ts';
+import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useRef, useState } from 'react';
-import { decodeText } from '#contract/platform/decode-text.ts';
-import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { usePageParam } from '#web/platform/router/params.tsx';
 import { useSite } from '#web/platform/site.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { describedBy, Field, FieldError, Hint, Input } from '#web/ui/field.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { eventsIn } from './import-words.ts';
+import { importsQuery } from './import-pages.ts';
+import { Preview } from './preview.tsx';
 import { useReadCalendar } from './use-import.ts';
 
 /** Starts an import of events from a calendar and lists earlier ones, or shows one of them. */
@@ -128,13 +128,20 @@ function stateOf({ problem, checkedAt }: FollowedCalendarProps['followed']): str
     : `The last time was ${formatCommentDate(checkedAt)}.`;
 }
 
+const readKey = 'POST /api/groups/:id/imports';
+const fileTypes = '.ics,.ical,.ifb,text/calendar';
+
 /** Chooses a calendar: a file, or the address of one. */
 function CalendarSource({ groupId }: { groupId: number }) {
   const reading = useReadCalendar(groupId);
   const { publicDemo } = useSite();
+  const action = urlOf(readKey, { params: { id: groupId } });
+  const posted = usePosted(`POST ${action}`);
+  const wrong = reading.isError ? (failureOf(reading.error).fields ?? {}) : posted.wrong;
+  const form = { groupId, action, isBusy: reading.isPending };
   return (
-    <div className="needs-script grid gap-x-12 gap-y-10 md:grid-cols-2">
-      <CalendarFile isBusy={reading.isPending} onChoose={(ics) => reading.mutate({ ics })} />
+    <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+      <CalendarFile {...form} error={wrong.ics} onChoose={(file) => reading.mutate({ file })} />
       {publicDemo ? (
         <section>
           <h2 className="mb-2 text-2xl">An address</h2>
@@ -142,7 +149,9 @@ function CalendarSource({ groupId }: { groupId: number }) {
         </section>
       ) : (
         <CalendarAddress
-          isBusy={reading.isPending}
+          {...form}
+          typed={posted.typed.url}
+          error={wrong.url}
           onChoose={(url, isFollowed) => reading.mutate({ url, isFollowed })}
         />
       )}
@@ -150,12 +159,26 @@ function CalendarSource({ groupId }: { groupId: number }) {
   );
 }
 
-interface CalendarFileProps {
+interface SourceProps {
+  groupId: number;
+  action: string;
   isBusy: boolean;
-  onChoose: (ics: string) => void;
+  error: string | undefined;
 }
 
-function CalendarFile({ isBusy, onChoose }: CalendarFileProps) {
+/** Leads a form posted without script to the preview. */
+const ToPreview = ({ groupId }: { groupId: number }) => (
+  <input type="hidden" name="_next" value={importPath(groupId, ':id')} />
+);
+
+function CalendarFile({
+  groupId,
+  action,
+  isBusy,
+  error,
+  onChoose,
+}: SourceProps & { onChoose: (file: File) => void }) {
+  const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <section>
@@ -164,44 +187,79 @@ function CalendarFile({ isBusy, onChoose }: CalendarFileProps) {
         Google Calendar, Outlook and most sites let you export events as a file that ends in{' '}
         <code>.ics</code>.
       </p>
-      <FileInput
-        picker={picker}
-        label="Calendar file"
-        accept=".ics,.ical,.ifb,text/calendar"
-        onFile={(file) => void file.arrayBuffer().then((bytes) => onChoose(decodeText(bytes)))}
-      />
-      <p className="mt-4">
-        <Button busy={isBusy} busyLabel="Reading..." onClick={() => picker.current?.click()}>
-          Choose a calendar file
-        </Button>
-      </p>
+      <Hint id={id}>
+        Up to {calendarMegabytes} MB, with up to {mostImported.toLocaleString('en-GB')} events to
+        come
+      </Hint>
+      <div className="needs-script">
+        <FileInput picker={picker} label="Calendar file" accept={fileTypes} onFile={onChoose} />
+        <p className="my-4">
+          <Button
+            busy={isBusy}
+            busyLabel="Reading..."
+            aria-describedby={describedBy(id, { hint: true, error })}
+            onClick={() => picker.current?.click()}
+          >
+            Choose a calendar file
+          </Button>
+        </p>
+        <FieldError id={id} error={error} />
+      </div>
+      <noscript>
+        <form
+          method="post"
+          encType="multipart/form-data"
+          action={action}
+          className="mt-4 flex flex-col gap-4"
+        >
+          <ToPreview groupId={groupId} />
+          <Field label="Calendar file" error={error}>
+            {(control) => <Input {...control} type="file" name="ics" accept={fileTypes} />}
+          </Field>
+          <p>
+            <Button type="submit">Read this file</Button>
+          </p>
+        </form>
+      </noscript>
     </section>
   );
 }
 
-interface CalendarAddressProps {
-  isBusy: boolean;
+function CalendarAddress({
+  groupId,
+  action,
+  isBusy,
+  error,
+  typed = '',
+  onChoose,
+}: SourceProps & {
+  typed: string | undefined;
   onChoose: (url: string, isFollowed: boolean) => void;
-}
-
-function CalendarAddress({ isBusy, onChoose }: CalendarAddressProps) {
-  const [url, setUrl] = useState('');
+}) {
+  const [url, setUrl] = useState(typed);
   const [isFollowed, setFollowed] = useState(false);
   return (
     <section>
       <h2 className="mb-2 text-2xl">An address</h2>
       <form
         method="post"
+        action={action}
         className="flex flex-col gap-4"
         onSubmit={(submission) => {
           submission.preventDefault();
           if (url.trim() !== '') onChoose(url, isFollowed);
         }}
       >
-        <Field label="Address of a calendar" hint="It starts with https:// or webcal://">
+        <ToPreview groupId={groupId} />
+        <Field
+          label="Address of a calendar"
+          hint="It starts with https:// or webcal://"
+          error={error}
+        >
           {(control) => (
             <Input
               {...control}
+              name="url"
               type="url"
               inputMode="url"
               autoComplete="off"
@@ -210,12 +268,14 @@ function CalendarAddress({ isBusy, onChoose }: CalendarAddressProps) {
             />
           )}
         </Field>
-        <Checkbox
-          label="Look at it every day"
-          description="We suggest new and changed events. You decide what is published."
-          checked={isFollowed}
-          onChange={({ target }) => setFollowed(target.checked)}
-        />
+        <div className="needs-script">
+          <Checkbox
+            label="Look at it every day"
+            description="We suggest new and changed events. You decide what is published."
+            checked={isFollowed}
+            onChange={({ target }) => setFollowed(target.checked)}
+          />
+        </div>
         <p>
           <Button type="submit" variant="outline" busy={isBusy} busyLabel="Reading...">
             Read this address

@@ -125,7 +125,8 @@ function TickEvents({ preview }: { preview: EventImport }) {
   const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
   const [isWhole, setWhole] = useState(false);
   const publish = usePublishImport(preview.id);
-  const { events } = preview;
+  const isOver = ({ state }: ImportedEvent) => Number(state === 'past');
+  const events = preview.events.toSorted((one, other) => isOver(one) - isOver(other));
   const isTicked = (event: ImportedEvent) =>
     isPublishable(event) && event.preselected !== switched.has(event.uid);
   const ticked = events.filter(isTicked);

@@ -2,18 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { PublishedImport } from '#contract/events/imports.ts';
 import { importPath, importsPath } from '#contract/events/event-paths.ts';
-import { call, type InputFor } from '#web/platform/data/api.ts';
+import { readCalendarFailed } from '#contract/events/form-words.ts';
+import { call, failureOf, type InputFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { eventsIn } from './import-words.ts';
 import { importQuery } from './import-pages.ts';
 
-/** A calendar to read. */
-export type Source = InputFor<'POST /api/groups/:id/imports'>['body'] & {
-  /** Follow its address. */
-  isFollowed?: boolean;
-};
+/** A calendar to read: a file, or an address, which may be followed. */
+export type Source = { file: Blob } | { url: string; isFollowed: boolean };
 
 /** Reads a calendar and shows the preview of its events. */
 export function useReadCalendar(groupId: number) {
@@ -21,11 +20,14 @@ export function useReadCalendar(groupId: number) {
   const [, navigate] = useLocation();
   const params = { id: groupId };
   return useMutation({
-    mutationFn: async ({ isFollowed, ...body }: Source) => {
-      const preview = await call('POST /api/groups/:id/imports', { params, body });
-      if (isFollowed && body.url) {
-        await call('PUT /api/groups/:id/followed-calendar', { params, body: { url: body.url } });
+    mutationFn: async (source: Source) => {
+      if ('file' in source) {
+        const body = new Blob([source.file], { type: 'text/calendar' });
+        return call('POST /api/groups/:id/imports', { params, body });
       }
+      const body = { url: source.url };
+      const preview = await call('POST /api/groups/:id/imports', { params, body });
+      if (source.isFollowed) await call('PUT /api/groups/:id/followed-calendar', { params, body });
       return preview;
     },
     onSuccess: async (preview) => {
@@ -33,8 +35,12 @@ export function useReadCalendar(groupId: number) {
       await refresh(client, `/api/groups/${groupId}/imports`);
       navigate(importPath(groupId, preview.id));
     },
-    failed: 'We couldn’t read this calendar',
-    fallback: 'Please try another file.',
+    onError: (error) => {
+      // A reason stands beside its field.
+      if (Object.keys(failureOf(error).fields ?? {}).length === 0) {
+        toastFailure(readCalendarFailed, error, 'Please try another file.');
+      } else toast({ tone: 'danger', title: readCalendarFailed });
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { quotaRefusal } from '#features/base/quotas/policy.ts';
 import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
+import { actingMeter } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
@@ -15,6 +16,7 @@ import { isDraft } from '../policy/drafts.ts';
 import {
   groupOfImport,
   measuredPreviews,
+  previewOf,
   readImport,
   requireImporter,
 } from '../queries/imports.ts';
@@ -35,18 +37,31 @@ export async function storeImport(
 ): Promise<EventImport> {
   const bytes = Buffer.byteLength(JSON.stringify(entries));
   return transaction(db, async (tx) => {
-    await lockGroup(tx, groupId);
+    const { categoryId } = await lockGroup(tx, groupId);
     await requireImporter(tx, viewer, groupId);
     await lockQuota(tx, 'previewBytes', viewer.id);
     demand(quotaRefusal([await measuredPreviews(tx, viewer, config, now)], bytes));
-    const [made] = await tx
-      .insert(imports)
-      .values({ groupId, createdById: viewer.id, entries, bytes, createdAt: now })
-      .returning({ id: imports.id });
+    const columns = { groupId, entries, createdAt: now };
+    const [made] = await chargedAtMost(() =>
+      tx
+        .insert(imports)
+        .values({ ...columns, createdById: viewer.id, bytes })
+        .returning({ id: imports.id }),
+    );
     if (!made) throw new Error('an insert returned no row');
     await dropOldPreviews(tx, groupId, now);
-    return readImport(tx, made.id, now);
+    // Reading megabytes back would keep the connection for as long again.
+    const row = { ...made, ...columns, categoryId, suggested: false, publishedAt: null };
+    return previewOf(tx, row, now);
   });
+}
+
+/** With more points than this, nobody could read a calendar of 5 MB; previews have a quota, too. */
+const mostPoints = 50;
+
+async function chargedAtMost<T>(write: () => PromiseLike<T>): Promise<T> {
+  const meter = actingMeter();
+  return meter ? meter.atMost(mostPoints, write) : write();
 }
 
 /** The values of an import that is gone: it is kept without its events, to be counted. */
@@ -121,10 +136,10 @@ export async function completeEvents(
     }
     const categories = new Set(sent.map(({ categoryId }) => categoryId));
     for (const categoryId of categories) if (categoryId) await requireCategory(tx, categoryId);
-    await tx
-      .update(imports)
-      .set({ entries: entries.map((entry) => withCompletion(entry, byUid.get(entry.uid))) })
-      .where(eq(imports.id, id));
+    const completed = entries.map((entry) => withCompletion(entry, byUid.get(entry.uid)));
+    await chargedAtMost(() =>
+      tx.update(imports).set({ entries: completed }).where(eq(imports.id, id)),
+    );
     return readImport(tx, id, now);
   });
 }

@@ -1,5 +1,3 @@
-import { mostImported } from '#contract/events/imports.ts';
-
 /** A property of an event, unfolded (RFC 5545, section 3.1). */
 export interface Line {
   /** Where it begins in the file, from 1. */
@@ -44,10 +42,10 @@ const propertyName = /^([A-Za-z][A-Za-z0-9-]{0,60})[;:]/;
 /**
  * Finds the events of a calendar (RFC 5545, section 3.6.1), without the time zones around them and
  * the alarms in them.
- * @throws CalendarError with the line, for a file that is no calendar or has too many events
+ * @throws CalendarError with the line, for a file that is no calendar
  */
 export function eventsIn(text: string): EventLines[] {
-  const lines = text.replace(/^\uFEFF/, '').split(lineEnd);
+  const lines = text.split(lineEnd);
   requireCalendar(lines);
   const found: EventLines[] = [];
   let current: EventLines | undefined;
@@ -63,7 +61,6 @@ export function eventsIn(text: string): EventLines[] {
     } else if (ends === 'VEVENT') {
       if (current) found.push(current);
       current = undefined;
-      if (found.length > mostImported) throw atLine(number, tooMany);
     } else if (begins) depth += 1;
     else if (ends) depth -= 1;
     else if (current && depth <= 0) addLine(current, line, number);
@@ -72,7 +69,6 @@ export function eventsIn(text: string): EventLines[] {
   return found;
 }
 
-const tooMany = `a file has at most ${mostImported.toLocaleString('en-GB')} events`;
 const withoutEnd = ({ number }: EventLines) => atLine(number, 'this event has no end (END:VEVENT)');
 
 function requireCalendar(lines: string[]): void {
@@ -80,7 +76,8 @@ function requireCalendar(lines: string[]): void {
     lines.findIndex((line) => line.trim() !== ''),
     0,
   );
-  if (markIn(lines[first] ?? '').begins !== 'VCALENDAR') {
+  // Blanks and a byte order mark before it are nothing.
+  if (markIn((lines[first] ?? '').trimStart()).begins !== 'VCALENDAR') {
     throw atLine(first + 1, 'a calendar file begins with BEGIN:VCALENDAR');
   }
 }

@@ -1,7 +1,7 @@
 import { serveThread } from '#platform/process/thread.ts';
 import { atLine, CalendarError } from './calendar-lines.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
-import { draftsIn } from './drafts.ts';
+import { entriesIn } from './most-events.ts';
 
 /** The worker thread that reads calendars, so no request waits for a long or hostile one. */
 
@@ -14,7 +14,7 @@ export type CalendarRead = { entries: ImportEntry[] } | { error: string };
 
 export function readCalendar({ text, now }: CalendarText): CalendarRead {
   try {
-    return { entries: draftsIn(text, now) };
+    return { entries: entriesIn(text, now) };
   } catch (error) {
     // Only a thread that ends says that a calendar is too complicated.
     const { message } = error instanceof CalendarError ? error : atLine(1, 'it can’t be read');

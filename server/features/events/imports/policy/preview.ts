@@ -132,8 +132,11 @@ export function toImportedEvent(
 ): ImportedEvent {
   const { uid, line } = entry;
   const verdict = verdictOn(entry, known, now);
-  if (!isDraft(entry))
-    return { ...noFacts, uid, line, title: entry.title, categoryId: groupCategory, ...verdict };
+  if (!isDraft(entry)) {
+    const { title, leftOut } = entry;
+    const facts = { ...noFacts, uid, line, title, categoryId: groupCategory, ...verdict };
+    return leftOut === undefined ? facts : { ...facts, leftOut };
+  }
   const completed = withCompletion(entry);
   const { title, description, location, onlineUrl, startTime, endTime, completion } = completed;
   const { unknownPostcode, town, ...venue } = venueOf(completed);

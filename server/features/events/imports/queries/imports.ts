@@ -88,7 +88,20 @@ export async function readImport(
     .innerJoin(groups, eq(groups.id, imports.groupId))
     .where(eq(imports.id, id));
   if (!row) throw notFound('Import');
-  const { entries, groupId, categoryId, ...about } = row;
+  return previewOf(db, row, now);
+}
+
+type ImportRow = Pick<
+  typeof imports.$inferSelect,
+  'id' | 'groupId' | 'createdAt' | 'suggested' | 'publishedAt' | 'entries'
+> & { categoryId: number };
+
+/** Writes an import as its organisers see it. */
+export async function previewOf(
+  db: Database | Transaction,
+  { entries, groupId, categoryId, ...about }: ImportRow,
+  now: Date,
+): Promise<EventImport> {
   const uids = entries.map(({ uid }) => uid);
   const known = await knownEvents(db, groupId, uids, now);
   const until = undoUntil(about.publishedAt);

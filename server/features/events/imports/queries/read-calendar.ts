@@ -1,4 +1,4 @@
-import { largestCalendar } from '#contract/events/imports.ts';
+import { calendarTooLarge, largestCalendar } from '#contract/events/imports.ts';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { second } from '#contract/platform/durations.ts';
 import { linkOrigin, type Config } from '#platform/config.ts';
@@ -14,7 +14,8 @@ import type { ImportEntry } from '#platform/calendar/drafts.ts';
 
 const readerThread = threadOnDemand<CalendarText, CalendarRead>(
   threadScript('server/features/events/imports/policy/calendar-reader.ts'),
-  { memoryMb: 64, longestMs: 2 * second },
+  // A calendar of 5 MB takes 80 MB, and a second of a processor that does nothing else.
+  { memoryMb: 128, longestMs: 6 * second },
 );
 
 /** Covers a thread that never starts, too: others wait for their turn. */
@@ -33,7 +34,7 @@ const readerLimit = fairLimit({
 /** Where the calendar came from, as the caller's field. */
 type Source = 'ics' | 'url';
 
-const tooLarge = () => new Refusal('too_large', 'A calendar file can have at most 1 MB');
+const tooLarge = () => new Refusal('too_large', calendarTooLarge);
 
 /**
  * Reads a calendar within limits of time and memory.

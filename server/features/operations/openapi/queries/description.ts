@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { declarations, nouns } from '#contract/api.ts';
 import { describeApi, type Document } from '#platform/openapi/document.ts';
-import { exampleAnswers, exampleBodies } from './example-bodies.ts';
+import { exampleAnswers, exampleBodies, exampleFiles } from './example-bodies.ts';
 import { exampleValues } from './example-values.ts';
 import { tagGroups } from './tag-groups.ts';
 
@@ -28,7 +28,12 @@ export const apiDescription = (): Description => (cachedDescription ??= makeDesc
 function makeDescription(): Description {
   const document = describeApi(declarations, nouns, {
     info: { title: 'Community groups and events', version: '1.0.0', description: introduction },
-    examples: { values: exampleValues, bodies: exampleBodies, answers: exampleAnswers },
+    examples: {
+      values: exampleValues,
+      bodies: exampleBodies,
+      files: exampleFiles,
+      answers: exampleAnswers,
+    },
     tagGroups,
   });
   const text = JSON.stringify(document);

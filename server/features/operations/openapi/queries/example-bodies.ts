@@ -34,6 +34,9 @@ export const exampleBodies: Record<string, unknown> = {
   },
 };
 
+/** Text files by the call that takes them in place of JSON. */
+export const exampleFiles: Record<string, string> = { createImport: calendarText };
+
 /** Answers by call: files, and others without a schema. */
 export const exampleAnswers: Record<string, unknown> = {
   eventCalendar: calendarText,

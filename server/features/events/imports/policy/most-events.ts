@@ -1,0 +1,61 @@
+import { mostImported } from '#contract/events/imports.ts';
+import { cleanText } from '#contract/platform/clean-text.ts';
+import { pluralise } from '#contract/platform/counted.ts';
+import type { Draft, ImportEntry, RefusedEvent } from '#platform/calendar/drafts.ts';
+import { atLine } from './calendar-lines.ts';
+import { draftsIn, isDraft } from './drafts.ts';
+import { withoutPast } from './past-events.ts';
+
+const most = mostImported.toLocaleString('en-GB');
+
+/**
+ * Reads a calendar with up to 1,000 events to come. What is over takes the places that are left,
+ * and what isn't shown is said.
+ * @throws CalendarError for a file that is no calendar, or has too many events to come
+ */
+export function entriesIn(calendar: string, now: Date): ImportEntry[] {
+  const { text, leftOut, line } = withoutPast(calendar, now);
+  const entries = draftsIn(text, now).toSorted((one, other) => one.line - other.line);
+  const drafts = entries.filter(isDraft);
+  const coming = drafts.filter(({ endTime }) => new Date(endTime) > now);
+  const next = coming[mostImported];
+  if (next) throw atLine(next.line, `a calendar can have at most ${most} events to come`);
+  const unreadable = entries.filter((entry) => !isDraft(entry));
+  const shown = unreadable.slice(0, mostImported - coming.length);
+  const past = drafts.filter(({ endTime }) => new Date(endTime) <= now).toSorted(latestFirst);
+  const room = mostImported - coming.length - shown.length;
+  const kept = new Set<ImportEntry>([...coming, ...shown, ...past.slice(0, room)]);
+  const over = past.slice(room);
+  return [
+    ...entries.filter((entry) => kept.has(entry)),
+    ...leftOutEntry(unreadable.slice(shown.length), 'can’t be read'),
+    ...leftOutEntry(over, 'over', { count: leftOut, line }),
+  ];
+}
+
+const latestFirst = (one: Draft, other: Draft) =>
+  Date.parse(other.endTime) - Date.parse(one.endTime);
+
+/** An entry that says how many events are left out. */
+function leftOutEntry(
+  left: ImportEntry[],
+  why: 'over' | 'can’t be read',
+  before = { count: 0, line: Infinity },
+): RefusedEvent[] {
+  const count = left.length + before.count;
+  if (count === 0) return [];
+  const isOne = count === 1;
+  const verb = why === 'over' ? `${isOne ? 'is' : 'are'} over` : why;
+  const line = Math.min(left[0]?.line ?? Infinity, before.count > 0 ? before.line : Infinity);
+  return [
+    {
+      uid: cleanText(`left-out: ${why}`),
+      line,
+      leftOut: count,
+      title: cleanText(`${pluralise(count, 'event')} that ${verb}`),
+      reason: cleanText(
+        `${isOne ? 'It is' : 'They are'} left out: a preview has at most ${most} events, those to come first.`,
+      ),
+    },
+  ];
+}
