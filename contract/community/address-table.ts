@@ -173,9 +173,13 @@ function wordsOf(part: string): string[] {
 const longestWord = 1_000;
 
 /** Removes apostrophes of a spreadsheet, dots of a sentence and the fields of a link. */
-const bare = (word: string) =>
-  tidyEmail(word.slice(0, longestWord + 1))
+function bare(word: string): string {
+  const tidy = tidyEmail(word.slice(0, longestWord + 1))
     .replace(/^[?&](?:to|b?cc)=/, '')
-    .replace(/^['’‘`´•·]+/, '')
-    .replace(/@([^?]*)\?.*$/, '@$1')
-    .replace(/[^a-z0-9]+$/, '');
+    .replace(/^['’‘`´•·]+/, '');
+  const at = tidy.indexOf('@');
+  const fields = at < 0 ? -1 : tidy.indexOf('?', at);
+  let end = fields < 0 ? tidy.length : fields;
+  while (end > 0 && !/[a-z0-9]/.test(tidy[end - 1] ?? '')) end -= 1;
+  return tidy.slice(0, end);
+}

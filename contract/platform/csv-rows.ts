@@ -24,12 +24,14 @@ export function readCsv(text: string): CsvRows {
   return readRows(text, begin, delimiterOf(text.slice(begin, begin + sampleLength)));
 }
 
-const delimiters = [',', ';', '\t', '|'];
+const endsOfCell = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, '\t': /[\t\r\n]/g, '|': /[|\r\n]/g };
+type Delimiter = keyof typeof endsOfCell;
+const delimiters = Object.keys(endsOfCell) as Delimiter[];
 const sampleLength = 64 * 1024;
 const sampleRows = 20;
 
 /** Finds what splits most rows into as many cells as the first of them. */
-function delimiterOf(sample: string): string {
+function delimiterOf(sample: string): Delimiter {
   const scores = delimiters.map((delimiter) => {
     const { rows } = readRows(sample, 0, delimiter, sampleRows);
     const widths = rows.filter(({ cells }) => cells.length > 1).map(({ cells }) => cells.length);
@@ -40,10 +42,10 @@ function delimiterOf(sample: string): string {
   return best?.delimiter ?? ',';
 }
 
-function readRows(text: string, begin: number, delimiter: string, most = Infinity): CsvRows {
+function readRows(text: string, begin: number, delimiter: Delimiter, most = Infinity): CsvRows {
   const rows: CsvRow[] = [];
   const openQuotes: number[] = [];
-  const endOfCell = new RegExp(`[${delimiter}\\r\\n]`, 'g');
+  const endOfCell = endsOfCell[delimiter];
   let line = 1;
   let at = begin;
   let checkedLine = 0;

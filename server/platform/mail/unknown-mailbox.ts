@@ -16,7 +16,7 @@ export function isUnknownMailbox({ status, words }: Rejection): boolean {
   if (codes.some((code) => ofTheMailbox.test(code))) return true;
   const said = plain(words);
   if (anotherCause.test(said)) return false;
-  if (noSuchMailbox.test(said)) return true;
+  if (saysOwnerIsGone(said) || noSuchMailbox.some((words) => words.test(said))) return true;
   if (status === '5.4.1') return deniedByDirectory.test(said);
   return ofSomeMailbox.has(status) && (reply === undefined || mailboxReplies.has(reply));
 }
@@ -51,34 +51,32 @@ const deniedByDirectory = /recipient address(?:es)? rejected/i;
 const plain = (words: string) =>
   words
     .slice(0, 2_000)
-    .replace(/https?:\/\/\S+|[^\s<>()[\]:;]+@[^\s<>()[\]:;,]+/g, ' ')
-    .replace(/\s+/g, ' ');
+    .split(/[\s<>()[\]:;]+/)
+    .filter((word) => !word.includes('@') && !word.startsWith('//'))
+    .join(' ');
 
-const who =
-  '(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)';
-const gone =
-  "(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|ok|available)|n['’]?t exist|isn['’]?t (?:valid|known|active))";
-const none =
-  '(?:unknown|no such|invalid|non-?existent|not existing|bad|illegal|inactive|disabled|not an? (?:valid|known|active)|no valid|no active)';
+const owner =
+  /\b(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/gi;
+const isGone =
+  /\b(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|ok|available)|n['’]?t exist|isn['’]?t (?:valid|known|active))\b/i;
+/** How far the one stands behind the other, with the longest words for it. */
+const mostBetween = 90;
+
+/** 'The account that you mailed is disabled'. */
+const saysOwnerIsGone = (words: string) =>
+  [...words.matchAll(owner)].some(({ 0: found, index }) => {
+    const end = index + found.length;
+    return isGone.test(words.slice(end, end + mostBetween));
+  });
 
 /** Ways to say it in Exchange, Postfix, Exim, Sendmail, qmail, Domino, Gmail, Yahoo and Zoho. */
-const noSuchMailbox = new RegExp(
-  [
-    `\\b${none} (?:or \\w+ )?(?:(?:virtual|local|destination|e-?mail|final) )*${who}\\b`,
-    `\\b${who}\\b.{0,60}?\\b${gone}\\b`,
-    'no (?:mailbox|account|user|one|person) (?:here|found|by that name|with that name|at this address)',
-    "(?:doesn['’]?t|does not) have an? \\S+ account",
-    'account that you tried to reach',
-    'unrout(?:e)?able address',
-    'recip(?:ient)?(?: ?address)? ?not ?found',
-    'accountdisabled',
-    'not in my validrcptto',
-    "can['’]?t accept user",
-    'not our customer',
-    '\\b(?:inconnue?|unbekannte?r?|desconocid[oa]|sconosciut[oa])\\b',
-  ].join('|'),
-  'i',
-);
+const noSuchMailbox = [
+  /\b(?:unknown|no such|invalid|non-?existent|not existing|bad|illegal|inactive|disabled|not an? (?:valid|known|active)|no valid|no active) (?:or \w+ )?(?:(?:virtual|local|destination|e-?mail|final) )*(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/i,
+  /no (?:mailbox|account|user|one|person) (?:here|found|by that name|with that name|at this address)/i,
+  /(?:doesn['’]?t|does not) have an? \S{1,100} account/i,
+  /account that you tried to reach|unrout(?:e)?able address|recip(?:ient)?(?: ?address)? ?not ?found|accountdisabled|not in my validrcptto|can['’]?t accept user|not our customer/i,
+  /\b(?:inconnue?|unbekannte?r?|desconocid[oa]|sconosciut[oa])\b/i,
+];
 
 /** The sender, its server or its message, the server's rules, or too much in the mailbox. */
 const anotherCause =
