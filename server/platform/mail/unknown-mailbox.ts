@@ -16,7 +16,7 @@ export function isUnknownMailbox({ status, words }: Rejection): boolean {
   if (codes.some((code) => ofTheMailbox.test(code))) return true;
   const said = plain(words);
   if (anotherCause.test(said)) return false;
-  if (saysOwnerIsGone(said) || noSuchMailbox.some((words) => words.test(said))) return true;
+  if (saysOwnerIsGone(said) || noSuchMailbox.some((pattern) => pattern.test(said))) return true;
   if (status === '5.4.1') return deniedByDirectory.test(said);
   return ofSomeMailbox.has(status) && (reply === undefined || mailboxReplies.has(reply));
 }
