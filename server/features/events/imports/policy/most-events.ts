@@ -15,7 +15,7 @@ const most = mostImported.toLocaleString('en-GB');
  */
 export function entriesIn(calendar: string, now: Date): ImportEntry[] {
   const { text, leftOut, line } = withoutPast(calendar, now);
-  const entries = draftsIn(text, now).toSorted((one, other) => one.line - other.line);
+  const entries = draftsIn(text, now);
   const drafts = entries.filter(isDraft);
   const coming = drafts.filter(({ endTime }) => new Date(endTime) > now);
   const next = coming[mostImported];

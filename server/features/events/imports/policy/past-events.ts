@@ -81,7 +81,7 @@ function blocksIn(text: string): Block[] {
     }
     from = begins ? index : undefined;
   }
-  return blocks;
+  return from === undefined ? blocks : [];
 }
 
 const property = /^(UID|DTSTART|DTEND|DURATION|RRULE|RDATE|RECURRENCE-ID)[;:]/i;
