@@ -17,7 +17,7 @@ export const undoHours = 24;
 
 /**
  * The effect of publishing an event of a calendar:
- * - `new`: creates it
+ * - `new`: creates it; anew if all of its dates here are over
  * - `same`: nothing, because an earlier import has created it
  * - `changed`: changes the event of an earlier import
  * - `incomplete`: nothing, because it needs a place or a longer description

@@ -153,6 +153,24 @@ describe('a date that was moved is kept', () => {
       [june16, june23, '2026-06-26 18:30 Choir', june30, july7],
     ],
     [
+      'though its old day is left out, too',
+      [untilJuly, 'EXDATE:20260623T183000Z'],
+      [change('20260623', to('20260625T193000'))],
+      [june16, '2026-06-25 18:30 Choir', june30, july7],
+    ],
+    [
+      'though its old day, the last, is left out, too',
+      [untilJuly, 'EXDATE:20260707T183000Z'],
+      [change('20260707', to('20260708T193000'))],
+      [june16, june23, june30, '2026-07-08 18:30 Choir'],
+    ],
+    [
+      'though it was an RDATE that is left out, too',
+      [untilJuly, 'RDATE:20260625T183000Z', 'EXDATE:20260625T183000Z'],
+      [change('20260625', to('20260626T193000'))],
+      [june16, june23, '2026-06-26 18:30 Choir', june30, july7],
+    ],
+    [
       'from an event without a rule',
       [],
       [change('20260106', to('20260626T193000'))],

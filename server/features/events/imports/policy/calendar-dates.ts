@@ -106,7 +106,7 @@ function changeFrom(event: CalendarEvent, main: CalendarEvent, base: Times): Cha
 /** The day, by the clock of an event, that a time in its calendar names. */
 function ownDay(time: CalendarTime, { start }: CalendarEvent): string {
   if (time.isWholeDay || start.isWholeDay) {
-    // Midnight of any zone is less than half a day from London's.
+    // Midnight of nearly any zone is less than half a day from London's.
     const isMoment = start.isWholeDay && time.zone === utc;
     return isMoment ? dateOf(new Date(time.moment.getTime() + dayLength / 2)) : time.wall.date;
   }
@@ -176,10 +176,10 @@ function planOne(series: Series): DatePlan {
   const change = changeOn(day, series);
   const apart = changes.filter((each) => each !== change && isToCome(each, series.now));
   return {
-    next: change ?? base,
-    isGone: series.leftOut.has(day) || change?.event.isCancelled === true,
+    next: movedDate(day, change, series)[0] ?? base,
+    isGone: change ? change.event.isCancelled : series.leftOut.has(day),
     ...(change && { change: change.event }),
-    warnings: [],
+    warnings: change && series.leftOut.has(day) ? [bothText(series.event.start.day)] : [],
     apart: apart.map((each) => apartFrom(each, series)),
   };
 }
@@ -190,7 +190,7 @@ function planRule(series: Series, rule: string): DatePlan {
   const days = listed.times.map(({ date }) => date);
   const gone = new Set(days.filter((day) => isGone(day, series)));
   const kept = days.filter((day) => !gone.has(day));
-  const apart = changesApart(series, days).map((change) => apartFrom(change, series));
+  const apart = changesApart(series, days, kept).map((change) => apartFrom(change, series));
   const [first] = kept;
   if (first === undefined && days.length > 0) {
     return { next: series.base, isGone: true, warnings: [], apart };
@@ -209,6 +209,7 @@ function planRule(series: Series, rule: string): DatePlan {
       warnings: [
         ...firstDateWarning(series, rule),
         ...(listed.isCut ? [longerText] : []),
+        ...kept.filter((day) => series.leftOut.has(day)).map((day) => bothText(inLondon(day))),
         ...clockWarning(series, kept),
       ],
       // Later dates come once those before them are over.
@@ -224,25 +225,20 @@ function planRule(series: Series, rule: string): DatePlan {
 function isGone(day: string, series: Series): boolean {
   const { leftOut, listed, now } = series;
   const change = changeOn(day, series);
-  if (leftOut.has(day) || change?.event.isCancelled) return true;
-  return change !== undefined && !change.isRange && change.endTime <= now !== listed.isOver;
+  if (change?.event.isCancelled) return true;
+  if (!change || change.isRange) return leftOut.has(day);
+  return change.endTime <= now !== listed.isOver;
 }
 
 /** Finds changes to come of days that are none of those listed. */
-function changesApart(series: Series, days: readonly string[]): Change[] {
+function changesApart(series: Series, days: readonly string[], kept: readonly string[]): Change[] {
   const { listed, changes, now } = series;
   const named = new Set(days);
-  return changes.filter(
-    (change) =>
-      isToCome(change, now) &&
-      !isRangeInUse(change, days, series) &&
-      (listed.isOver || !named.has(change.day)),
-  );
+  const inUse = new Set(kept.map((day) => changeOn(day, series)));
+  const isHere = (change: Change) =>
+    change.isRange ? inUse.has(change) : !listed.isOver && named.has(change.day);
+  return changes.filter((change) => isToCome(change, now) && !isHere(change));
 }
-
-/** Tells whether a change of all dates from one on changes any of those listed. */
-const isRangeInUse = (change: Change, days: readonly string[], series: Series): boolean =>
-  change.isRange && days.some((day) => changeOn(day, series) === change);
 
 function movedDate(day: string, change: Change | undefined, series: Series): ChangedDate[] {
   if (!change) return [];
@@ -288,6 +284,10 @@ function planNext(series: Series, kept: readonly string[], reason: string): Date
       .map((change) => apartFrom(change, series)),
   };
 }
+
+/** Some programs leave a date out that they have moved; others forget to. */
+const bothText = (day: string): string =>
+  `${formatDay(`${day}T12:00:00Z`)}: It is left out there and changed, too. Here it is changed.`;
 
 const longerText = `It goes on for longer. Here it has its next ${mostDates} dates.`;
 
@@ -336,8 +336,8 @@ function extraDates(series: Series) {
           (changed === day && !ruleDays.has(day))),
     );
     const isDayGone = leftOut.has(day) && (event.start.isWholeDay || !ruleDays.has(day));
-    if (isDayGone || gone.has(extra.start.moment.getTime()) || isOfRule(extra, day, series))
-      continue;
+    const isGone = isDayGone || gone.has(extra.start.moment.getTime());
+    if ((isGone && !change) || isOfRule(extra, day, series)) continue;
     if (change) used.add(change);
     const { startTime, endTime } = change ?? extraTimes(extra, day, series);
     if (change?.event.isCancelled || endTime <= now) continue;
