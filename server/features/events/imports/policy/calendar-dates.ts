@@ -336,8 +336,8 @@ function extraDates(series: Series) {
           (changed === day && !ruleDays.has(day))),
     );
     const isDayGone = leftOut.has(day) && (event.start.isWholeDay || !ruleDays.has(day));
-    const isGone = isDayGone || gone.has(extra.start.moment.getTime());
-    if ((isGone && !change) || isOfRule(extra, day, series)) continue;
+    const isOut = isDayGone || gone.has(extra.start.moment.getTime());
+    if ((isOut && !change) || isOfRule(extra, day, series)) continue;
     if (change) used.add(change);
     const { startTime, endTime } = change ?? extraTimes(extra, day, series);
     if (change?.event.isCancelled || endTime <= now) continue;
