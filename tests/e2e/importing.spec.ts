@@ -196,6 +196,9 @@ test.describe('a calendar that can’t be read', () => {
     await expect(
       page.getByText('Line 1: a calendar file begins with BEGIN:VCALENDAR', { exact: true }),
     ).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Choose a calendar file' }),
+    ).toHaveAccessibleDescription(/BEGIN:VCALENDAR$/);
     await page.getByLabel('Address of a calendar').fill('https://127.0.0.1/calendar.ics');
     await page.getByRole('button', { name: 'Read this address' }).click();
     await expect(

@@ -113,7 +113,11 @@ describe('events near a place', () => {
 describe('events between two days', () => {
   const createFixture = async () => {
     const group = await make.group();
-    const at = async (time: string) => (await make.event({ group, startTime: new Date(time) })).id;
+    const at = async (time: string) => {
+      const startTime = new Date(time);
+      return (await make.event({ group, startTime, endTime: new Date(startTime.getTime() + 1) }))
+        .id;
+    };
     const [before, first, last, after] = [
       await at('2026-06-19T22:59:00Z'),
       await at('2026-06-19T23:00:00Z'),
@@ -123,7 +127,7 @@ describe('events between two days', () => {
     return { group: group.id, before, first, last, after };
   };
 
-  it('start on them or between, by London time', async () => {
+  it('take place on them or between, by London time', async () => {
     const { group, first, last } = await createFixture();
     expect(await ids({ group, from: '2026-06-20', to: '2026-06-21' })).toEqual([first, last]);
   });

@@ -5,6 +5,7 @@ import { calendarOf, eventLines } from '#tests/support/imports.ts';
 import { isDraft } from './drafts.ts';
 import { entriesIn } from './most-events.ts';
 import { withoutPast } from './past-events.ts';
+import { fuzzSeed } from '#tests/support/seed.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
 
@@ -47,10 +48,13 @@ it('each event of a long calendar is to come, shown, or counted as left out', ()
       expect(shown.length + left).toBe(all.length);
       expect(shown.length).toBe(mostImported);
       const uids = new Set<string>(shown.map(({ uid }) => uid));
-      for (const [index, { year, isReadable }] of all.entries())
-        if (isReadable && year > 2026) expect(uids).toContain(`${index}@calendar.example`);
+      const missing = all.filter(
+        ({ year, isReadable }, index) =>
+          isReadable && year > 2026 && !uids.has(`${index}@calendar.example`),
+      );
+      expect(missing).toEqual([]);
     }),
-    { numRuns: 8 },
+    { numRuns: 8, seed: fuzzSeed },
   );
 });
 
