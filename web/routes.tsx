@@ -67,7 +67,7 @@ import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
 import { attendeesQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
-import { elsewhereQueries } from './features/events/events/event-towns.ts';
+import { elsewhereQueries, pathNearLocation } from './features/events/events/elsewhere-queries.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
@@ -111,6 +111,7 @@ export const routes: readonly Page[] = [
         ...laterEvents(client, filters),
       ]);
     },
+    elsewhere: ({ client, search }) => pathNearLocation(client, eventFilters(search)),
   },
   {
     path: '/events/:id',

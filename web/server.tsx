@@ -102,11 +102,13 @@ export async function readPage(
   // In development the cached module may be stale.
   pageComponents.keep(page.module, component);
   const user = client.getQueryData(userQuery().queryKey)?.user;
-  const elsewhere = turnedAway(page, user, url.pathname + url.search, site);
-  if (elsewhere) return { redirect: elsewhere };
+  const away = turnedAway(page, user, url.pathname + url.search, site);
+  if (away) return { redirect: away };
   const context = { client, params, search: url.searchParams, signedIn: user !== undefined };
   await Promise.all([page.load?.(context), user && prefetch(client, [pendingCountsQuery()])]);
   throwUnexpected(client);
+  const elsewhere = page.elsewhere?.(context);
+  if (elsewhere) return { redirect: elsewhere };
   await partsLoaded();
   return { url, site, client, match, context };
 }

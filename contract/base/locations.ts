@@ -33,6 +33,15 @@ export const suggestSpellings = endpoint('GET /api/locations/spellings', {
   response: z.array(z.string()),
 });
 
+/** True for a town or a region that `near` looks around. */
+export const findKnownPlace = endpoint('GET /api/places/known', {
+  summary: 'Tell whether a place is known',
+
+  access: 'anyone',
+  query: z.object({ q: FilterText }),
+  response: z.boolean(),
+});
+
 /** A place that lists can be limited to the surroundings of. */
 export const Place = z.strictObject({ label: z.string(), kind: z.enum(['town', 'postcode']) });
 export type Place = z.infer<typeof Place>;

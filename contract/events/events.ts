@@ -195,6 +195,20 @@ export const listEvents = endpoint('GET /api/events', {
   response: z.array(EventCard),
 });
 
+/**
+ * Corrects words of a search that nothing is found by, from the titles of upcoming events and the
+ * names of groups and categories. Each suggestion is a whole search that finds an event with the
+ * same filters.
+ */
+export const suggestSearches = endpoint('GET /api/events/spellings', {
+  summary: 'Suggest searches with similar spelling',
+
+  shared: true,
+  access: 'anyone',
+  query: filteredBy({ when: whenFilter }),
+  response: z.array(z.string()),
+});
+
 export const getEvent = endpoint('GET /api/events/:id', {
   summary: 'Get one event by its id',
 

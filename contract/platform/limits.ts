@@ -5,6 +5,7 @@ export const pageSizes = {
   events: 9,
   groups: 8,
   popularGroups: 4,
+  matchingGroups: 3,
   profileGroups: 3,
   comments: 20,
   members: 50,
@@ -41,8 +42,8 @@ export const distances = [1, 3, 5, 10, 25, 50] as const;
 export const milesParam = /^(1|3|5|10|25|50)$/;
 /** How many towns are suggested if a place has no events. */
 export const townsOffered = 6;
-/** How many towns are suggested for a misspelt name. */
-export const townsSuggested = 3;
+/** How many towns, or searches, are suggested for a misspelt one. */
+export const spellingsSuggested = 3;
 /** Categories have the ids from 1 to 10. */
 export const categoryId = /^([1-9]|10)$/;
 /** The largest capacity of an event, and the most guests per attendee. */

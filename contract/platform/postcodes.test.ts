@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLikePostcode, parsePostcode, toSector, writePostcode } from './postcodes.ts';
+import { isLikePostcode, parsePostcode, postcodeIn, toSector, writePostcode } from './postcodes.ts';
 
 describe('a postcode', () => {
   it.each([
@@ -97,5 +97,51 @@ describe('a postcode', () => {
       'TR18',
       'Penzance',
     ]);
+  });
+
+  it.each([
+    ['Penzance TR18 4AB', 'TR18 4'],
+    ['Penzance, tr184ab', 'TR18 4'],
+    ['TR18-4AB, United Kingdom', 'TR18 4'],
+    ['12 Mill Lane, Leeds LS1\u00a04DY, UK', 'LS1 4'],
+    ['near M1 1AE;', 'M1 1'],
+  ])('is cut within a longer text, of which nothing else is left: %s', (text, sector) => {
+    expect([toSector(text), postcodeIn(text)]).toEqual([sector, sector]);
+  });
+});
+
+describe('where to look', () => {
+  it.each([
+    ['TR18 4AB', 'TR18 4'],
+    [' tr184ab ', 'TR18 4'],
+    ['tr18.4', 'TR18 4'],
+    ['tr18', 'TR18'],
+    ['m1', 'M1'],
+    ['TR18 4A', 'TR18 4'],
+    ['tr184a', 'TR18 4'],
+    ['TR18-4A', 'TR18 4'],
+    ['EC1A 1B', 'EC1A 1'],
+    ['TR18 4CI', 'TR18 4'],
+    ['W1A', 'W1A'],
+    ['ZZ9', 'ZZ9'],
+  ])('is told by a postcode, also one that is being typed: %j', (text, place) => {
+    expect(postcodeIn(text)).toBe(place);
+  });
+
+  it.each([
+    '',
+    'Penzance',
+    'T',
+    'TR',
+    'B4 Studio',
+    'A1 Garage',
+    '12 Mill Lane',
+    'Area 51',
+    'Hull, UK',
+    'the M25 services',
+    'Escape room E1 lab',
+  ])('isn’t told by %j', (text) => {
+    expect(postcodeIn(text)).toBeUndefined();
+    expect(toSector(text)).toBe(text);
   });
 });

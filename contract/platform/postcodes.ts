@@ -96,8 +96,29 @@ export function writePostcode(text: string): string {
   return parsed?.whole ?? parsed?.sector ?? parsed?.outward ?? text;
 }
 
-/** Cuts a whole postcode to its sector, and leaves any other text as it is. */
+/** Cuts a whole postcode to its sector, alone or in a longer text; any other text stays as it is. */
 export const toSector = (text: string): string => {
   const parsed = parsePostcode(text);
-  return parsed?.whole ? (parsed.sector ?? parsed.outward) : text;
+  return (parsed?.whole ? parsed.sector : sectorWithin(text)) ?? text;
 };
+
+/** The sector of a whole postcode among other words: 'Penzance, TR18 4AB'. */
+function sectorWithin(text: string): string | undefined {
+  const [, outward, digit] = wholeAmongWords.exec(tidy(text).toUpperCase()) ?? [];
+  return outward && `${outward} ${digit}`;
+}
+
+const wholeAmongWords = /(?:^| )([A-Z]{1,2}[0-9][A-Z0-9]?) ?([0-9])[ABD-HJLNP-UW-Z]{2}(?: |$)/;
+
+/** The last two letters, as far as they are typed, or others in their place. */
+const unit = / ?[A-Z]{1,2}$/;
+
+/**
+ * Returns where to look if a text is a postcode or its beginning, or has a whole one in it: its
+ * sector, or its outward code alone. Undefined for any other text.
+ */
+export function postcodeIn(text: string): string | undefined {
+  const { sector, outward } = parsePostcode(text) ?? {};
+  const begun = parsePostcode(tidy(text).toUpperCase().replace(unit, ''));
+  return sector ?? outward ?? begun?.sector ?? sectorWithin(text);
+}

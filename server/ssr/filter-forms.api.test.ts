@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { productionPages } from './production.ts';
 
@@ -19,6 +19,18 @@ describe('filters that are sent as a form', () => {
     ['/events', 'access=bsl&access=dogs&online=', '/events?access=bsl%2Cdogs'],
     ['/groups', 'near=TR18+4AB', '/groups?near=TR18+4'],
     ['/groups', '', '/groups'],
+    ['/groups', 'near=Penzance,+TR18+4AB', '/groups?near=TR18+4'],
+    ['/events', 'near=TR18+4A', '/events?near=TR18+4'],
+    ['/events', 'q=choir&location=tr18+4ab', '/events?q=choir&near=TR18+4'],
+    ['/events', 'location=TR184AB&near=&within=5', '/events?within=5&near=TR18+4'],
+    ['/events', 'q=&location=TR18', '/events?near=TR18'],
+    ['/events', 'location=tr18-4', '/events?near=TR18+4'],
+    ['/events', 'location=TR18+4A', '/events?near=TR18+4'],
+    ['/events', 'location=Penzance+TR18+4AB', '/events?near=TR18+4'],
+    ['/events', 'location=TR18+4AB&near=Leeds', '/events?near=TR18+4'],
+    ['/events', 'location=ZZ9', '/events?near=ZZ9'],
+    ['/events', 'location=+Penzance+', '/events?location=Penzance'],
+    ['/events', 'location=B4+Studio', '/events?location=B4+Studio'],
   ])('to %s as %s lead to %s', async (path, fields, address) => {
     expect(await post(path, fields)).toEqual([303, address]);
   });
@@ -43,10 +55,69 @@ describe('filters that are sent as a form', () => {
     });
   });
 
+  it.each([
+    ['/events?location=TR18%204AB&free=true', { near: 'TR18 4', free: 'true' }],
+    ['/events?loc%61tion=TR18%004AB', { near: 'TR18 4' }],
+    ['/events?location=tr184ab&near=Leeds', { near: 'TR18 4' }],
+    ['/events?location=Leeds&location=TR18+4AB', { near: 'TR18 4' }],
+    ['/events?location=TR18&within=5', { near: 'TR18', within: '5' }],
+    ['/events?location=Penzance,+TR18-4AB&view=month', { near: 'TR18 4', view: 'month' }],
+    ['/events?near=Penzance+TR18+4AB', { near: 'TR18 4' }],
+    ['/?location=TR18+4AB', { near: 'TR18 4' }],
+  ])('look near a postcode where somebody wrote it as the location: %s', async (url, query) => {
+    const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { searchParams } = new URL(String(answer.headers.location), 'http://hall.test');
+    expect(Object.fromEntries(searchParams)).toEqual(query);
+  });
+
   it('show why a place isn’t known', async () => {
     const url = '/events?near=ZZ9&within=10';
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('We don’t know this place');
+  });
+});
+
+describe('a location without events', () => {
+  beforeAll(async () => {
+    const group = await app.make.group({ name: 'Neighbours' });
+    await app.make.event({ group, town: 'Keswick', title: 'Walk' });
+    const pending = await app.make.group({ status: 'pending_approval' });
+    await app.make.event({ group: pending, town: 'Ambleside' });
+    await app.make.event({ group, town: 'Kendal', status: 'hidden', hiddenFrom: 'scheduled' });
+    await app.make.cancelledEvent({ group, town: 'Windermere' });
+  });
+  const answerTo = async (url: string) => {
+    const { statusCode, headers } = await app.fastify.inject({ method: 'GET', url, headers: host });
+    return [statusCode, headers.location, headers['cache-control']];
+  };
+
+  it.each([
+    ['location=Penzance', 'near=Penzance'],
+    ['location=ambleside&free=true', 'near=ambleside&free=true'],
+    ['location=Kendal&from=2020-01-01&when=all', 'near=Kendal&from=2020-01-01&when=all'],
+    ['q=chess&location=Windermere', 'q=chess&near=Windermere'],
+    ['location=Cumbria', 'near=Cumbria'],
+    ['location=Keswick,+UK', 'near=Keswick%2C+UK'],
+  ])('is looked near where the place is known: %s', async (search, near) => {
+    expect(await answerTo(`/events?${search}`)).toEqual([302, `/events?${near}`, 'no-store']);
+  });
+
+  it.each([
+    'location=Keswick',
+    'location=kes',
+    'location=Keswick&q=chess',
+    'location=Keswick&category=5',
+    'location=Atlantis',
+    'location=Wales',
+    'location=Penzance&near=Leeds',
+    'location=Penzance&view=month',
+    'location=Penzance&cursor=WzE4MDAwMDAwMDAwMDAsMV0',
+    'location=Penzance&access=nonsense',
+    'near=Penzance',
+  ])('stays where something else is in its way: %s', async (search) => {
+    expect(await answerTo(`/events?${search}`)).toEqual([200, undefined, 'no-cache']);
   });
 });

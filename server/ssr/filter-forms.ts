@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { toSector } from '#contract/platform/postcodes.ts';
+import { postcodeIn } from '#contract/platform/postcodes.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { cutPostcodes } from '#contract/platform/values.ts';
+import { cutPostcodes, FilterText } from '#contract/platform/values.ts';
 import { ownFields, parseForm } from '#platform/http/form-values.ts';
 
 /**
@@ -26,17 +26,33 @@ export function mountFilterForms(app: FastifyInstance): void {
 function listPath(path: string, body: string): string {
   const query = new URLSearchParams();
   for (const [name, value] of ownFields(parseForm(body))) {
-    const kept = name === 'near' ? toSector(value.trim()) : value.trim();
+    const kept = (name === 'near' ? postcodeIn(value) : undefined) ?? value.trim();
     if (!kept) continue;
     const before = name === 'access' && query.get(name);
     query.set(name, before ? `${before},${kept}` : kept);
   }
+  lookNearPostcode(query);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Cuts the whole postcode in an address that somebody wrote by hand; undefined if it has none. */
+/**
+ * Cuts the whole postcode in an address that somebody wrote by hand, and looks near one that is its
+ * `location`; undefined if it has neither.
+ */
 export function withoutUnit(url: string): string | undefined {
   const [path = '', ...search] = url.split('?');
   const query = new URLSearchParams(search.join('?'));
-  return cutPostcodes(query) ? `${path}?${query}` : undefined;
+  const isMoved = lookNearPostcode(query);
+  return cutPostcodes(query) || isMoved ? `${path}?${query}` : undefined;
+}
+
+/** Moves a postcode from `location` to `near`: no list has one as its town. */
+function lookNearPostcode(query: URLSearchParams): boolean {
+  const [near] = query
+    .getAll('location')
+    .flatMap((text) => postcodeIn(FilterText.safeParse(text).data ?? '') ?? []);
+  if (near === undefined) return false;
+  query.delete('location');
+  query.set('near', near);
+  return true;
 }

@@ -5,6 +5,7 @@ export const events = {
   'GET /api/categories': forAll(200),
   'GET /api/events': forAll(200),
   'GET /api/events/towns': forAll(200, () => ({ query: { near: 'Keswick' } })),
+  'GET /api/events/spellings': forAll(200, () => ({ query: { q: 'chses' } })),
   'GET /api/events/month': forAll(200, () => ({ query: { month: '2026-06' } })),
   'GET /api/events/:id': forReaders(200, of('event')),
   'GET /api/events/group/:groupId': forReaders(200, ({ group }) => ({

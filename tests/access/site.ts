@@ -8,6 +8,7 @@ export const site = {
   'GET /api/locations': forAll(200, () => ({ query: { q: 'bath' } })),
   'GET /api/locations/spellings': forAll(200, () => ({ query: { q: 'Leds' } })),
   'GET /api/places': forAll(200, () => ({ query: { q: 'TR18' } })),
+  'GET /api/places/known': forAll(200, () => ({ query: { q: 'Keswick' } })),
   'GET /api/numbers': forAll(200),
   'GET /api/openapi.json': forAll(200),
   'GET /api/user/quotas': forAccounts(200),

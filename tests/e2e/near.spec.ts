@@ -136,21 +136,146 @@ test("typing keeps the chips' filters", async ({ page }) => {
   expect(query(page)).toEqual({ q: 'board', near: 'Leeds', free: 'true' });
 });
 
-test('a place without events offers the nearest towns, and all events around it', async ({
-  page,
-}) => {
-  await open(page, '/events?location=London');
-  const offers = main(page).getByRole('list', { name: 'Upcoming events near London' });
-  const towns = await read(page.request, 'GET /api/events/towns', { query: { near: 'London' } });
-  expect(towns.length).toBeGreaterThan(2);
-  await expect(offers.getByRole('link')).toHaveText([
-    'All within 25 miles',
-    ...towns.map(({ name, miles }) => `${name} ${miles} ${miles === 1 ? 'mile' : 'miles'}`),
-  ]);
-  await offers.getByRole('link').nth(1).click();
+const nearBox = (page: Page) => page.getByRole('combobox', { name: 'Near' });
+const status = (page: Page) => main(page).getByRole('heading', { level: 2 }).first();
+
+test.describe('a place without events of its own', () => {
+  test('is looked near, from the location box, while its text stays to be typed on', async ({
+    page,
+  }) => {
+    const found = await read(page.request, 'GET /api/events', {
+      query: { near: 'London', limit: 9 },
+    });
+    expect(found.length).toBeGreaterThan(0);
+    await open(page, '/events?free=true');
+    const location = page.getByLabel('Location');
+    await location.fill('London');
+    await expect(page).toHaveURL(/near=London/);
+    expect(query(page)).toEqual({ near: 'London', free: 'true' });
+    await expect(chip(page, 'Near London, remove')).toBeVisible();
+    await expect(status(page)).toHaveText(/ near London$/);
+    await expect(location).toHaveValue('London');
+    await location.blur();
+    await expect(location).toHaveValue('');
+    await expect(nearBox(page)).toHaveValue('London');
+    await chip(page, 'Near London, remove').click();
+    await expect(page).toHaveURL('/events?free=true');
+    await expect(nearBox(page)).toHaveValue('');
+  });
+
+  test('is looked near by a link, too: a region, or a town with its country', async ({ page }) => {
+    for (const place of ['London', 'Greater London', 'Leeds, UK']) {
+      await open(page, `/events?location=${place}`);
+      expect(query(page)).toEqual({ near: place });
+      await expect(titles(page).first()).toBeVisible();
+    }
+  });
+
+  test('is none that has events of other kinds, or that is unknown', async ({ page }) => {
+    for (const filters of [
+      { location: 'Leeds' },
+      { location: 'Leeds', category: '2', free: 'true' },
+      { location: 'Atlantis' },
+    ]) {
+      await open(page, `/events?${new URLSearchParams(filters)}`);
+      expect(query(page)).toEqual(filters);
+    }
+  });
+});
+
+test('a place far from any event offers the nearest towns', async ({ page }) => {
+  await open(page, '/events?near=Wick');
+  const offers = main(page).getByRole('list', { name: 'Upcoming events near Wick' });
+  const towns = await read(page.request, 'GET /api/events/towns', { query: { near: 'Wick' } });
+  expect(towns.length).toBeGreaterThan(0);
+  await expect(offers.getByRole('link')).toHaveText(
+    towns.map(({ name, miles }) => `${name} ${miles} ${miles === 1 ? 'mile' : 'miles'}`),
+  );
+  await offers.getByRole('link').first().click();
   await expect(titles(page).first()).toBeVisible();
   expect(query(page)).toEqual({ near: towns[0]?.name });
-  await expect(page.getByLabel('Location')).toHaveValue('');
+});
+
+test('a postcode in the location box is looked near, and its end stays in no address', async ({
+  page,
+}) => {
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(request.url()));
+  await open(page, '/events?free=true');
+  const location = page.getByLabel('Location');
+  await location.pressSequentially('ls1', { delay: 50 });
+  await expect(page).toHaveURL(/near=LS1/);
+  await location.pressSequentially(' 4dy');
+  await expect(page).toHaveURL(/near=LS1\+4/);
+  expect(query(page)).toEqual({ near: 'LS1 4', free: 'true' });
+  await expect(location).toHaveValue('ls1 4dy');
+  await location.press('Enter');
+  await expect(location).toHaveValue('');
+  await expect(nearBox(page)).toHaveValue('LS1 4');
+  await page.getByLabel('Within').selectOption('5');
+  await expect(page).toHaveURL(/within=5/);
+  expect(query(page)).toEqual({ near: 'LS1 4', within: '5', free: 'true' });
+  expect(seen.filter((url) => /4(%20|\+)?d/i.test(url))).toEqual([]);
+});
+
+test('a distance that is chosen before its place stays chosen', async ({ page }) => {
+  await open(page, '/events');
+  await page.getByLabel('Within').selectOption('10');
+  await nearBox(page).fill('Leeds');
+  await expect(page).toHaveURL('/events?near=Leeds&within=10');
+});
+
+test('a postcode or a place on the start page is looked near', async ({ page }) => {
+  for (const [where, near] of [
+    ['ls1 4dy', 'LS1 4'],
+    ['London', 'London'],
+  ] as const) {
+    await open(page, '/');
+    await page.getByRole('searchbox', { name: 'What' }).fill('walk');
+    await page.getByLabel('Where').fill(where);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/near=/);
+    expect(query(page)).toEqual({ q: 'walk', near });
+  }
+});
+
+test.describe('a word with a slip of the pen', () => {
+  test('is offered as it occurs here, with the words and filters beside it', async ({ page }) => {
+    await open(page, '/events?q=thursday+baord&free=true');
+    const offered = main(page).getByRole('list', { name: 'Did you mean' });
+    await offered.getByRole('link', { name: 'thursday board' }).click();
+    await expect(page).toHaveURL('/events?q=thursday+board&free=true');
+    await expect(titles(page).first()).toHaveText(/board/);
+  });
+
+  test('asks nothing while something is found', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('spellings')) asked.push(request.url());
+    });
+    await open(page, '/events');
+    await page.getByLabel('Search').pressSequentially('board', { delay: 50 });
+    await expect(page).toHaveURL('/events?q=board');
+    await expect(titles(page).first()).toBeVisible();
+    expect(asked).toEqual([]);
+    await page.getByLabel('Search').fill('baord');
+    await expect(main(page).getByRole('list', { name: 'Did you mean' })).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('groups that match are offered where no event does', async ({ page, browser }) => {
+  const { context } = await newMember(browser, 'Morwenna');
+  const { id, name } = await newGroup(context, { name: uniqueName('Zitherists') });
+  await approve(browser, id);
+  await open(page, `/events?q=${encodeURIComponent(name)}`);
+  const offered = main(page).getByRole('list', { name: `Groups with “${name}”` });
+  await expect(offered.getByRole('link')).toHaveText([new RegExp(`^${name}`), 'All groups']);
+  await offered.getByRole('link', { name: 'All groups' }).click();
+  await expect(page).toHaveURL(/\/groups\?q=Zitherists/);
+  await page.goBack();
+  await offered.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(paths.group(id));
 });
 
 test('a member’s home starts with events near their town', async ({ page }) => {
@@ -190,6 +315,26 @@ test.describe('without JavaScript, on a phone', () => {
     javaScriptEnabled: false,
     viewport: { width: 320, height: 640 },
     expectedNoise: /^requestfailed: \S+\.js csp$/,
+  });
+
+  test('a postcode on the start page, or as the location, is looked near', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByLabel('Where').fill('ls1 4dy');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/events?near=LS1+4');
+    await page.locator('summary').filter({ hasText: 'Filters' }).click();
+    await nearBox(page).fill('');
+    await page.getByLabel('Location').fill('London');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/events?near=London');
+    await expect(titles(page).first()).toBeVisible();
+  });
+
+  test('a slip of the pen has offers', async ({ page }) => {
+    await page.goto('/events?q=baord', { waitUntil: 'networkidle' });
+    const offered = main(page).getByRole('list', { name: 'Did you mean' });
+    await offered.getByRole('link', { name: 'board' }).click();
+    await expect(page).toHaveURL('/events?q=board');
   });
 
   test("the filters unfold, show how many are set, and keep the chips' filters", async ({

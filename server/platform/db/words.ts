@@ -6,6 +6,7 @@ export const mostWords = 10;
 const accents = /[\u0300-\u036f\ufe00-\ufe0f]/gu;
 const invisible = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\u200d/gu;
 const hyphens = /[-‐‑‒–—―−]+/u;
+const betweenWords = /[\s/⁄∕]+/u;
 
 /** Folds a text like the SQL function `folded`, without the joined neighbours at its end. */
 export function foldText(text: string): string {
@@ -44,14 +45,14 @@ const plainLetters: Record<string, string> = {
  * only. In capitals are the neighbours that `folded` joins: people write them apart or together.
  */
 export function wordPatterns(search: string): string[] {
-  const patterns = search.split(/[\s/⁄∕]+/u).flatMap(patternOf);
+  const patterns = search.split(betweenWords).flatMap(patternOf);
   return [...new Set(patterns)].slice(0, mostWords);
 }
 
 function patternOf(said: string): string[] {
-  const word = withoutMarks(foldText(said));
+  const word = foldWord(said);
   if (word === '') return [];
-  const parts = said.split(hyphens).map((part) => withoutMarks(foldText(part)));
+  const parts = said.split(hyphens).map(foldWord);
   const apart = parts.filter((part) => part !== '').map(escapePattern);
   const others = otherNumbers(word);
   const whole = [...others, ...[word, ...others].map((form) => form.toUpperCase())];
@@ -62,6 +63,19 @@ function patternOf(said: string): string[] {
   ];
   return [alternatives.join('|')];
 }
+
+/** Folds a word without the punctuation around it. */
+export const foldWord = (word: string): string => withoutMarks(foldText(word));
+
+/** Lists the words of a text as they are written, and the parts of those with a hyphen. */
+export const writtenWords = (text: string): string[] =>
+  text
+    .split(betweenWords)
+    .flatMap((word) => [word, ...word.split(hyphens)])
+    .map(withoutMarks);
+
+/** Splits a search into its words, at even places, and what stands between them. */
+export const splitSearch = (search: string): string[] => search.split(/([\s/⁄∕]+)/u);
 
 /** Punctuation around a word is no part of it, unless there is nothing else. */
 const withoutMarks = (word: string) =>

@@ -21,18 +21,29 @@ const typingPause = 300;
  * Keeps filters in the query string, which changes after a pause in typing, without a new history
  * entry. Without JavaScript, submitting the form does the same.
  */
-function useFilterForm<F extends Filters>(path: string, filters: F, clean: (typed: F) => F) {
+function useFilterForm<F extends Filters>({
+  path,
+  filters,
+  clean,
+  instead,
+}: Address<F> & Changes<F>) {
   const [, navigate] = useLocation();
   const applied = filteredPath(path, filters);
-  const [typed, setTyped] = useState({ at: applied, values: filters });
+  const settled = { values: filters, since: filters, isTyping: false };
+  const [typed, setTyped] = useState(settled);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // Typed text stays until the address changes otherwise, for example by a link. Once applied,
-  // going back to the first address doesn't restore the old text.
-  const arrived = filteredPath(path, typed.values) === applied;
-  if (arrived && typed.at !== applied) setTyped({ ...typed, at: applied });
-  const values = arrived || typed.at === applied ? typed.values : filters;
+  // going back to the first address doesn't restore the old text. Text that has led to a changed
+  // address stays until its field is left.
+  const leadsHere = (each: F) => filteredPath(path, each) === applied;
+  const cleaned = clean(typed.values);
+  const changed = typed.isTyping ? [cleaned, instead(cleaned), instead(typed.since)] : [];
+  if (![typed.values, typed.since, ...changed].some(leadsHere)) setTyped(settled);
+  else if (leadsHere(typed.values) && !leadsHere(typed.since))
+    setTyped({ ...typed, since: filters });
+  const { values } = typed;
 
   const apply = (chosen: F) => {
     clearTimeout(timer.current);
@@ -41,36 +52,48 @@ function useFilterForm<F extends Filters>(path: string, filters: F, clean: (type
   return {
     values,
     set: (name: keyof F, value: string) => {
-      const changed = { ...values, [name]: value, cursor: undefined };
-      setTyped({ at: applied, values: changed });
+      const chosen = { ...values, [name]: value, cursor: undefined };
+      setTyped({ values: chosen, since: filters, isTyping: true });
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => apply(changed), typingPause);
+      timer.current = setTimeout(() => apply(chosen), typingPause);
     },
+    leave: () => setTyped({ ...typed, isTyping: false }),
     submit: (event: FormEvent) => {
       event.preventDefault();
+      setTyped({ ...typed, isTyping: false });
       apply(values);
     },
   };
+}
+
+interface Address<F extends Filters> {
+  /** The path of the page with the list. */
+  path: string;
+  /** The filters in the address. */
+  filters: F;
+}
+
+interface Changes<F extends Filters> {
+  /** Changes typed filters before they are put into the address. */
+  clean: (typed: F) => F;
+  /** Returns the filters that the page may put into the address in place of typed ones. */
+  instead: (typed: F) => F;
 }
 
 export interface FilterProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
+  /** Called when its field is left. */
+  onBlur: () => void;
 }
 
-interface FilterFormProps<F extends Filters> {
-  /** The path of the page with the list. */
-  path: string;
-  /** The filters in the address. */
-  filters: F;
+interface FilterFormProps<F extends Filters> extends Address<F>, Partial<Changes<F>> {
   /** The form's name, if the page has several. */
   label?: string;
   className: string;
   /** Sends the form as a POST without script, so that what is typed isn't in the address. */
   post?: boolean;
-  /** Changes what was typed before it is put into the address. */
-  clean?: (typed: F) => F;
   /** Renders the fields and the submit button. `filter` returns a field's props by its name. */
   children: (filter: (name: keyof F & string) => FilterProps) => ReactNode;
 }
@@ -83,13 +106,15 @@ export function FilterForm<F extends Filters>({
   className,
   post = false,
   clean = asTyped,
+  instead = asTyped,
   children,
 }: FilterFormProps<F>) {
-  const { values, set, submit } = useFilterForm(path, filters, clean);
+  const { values, set, leave, submit } = useFilterForm({ path, filters, clean, instead });
   const filter = (name: keyof F & string) => ({
     name,
     value: values[name] ?? '',
     onChange: (value: string) => set(name, value),
+    onBlur: leave,
   });
   return (
     <form

@@ -27,6 +27,8 @@ export interface Page {
   subject?: (context: LoadContext) => AnyQuery;
   /** Prefetches the page's data. */
   load?: (context: LoadContext) => Promise<void>;
+  /** The address that the server leads to instead, by the loaded data; the page does so itself. */
+  elsewhere?: (context: LoadContext) => string | undefined;
 }
 
 /** The fields of a page that rendering needs. */

@@ -52,6 +52,23 @@ describe('the spelling of a town', async () => {
   });
 });
 
+it.each([
+  ['Keswick', true],
+  ['keswick, UK', true],
+  ['Hull', true],
+  ['Yorkshire', true],
+  ['Cumbria', true],
+  ['Caerdydd', true],
+  ['Atlantis', false],
+  ['Wales', false],
+  ['TR18', false],
+  ['', false],
+  [undefined, false],
+])('%j is a known place: %j', async (q, isKnown) => {
+  const client = (await startTestApp()).visitor();
+  expect((await client.call('GET /api/places/known', { query: { q } })).body).toBe(isKnown);
+});
+
 describe('an outside search service', async () => {
   const seen: (string | undefined)[] = [];
   const service = createServer((request, response) => {

@@ -1,11 +1,13 @@
 import { getUser } from '#contract/base/accounts.ts';
 import {
+  findKnownPlace,
   shortestLocation,
   suggestLocations,
   suggestPlaces,
   suggestSpellings,
 } from '#contract/base/locations.ts';
 import { suggestPlaces as placesLike } from '#platform/geo/find-place.ts';
+import { isKnownPlace } from '#platform/geo/nearby.ts';
 import { townsSpeltLike } from '#platform/geo/spelling.ts';
 import { ok, route } from '#platform/http/route.ts';
 
@@ -21,6 +23,8 @@ export const accountRoutes = [
   ),
 
   route(suggestPlaces, async ({ query: { q = '' } }) => ok(placesLike(q))),
+
+  route(findKnownPlace, async ({ query: { q = '' } }) => ok(isKnownPlace(q))),
 
   route(suggestSpellings, async ({ query: { q = '' } }) => ok(townsSpeltLike(q))),
 ];

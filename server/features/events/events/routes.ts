@@ -8,6 +8,7 @@ import {
   listEvents,
   listGroupEvents,
   myEvents,
+  suggestSearches,
   updateEvent,
   type Event,
 } from '#contract/events/events.ts';
@@ -26,6 +27,7 @@ import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
 import { eventsAsking, eventsHosted, lastVenue } from './queries/hosted.ts';
+import { searchesSpeltLike } from './queries/spellings.ts';
 import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
@@ -35,6 +37,10 @@ export const eventRoutes = [
 
   route(listEventTowns, async ({ query }, { db, now }) =>
     ok(await townsWithEvents(db, query.near, now)),
+  ),
+
+  route(suggestSearches, async ({ query }, { db, viewer, now }) =>
+    ok(await searchesSpeltLike(db, viewer, query, now)),
   ),
 
   route(listMonth, async ({ query }, { db, viewer, now }) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { distances } from '#contract/platform/limits.ts';
-import { isLikePostcode, parsePostcode, toSector } from '#contract/platform/postcodes.ts';
+import { isLikePostcode, postcodeIn } from '#contract/platform/postcodes.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { SelectFilter, TextFilter, type FilterProps } from '#web/platform/lists/filters.tsx';
 
@@ -15,7 +15,7 @@ const shortestSearch = 2;
 /** A town or a postcode, and how far around it. */
 export function NearFilters({ near, within }: NearFiltersProps) {
   const listId = useId();
-  const asked = searchableText(near.value) ?? '';
+  const asked = searchableText(near.value);
   const { data: places = [] } = useQuery({
     ...query('GET /api/places', { query: { q: asked } }),
     enabled: asked.length >= shortestSearch,
@@ -40,19 +40,6 @@ export function NearFilters({ near, within }: NearFiltersProps) {
   );
 }
 
-/**
- * The part of a place that may leave the page; undefined for a postcode that isn't complete yet.
- */
-function searchableText(typed: string): string | undefined {
-  if (!isLikePostcode(typed)) return typed.trim();
-  const { sector, outward } = parsePostcode(typed) ?? {};
-  return sector ?? outward;
-}
-
-/** Cuts what was typed to what may stand in the address: never the end of a postcode. */
-export function withoutUnit<F extends { near?: string | undefined; within?: string | undefined }>(
-  typed: F,
-): F {
-  const near = typed.near && toSector(searchableText(typed.near) ?? '');
-  return { ...typed, near: near || undefined, within: near ? typed.within : undefined };
-}
+/** The part of a place that may leave the page; empty for a postcode that can't be read. */
+const searchableText = (typed: string): string =>
+  postcodeIn(typed) ?? (isLikePostcode(typed) ? '' : typed.trim());

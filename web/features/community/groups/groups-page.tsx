@@ -19,7 +19,8 @@ import { groupFilters, type GroupFilters } from './group-filters.ts';
 import { groupPages } from './queries.ts';
 import { useCategoryName } from './categories.ts';
 import { CategoryFilter } from './category-filter.tsx';
-import { NearFilters, withoutUnit } from '#web/features/base/accounts/near-filters.tsx';
+import { NearFilters } from '#web/features/base/accounts/near-filters.tsx';
+import { cleanPlaces } from '#web/features/base/accounts/place-filters.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PageOf } from '#web/platform/data/queries.ts';
@@ -71,7 +72,7 @@ const Filters = ({ filters }: { filters: GroupFilters }) => (
     path={paths.groups}
     filters={{ ...filters }}
     post
-    clean={withoutUnit}
+    clean={cleanPlaces}
     className="max-sm:mt-2 grid items-end gap-4 max-lg:[&>button]:col-span-full max-sm:[&>:is(:first-child,:nth-child(5))]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1fr_1.5fr_auto]"
   >
     {(filter) => (

@@ -57,6 +57,12 @@ function dayParams(search: URLSearchParams) {
   };
 }
 
+/** Looks near the location instead of in it. */
+export const nearLocation = ({ location, ...filters }: EventFilters): EventFilters => ({
+  ...filters,
+  near: location ?? filters.near,
+});
+
 /** Returns true if any filter is set. */
 export const isFiltered = ({
   view: _,

@@ -14,8 +14,9 @@ import { FoldedFilters } from '#web/platform/lists/folded-filters.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
-import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts';
-import { NearFilters, withoutUnit } from '#web/features/base/accounts/near-filters.tsx';
+import { eventFilters, isFiltered, nearLocation, type EventFilters } from './event-filters.ts';
+import { NearFilters } from '#web/features/base/accounts/near-filters.tsx';
+import { cleanPlaces } from '#web/features/base/accounts/place-filters.ts';
 import { eventPages } from './queries.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -111,7 +112,8 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
     path={paths.events}
     filters={{ ...filters }}
     post
-    clean={withoutUnit}
+    clean={cleanPlaces}
+    instead={nearLocation}
     className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[1.5fr_1.2fr_1.6fr_1.1fr_1.4fr_auto]"
   >
     {(filter) => (

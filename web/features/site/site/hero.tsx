@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { cleanPlaces } from '#web/features/base/accounts/place-filters.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -83,7 +84,10 @@ const HeroText = ({ title, lead }: { title: ReactNode; lead: string }) => (
   </>
 );
 
-/** Searches events by words and town. Without JavaScript the browser submits the form. */
+/**
+ * Searches events by words and place. Without JavaScript the browser submits the form, as a POST so
+ * that a whole postcode isn't in the address.
+ */
 function SearchForm() {
   const [, navigate] = useLocation();
   const search = (form: FormData) => {
@@ -91,11 +95,12 @@ function SearchForm() {
       const value = form.get(name);
       return typeof value === 'string' ? value : undefined;
     };
-    navigate(filteredPath(paths.events, { q: text('q'), location: text('location') }));
+    navigate(filteredPath(paths.events, cleanPlaces({ q: text('q'), location: text('location') })));
   };
   return (
     <form
       role="search"
+      method="post"
       action={paths.events}
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,7 +112,7 @@ function SearchForm() {
         {({ id }) => <Input id={id} type="search" name="q" placeholder="Walks, choirs, chess" />}
       </Field>
       <Field label="Where">
-        {({ id }) => <Input id={id} type="search" name="location" placeholder="Town or city" />}
+        {({ id }) => <Input id={id} type="search" name="location" placeholder="Town or postcode" />}
       </Field>
       <Button type="submit" variant="accent">
         <Search aria-hidden="true" className="size-5" /> Search

@@ -25,7 +25,7 @@ import { hasWords, isInPlace, joinedTexts, sampledEvents, waysToEvents } from '.
 
 export const startCursor = cursorOf(TimeAndId);
 
-type EventFilter = z.output<(typeof listEvents)['query']>;
+export type EventFilter = z.output<(typeof listEvents)['query']>;
 /** The filters on public events. */
 export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'>>;
 

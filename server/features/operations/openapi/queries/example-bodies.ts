@@ -66,6 +66,7 @@ export const exampleAnswers: Record<string, unknown> = {
   getPaperFile: '# Illegal content risk assessment\n\nThe three admins look at reports, in turn.\n',
   getMailBody: '<!doctype html>\n<p>You’re going to Bread for beginners.</p>\n',
   suggestSpellings: ['Bath'],
+  suggestSearches: ['chess club'],
   myRsvps: [12, 13],
   getOpenApi: { openapi: '3.1.1', info: { title: 'Community groups and events' }, paths: {} },
 };

@@ -1,0 +1,171 @@
+import { desc, sql } from 'drizzle-orm';
+import { minute } from '#contract/platform/durations.ts';
+import { cleanText } from '#contract/platform/clean-text.ts';
+import { spellingsSuggested } from '#contract/platform/limits.ts';
+import type { Database } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { memoizeFor } from '#platform/db/memoize.ts';
+import { foldWord, mostWords, splitSearch, writtenWords } from '#platform/db/words.ts';
+import { editDistance } from '#platform/edit-distance.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { allCategories } from '#features/community/groups/queries/categories.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { events } from '../tables.ts';
+import { findEvents, isInPublicGroup, pageOfIds, type EventFilter } from './list.ts';
+
+/** How many titles and names the words are read from: the next events, and the largest groups. */
+const mostRead = 3_000;
+const longestWord = 40;
+/** How many unknown words of a search are corrected; with more it was something else. */
+const mostSlips = 3;
+/** How many spellings of a word, and how many corrected searches, are tried. */
+const most = { spellings: 4, searches: 8 };
+
+type Filter = Omit<EventFilter, 'limit' | 'cursor'>;
+
+/** Words as they are written, by their folded form. */
+type Vocabulary = ReadonlyMap<string, string>;
+
+/** The words that visitors may see. What is hidden later is offered no more: it isn't found. */
+const vocabulary = memoizeFor(10 * minute, async (db, now) => {
+  const [titles, names, categories] = await Promise.all([
+    nextTitles(db).execute({ now }),
+    largestGroups(db).execute(),
+    allCategories(db, now),
+  ]);
+  return wordsIn([...titles, ...names, ...categories].map(({ name }) => name));
+});
+
+const nextTitles = (db: Database) =>
+  statement(db, 'spelling_titles', (sqlDb) => {
+    const ids = pageOfIds({
+      when: 'upcoming',
+      within: undefined,
+      match: isInPublicGroup,
+      ways: [],
+      vicinity: undefined,
+      eachByItself: false,
+      sinceFrom: false,
+      begunToo: true,
+      size: mostRead,
+    });
+    return sqlDb
+      .select({ name: events.title })
+      .from(events)
+      .where(sql`${events.id} = any (array(${ids}))`);
+  });
+
+const largestGroups = (db: Database) =>
+  statement(db, 'spelling_groups', (sqlDb) =>
+    sqlDb
+      .select({ name: groups.name })
+      .from(groups)
+      .where(sql`${groups.status} = 'approved'`)
+      .orderBy(desc(groups.memberCount), desc(groups.id))
+      .limit(mostRead),
+  );
+
+function wordsIn(texts: string[]): Vocabulary {
+  const words = new Map<string, string>();
+  for (const written of texts.flatMap(writtenWords)) {
+    const folded = foldWord(written);
+    if (!isCorrectable(folded)) continue;
+    const before = words.get(folded);
+    // A title's first word has a capital, whatever the word.
+    if (before === undefined || isSmaller(written, before)) words.set(folded, written);
+  }
+  return words;
+}
+
+const isSmaller = (one: string, other: string) =>
+  one === one.toLowerCase() && other !== other.toLowerCase();
+
+/** Shorter words resemble too many others. */
+const isCorrectable = (folded: string) =>
+  /^\S*(\p{L}\S*){3}$/u.test(folded) && folded.length <= longestWord;
+
+/**
+ * Corrects the words of a search that nothing is found by. Each suggestion is a whole search that
+ * finds an event by the same filters; those with the fewest changes come, and no others.
+ */
+export async function searchesSpeltLike(
+  db: Database,
+  viewer: Viewer | null,
+  filter: Filter,
+  now: Date,
+): Promise<string[]> {
+  const finds = async (searched: Filter) =>
+    (await findEvents(db, viewer, { ...searched, limit: 1 }, now)).items.length > 0;
+  const known = await vocabulary(db, now);
+  const parts = splitSearch(filter.q ?? '');
+  const slips: Slip[] = [];
+  for (const [place, part] of parts.slice(0, 2 * mostWords).entries()) {
+    const folded = foldWord(part);
+    if (
+      folded === '' ||
+      known.has(folded) ||
+      (await finds({ q: cleanText(part), when: filter.when }))
+    )
+      continue;
+    const spellings = spellingsOf(folded, known);
+    if (spellings.length === 0 || slips.length === mostSlips) return [];
+    slips.push({ place, spellings });
+  }
+  if (slips.length === 0) return [];
+  const offered: string[] = [];
+  let fewest: number | undefined;
+  for (const { changes, mistakes } of corrections(slips)) {
+    if (offered.length === spellingsSuggested || mistakes > (fewest ?? mistakes)) break;
+    const q = cleanText(parts.map((part, place) => changes.get(place) ?? part).join(''));
+    if (!(await finds({ ...filter, q }))) continue;
+    offered.push(q);
+    fewest = mistakes;
+  }
+  return offered;
+}
+
+/** A word that nothing is found by, at its place in the search, and words that resemble it. */
+interface Slip {
+  place: number;
+  spellings: Spelling[];
+}
+
+interface Spelling {
+  written: string;
+  mistakes: number;
+}
+
+/** The number of letters that may be wrong: one in 'chses', two in 'liberry'. */
+const mistakesIn = (word: string) => (word.length <= 5 ? 1 : 2);
+
+function spellingsOf(word: string, known: Vocabulary): Spelling[] {
+  if (!isCorrectable(word)) return [];
+  const allowed = mistakesIn(word);
+  return [...known]
+    .map(([folded, written]) => ({ written, mistakes: editDistance(word, folded, allowed) }))
+    .filter(({ mistakes }) => mistakes <= allowed)
+    .toSorted((one, other) => one.mistakes - other.mistakes)
+    .slice(0, most.spellings);
+}
+
+/** A word for each place of a slip, and the number of mistakes that they mend. */
+interface Correction {
+  changes: ReadonlyMap<number, string>;
+  mistakes: number;
+}
+
+/** Combines the spellings of all slips, those with the fewest mistakes first. */
+function corrections(slips: Slip[]): Correction[] {
+  const none: Correction = { changes: new Map(), mistakes: 0 };
+  const combined = slips.reduce(
+    (all, { place, spellings }) =>
+      all.flatMap(({ changes, mistakes }) =>
+        spellings.map((spelling) => ({
+          changes: new Map([...changes, [place, spelling.written]]),
+          mistakes: mistakes + spelling.mistakes,
+        })),
+      ),
+    [none],
+  );
+  return combined.toSorted((one, other) => one.mistakes - other.mistakes).slice(0, most.searches);
+}
