@@ -82,7 +82,9 @@ const isSmaller = (one: string, other: string) =>
 
 /** Shorter words resemble too many others. */
 const isCorrectable = (folded: string) =>
-  /^\S*(\p{L}\S*){3}$/u.test(folded) && folded.length <= longestWord;
+  folded.length <= longestWord &&
+  !folded.includes(' ') &&
+  (folded.match(/\p{L}/gu)?.length ?? 0) >= 3;
 
 /**
  * Corrects the words of a search that nothing is found by. Each suggestion is a whole search that
