@@ -122,6 +122,7 @@ describe('where to look', () => {
     ['TR18-4A', 'TR18 4'],
     ['EC1A 1B', 'EC1A 1'],
     ['TR18 4CI', 'TR18 4'],
+    ['TR18 4ABC', 'TR18 4'],
     ['W1A', 'W1A'],
     ['ZZ9', 'ZZ9'],
   ])('is told by a postcode, also one that is being typed: %j', (text, place) => {

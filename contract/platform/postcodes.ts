@@ -110,8 +110,8 @@ function sectorWithin(text: string): string | undefined {
 
 const wholeAmongWords = /(?:^| )([A-Z]{1,2}[0-9][A-Z0-9]?) ?([0-9])[ABD-HJLNP-UW-Z]{2}(?: |$)/;
 
-/** The last two letters, as far as they are typed, or others in their place. */
-const unit = / ?[A-Z]{1,2}$/;
+/** The last two letters, as far as they are typed, or a slip of the pen in their place. */
+const unit = / ?[A-Z]{1,3}$/;
 
 /**
  * Returns where to look if a text is a postcode or its beginning, or has a whole one in it: its

@@ -33,7 +33,7 @@ export const missing = [
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Villagehall – find and create community events' },
   screen('/events', 'Explore Events'),
-  screen('/events?q=zeppelin', 'Explore Events'),
+  screen('/events?q=thursday+baord', 'Explore Events'),
   screen('/events?view=month', `Events in ${monthName(dateOf(new Date()).slice(0, 7))}`),
   screen('/events?view=month&month=2031-02', 'Events in February 2031'),
   screen('/groups', 'Discover Groups'),

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
+import { fuzzSeed } from '#tests/support/seed.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -55,6 +57,8 @@ describe('a search with a slip of the pen', () => {
     ['alnog', ['along']],
     ['wakl/run', ['Walk/run']],
     ['quizes', ['Quizzes']],
+    ['wlaks', ['Walk']],
+    ['mornigns', ['morning']],
     ['scraves', ['scarves']],
     ['“bakin” braed', ['“bakin” bread']],
     ['gywl', ['Gŵyl']],
@@ -80,6 +84,7 @@ describe('a search with a slip of the pen', () => {
     ['chses zeppelin', 'one word with nothing alike'],
     ['chses chses1 chses2 evneing', 'many unknown words'],
     ['a'.repeat(200), 'a long word'],
+    [`${'a'.repeat(98)}&${'a'.repeat(98)}`, 'two long ones'],
     ['unicyclsts', 'a group that isn’t approved'],
     ['trombonsts', 'an event of such a group'],
     ['escapologsts', 'a hidden event'],
@@ -125,6 +130,39 @@ describe('a search with a slip of the pen', () => {
       fields: { near: expect.any(String) as unknown },
     });
   });
+});
+
+/** A word with one letter dropped, doubled, replaced or swapped with the next. */
+const slipped = fc
+  .tuple(fc.constantFrom('coffee', 'beginners', 'kayaking', 'scarves', 'session'), fc.nat())
+  .chain(([word, at]) => {
+    const place = at % (word.length - 1);
+    const [before, letter, next, after] = [
+      word.slice(0, place),
+      word.charAt(place),
+      word.charAt(place + 1),
+      word.slice(place + 2),
+    ];
+    return fc.constantFrom(
+      before + next + after,
+      before + letter + letter + next + after,
+      `${before}x${next}${after}`,
+      before + next + letter + after,
+    );
+  });
+
+it('leads back from any one slip to a search that finds something', async () => {
+  const finds = async (q: string) =>
+    (await app.visitor().call('GET /api/events', { query: { q, limit: 1 } })).body.length > 0;
+  await fc.assert(
+    fc.asyncProperty(slipped, async (q) => {
+      if (await finds(q)) return;
+      const offered = await spellings(q);
+      expect(offered).not.toEqual([]);
+      for (const each of offered) expect(await finds(each)).toBe(true);
+    }),
+    { numRuns: 60, seed: fuzzSeed },
+  );
 });
 
 it('knows the words of a new event ten minutes later, and none that went', async () => {

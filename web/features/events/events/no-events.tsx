@@ -60,7 +60,7 @@ interface OffersProps {
 
 /** A list of links to somewhere else, under a title. */
 const Offers = ({ id, title, children }: OffersProps) => (
-  <div className="basis-full">
+  <div className="mb-2 basis-full">
     <h3 id={id} dir="auto" className="mb-3 font-display text-lg font-semibold wrap-anywhere">
       {title}
     </h3>

@@ -106,7 +106,7 @@ function SearchForm() {
         event.preventDefault();
         search(new FormData(event.currentTarget));
       }}
-      className="mt-7 grid gap-3 rounded-card bg-card p-4 sm:grid-cols-[1.25fr_1fr_auto] sm:items-end"
+      className="mt-7 grid gap-3 rounded-card bg-card p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
     >
       <Field label="What">
         {({ id }) => <Input id={id} type="search" name="q" placeholder="Walks, choirs, chess" />}

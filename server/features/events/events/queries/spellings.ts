@@ -15,7 +15,8 @@ import { findEvents, isInPublicGroup, pageOfIds, type EventFilter } from './list
 
 /** How many titles and names the words are read from: the next events, and the largest groups. */
 const mostRead = 3_000;
-const longestWord = 40;
+/** In letters. */
+const [shortestWord, longestWord] = [3, 40];
 /** How many unknown words of a search are corrected; with more it was something else. */
 const mostSlips = 3;
 /** How many spellings of a word, and how many corrected searches, are tried. */
@@ -84,7 +85,7 @@ const isSmaller = (one: string, other: string) =>
 const isCorrectable = (folded: string) =>
   folded.length <= longestWord &&
   !folded.includes(' ') &&
-  (folded.match(/\p{L}/gu)?.length ?? 0) >= 3;
+  (folded.match(/\p{L}/gu)?.length ?? 0) >= shortestWord;
 
 /**
  * Corrects the words of a search that nothing is found by. Each suggestion is a whole search that
@@ -98,26 +99,14 @@ export async function searchesSpeltLike(
 ): Promise<string[]> {
   const finds = async (searched: Filter) =>
     (await findEvents(db, viewer, { ...searched, limit: 1 }, now)).items.length > 0;
-  const known = await vocabulary(db, now);
   const parts = splitSearch(filter.q ?? '');
-  const slips: Slip[] = [];
-  for (const [place, part] of parts.slice(0, 2 * mostWords).entries()) {
-    const folded = foldWord(part);
-    if (
-      folded === '' ||
-      known.has(folded) ||
-      (await finds({ q: cleanText(part), when: filter.when }))
-    )
-      continue;
-    const spellings = spellingsOf(folded, known);
-    if (spellings.length === 0 || slips.length === mostSlips) return [];
-    slips.push({ place, spellings });
-  }
-  if (slips.length === 0) return [];
+  const slips = await slipsIn(parts, await vocabulary(db, now), (word) =>
+    finds({ q: cleanText(word), when: filter.when }),
+  );
   const offered: string[] = [];
-  let fewest: number | undefined;
+  let fewest = Infinity;
   for (const { changes, mistakes } of corrections(slips)) {
-    if (offered.length === spellingsSuggested || mistakes > (fewest ?? mistakes)) break;
+    if (offered.length === spellingsSuggested || mistakes > fewest) break;
     const q = cleanText(parts.map((part, place) => changes.get(place) ?? part).join(''));
     if (!(await finds({ ...filter, q }))) continue;
     offered.push(q);
@@ -137,17 +126,43 @@ interface Spelling {
   mistakes: number;
 }
 
+/** Finds the words to correct; none if one of them resembles no other, or if they are too many. */
+async function slipsIn(
+  parts: string[],
+  known: Vocabulary,
+  isFound: (word: string) => Promise<boolean>,
+): Promise<Slip[]> {
+  const slips: Slip[] = [];
+  for (const [place, part] of parts.slice(0, 2 * mostWords).entries()) {
+    const folded = foldWord(part);
+    if (folded === '' || known.has(folded) || (await isFound(part))) continue;
+    const spellings = spellingsOf(folded, known);
+    if (spellings.length === 0 || slips.length === mostSlips) return [];
+    slips.push({ place, spellings });
+  }
+  return slips;
+}
+
 /** The number of letters that may be wrong: one in 'chses', two in 'liberry'. */
 const mistakesIn = (word: string) => (word.length <= 5 ? 1 : 2);
 
+/** Finds the words that a word, or the singular of a plural, resembles most. */
 function spellingsOf(word: string, known: Vocabulary): Spelling[] {
-  if (!isCorrectable(word)) return [];
-  const allowed = mistakesIn(word);
+  const forms = [...new Set([word, word.replace(/s$/, '')])].filter(isCorrectable);
   return [...known]
-    .map(([folded, written]) => ({ written, mistakes: editDistance(word, folded, allowed) }))
-    .filter(({ mistakes }) => mistakes <= allowed)
+    .map(([folded, written]) => ({
+      written,
+      mistakes: Math.min(...forms.map((form) => mistakesBetween(form, folded))),
+    }))
+    .filter(({ mistakes }) => mistakes < Infinity)
     .toSorted((one, other) => one.mistakes - other.mistakes)
     .slice(0, most.spellings);
+}
+
+function mistakesBetween(word: string, known: string): number {
+  const allowed = mistakesIn(word);
+  const mistakes = editDistance(word, known, allowed);
+  return mistakes <= allowed ? mistakes : Infinity;
 }
 
 /** A word for each place of a slip, and the number of mistakes that they mend. */
@@ -158,16 +173,19 @@ interface Correction {
 
 /** Combines the spellings of all slips, those with the fewest mistakes first. */
 function corrections(slips: Slip[]): Correction[] {
+  if (slips.length === 0) return [];
   const none: Correction = { changes: new Map(), mistakes: 0 };
-  const combined = slips.reduce(
-    (all, { place, spellings }) =>
-      all.flatMap(({ changes, mistakes }) =>
-        spellings.map((spelling) => ({
-          changes: new Map([...changes, [place, spelling.written]]),
-          mistakes: mistakes + spelling.mistakes,
-        })),
-      ),
-    [none],
-  );
-  return combined.toSorted((one, other) => one.mistakes - other.mistakes).slice(0, most.searches);
+  return slips
+    .reduce(
+      (all, { place, spellings }) =>
+        all.flatMap(({ changes, mistakes }) =>
+          spellings.map((spelling) => ({
+            changes: new Map([...changes, [place, spelling.written]]),
+            mistakes: mistakes + spelling.mistakes,
+          })),
+        ),
+      [none],
+    )
+    .toSorted((one, other) => one.mistakes - other.mistakes)
+    .slice(0, most.searches);
 }
