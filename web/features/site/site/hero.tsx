@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { cleanPlaces } from '#web/features/base/accounts/place-filters.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { waitForModule } from '#web/platform/router/modules.ts';
 import { Bunting } from '#web/ui/bunting.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -84,18 +84,23 @@ const HeroText = ({ title, lead }: { title: ReactNode; lead: string }) => (
   </>
 );
 
+/** Reads postcodes, which only a search needs. */
+const loadPlaceFilters = () => import('#web/features/base/accounts/place-filters.ts');
+
 /**
  * Searches events by words and place. Without JavaScript the browser submits the form, as a POST so
  * that a whole postcode isn't in the address.
  */
 function SearchForm() {
   const [, navigate] = useLocation();
-  const search = (form: FormData) => {
+  const search = async (form: FormData) => {
     const text = (name: string) => {
       const value = form.get(name);
       return typeof value === 'string' ? value : undefined;
     };
-    navigate(filteredPath(paths.events, cleanPlaces({ q: text('q'), location: text('location') })));
+    const { cleanPlaces } = await waitForModule(loadPlaceFilters);
+    const filters = cleanPlaces({ q: text('q'), location: text('location') });
+    navigate(filteredPath(paths.events, filters));
   };
   return (
     <form
@@ -104,7 +109,7 @@ function SearchForm() {
       action={paths.events}
       onSubmit={(event) => {
         event.preventDefault();
-        search(new FormData(event.currentTarget));
+        void search(new FormData(event.currentTarget));
       }}
       className="mt-7 grid gap-3 rounded-card bg-card p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
     >
