@@ -37,7 +37,7 @@ export type BodyLimit = 'picture' | 'profile' | 'file' | 'calendar' | 'group';
 
 /** A text file that a call takes in place of JSON. */
 export interface TextFile {
-  /** The field of the body that gets its text. */
+  /** The field of the body that has its text in JSON. */
   field: string;
   /** The content types under which it may come as it is. It may come in a form, too. */
   types: readonly string[];
@@ -122,7 +122,7 @@ interface Shape {
    * `bytes`.
    */
   takes?: 'picture';
-  /** The body may also be a text file, or a form with one. */
+  /** The body may also be a text file, or a form with one: the handler gets its bytes as `file`. */
   textFile?: TextFile;
   /**
    * The header with the body's signature, for calls from another server: the handler gets the exact
@@ -154,8 +154,12 @@ type Parsed<S, Part extends 'params' | 'query' | 'body'> = S extends {
   ? { [P in Part]: z.output<T> }
   : unknown;
 
+type ParsedBody<S> = S extends { textFile: TextFile; body: infer T extends z.ZodType }
+  ? { body: z.output<T> | { file: Uint8Array } }
+  : Parsed<S, 'body'>;
+
 /** The input of a handler: each declared part, parsed. */
-export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
+export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & ParsedBody<E>;
 
 /** The answer's body; `undefined` for a call without one. */
 export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }

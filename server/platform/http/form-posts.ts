@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { originOf } from './client-address/address.ts';
 import { asRefusal, sendError } from './errors.ts';
 import { writeFlash } from './flash.ts';
-import { fieldOf, formValues, ownFields, parseForm, type FormFields } from './form-values.ts';
+import { fieldOf, ownFields, parseForm, type FormFields } from './form-values.ts';
 import type { CallDeps } from './deps.ts';
 import type { Context, Reply, Route } from './context.ts';
 import type { MultipartForm } from './multipart.ts';
@@ -129,15 +129,12 @@ async function answerForm(
   const method = fieldOf(fields, '_method')?.toUpperCase() ?? 'POST';
   const route = routes.find(({ endpoint: { key } }) => key.startsWith(`${method} `));
   if (!route) throw new Refusal('not_found', 'This address doesn’t take this form');
-  const { body, once, textFile } = route.endpoint;
+  const { body, once } = route.endpoint;
   if (once)
     request.headers['idempotency-key'] = fieldOf(fields, '_key') ?? attemptOf(request, deps);
   try {
     if (!isMultipart(request)) await calls.admit(route, request, reply);
-    request.body =
-      textFile === undefined
-        ? formValues(body, fields)
-        : bodyOfForm({ fields, file }, textFile, body);
+    request.body = bodyOfForm({ fields, file }, body);
     const answer = await calls.answer(route, request);
     writeSession(reply, deps.config, answer.session);
     writeTicket(reply, deps.config, answer.ticket);

@@ -67,7 +67,8 @@ function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> 
     input.params = params.data;
   }
   if (endpoint.query) input.query = parse(endpoint.query, raw.query ?? {});
-  if (endpoint.body) input.body = parse(endpoint.body, raw.body);
+  if (endpoint.textFile && raw.body instanceof Uint8Array) input.body = { file: raw.body };
+  else if (endpoint.body) input.body = parse(endpoint.body, raw.body);
   return input;
 }
 

@@ -1,7 +1,6 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { TextFile } from '#contract/platform/endpoint.ts';
-import { decodeText } from '#contract/platform/decode-text.ts';
 import type { Route } from './context.ts';
 import { formValues } from './form-values.ts';
 import { parseMultipart, type MultipartForm } from './multipart.ts';
@@ -25,10 +24,10 @@ export function takeTextFiles(app: FastifyInstance, routes: Route[]): void {
     const { mediaType = '', routeOptions } = request;
     const { textFile } = routeOptions.config;
     if (!textFile?.types.includes(mediaType)) return done(unknownType(mediaType));
-    done(null, { [textFile.field]: decodeText(bytes) });
+    done(null, bytes);
   });
   const bodies = new Map(routes.map(({ endpoint }) => [endpoint.textFile, endpoint.body]));
-  takeFileForms(app, (form, textFile) => bodyOfForm(form, textFile, bodies.get(textFile)));
+  takeFileForms(app, (form, textFile) => bodyOfForm(form, bodies.get(textFile)));
 }
 
 /** Accepts a form with a file on the routes that declare one. */
@@ -50,9 +49,6 @@ export function takeFileForms(
 
 const unknownType = (type: string) => new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type);
 
-/** The JSON body that a form with a file stands for: a file is the whole of it. */
-export const bodyOfForm = (
-  { fields, file }: MultipartForm,
-  { field }: TextFile,
-  schema: z.ZodType | undefined,
-): unknown => (file ? { [field]: decodeText(file) } : formValues(schema, fields));
+/** The body that a form with a file stands for: a file is the whole of it. */
+export const bodyOfForm = ({ fields, file }: MultipartForm, schema: z.ZodType | undefined) =>
+  file ?? formValues(schema, fields);

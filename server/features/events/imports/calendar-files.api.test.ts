@@ -129,6 +129,29 @@ describe('a calendar file', () => {
   });
 });
 
+describe('the encoding of a calendar file', () => {
+  const text = calendarOf(picnic).replace('Summer picnic', 'Café on the green');
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+    [
+      'Windows-1252 with a byte order mark',
+      Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(text, 'latin1')]),
+    ],
+  ])('may be %s', async (_, bytes) => {
+    const { type, payload } = await formOf({ ics: new Blob([new Uint8Array(bytes)]) });
+    for (const [kind, sent] of [
+      ['text/calendar', bytes],
+      [type, payload],
+    ] as const) {
+      const response = await sendAs(kind, sent);
+      expect(response.json<EventImport>().events[0]?.title).toBe('Café on the green');
+    }
+  });
+});
+
 describe('the size of a calendar', () => {
   const number = (value: number) => String(value).padStart(2, '0');
   /** Events of an hour, on the days of a year. */
@@ -204,6 +227,15 @@ describe('the size of a calendar', () => {
     const read = await preview(...all);
     expect([countOf(read).new, leftOut(read)]).toEqual([coming, left]);
     expect(read.events.length).toBeLessThanOrEqual(mostImported + 1);
+  });
+
+  it('is listed by the events that its preview has', async () => {
+    const { group, client } = await organised();
+    const body = { ics: calendarOf(...events(1_010, 2020), ...events(3, 2027, 'talk')) };
+    const params = { id: group.id };
+    await client.call('POST /api/groups/:id/imports', { params, body });
+    const { body: list } = await client.call('GET /api/groups/:id/imports', { params });
+    expect(list.imports.map(({ count }) => count)).toEqual([mostImported]);
   });
 
   it('keeps those that were last', async () => {

@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { startHttpsServer } from '#tests/support/https-server.ts';
-import { calendarOf, choir, picnic } from '#tests/support/imports.ts';
+import { calendarOf, choir, eventLines, picnic } from '#tests/support/imports.ts';
 import { readFollowedCalendars } from './jobs.ts';
 
 /** The calendars that the test's server has, by their paths. */
@@ -45,6 +45,26 @@ describe('an address of a calendar', () => {
     const body = { url: url.replace('https:', 'webcal:') };
     const { body: preview } = await client.call('POST /api/groups/:id/imports', { params, body });
     expect(preview.events).toMatchObject([{ title: 'Summer picnic', state: 'new' }]);
+  });
+
+  it('may have 5 MB, most of it past, also where it is followed', async () => {
+    const { client, params, url, path } = await organised();
+    const past = Array.from({ length: 4_900 }, (_, index) =>
+      eventLines(
+        `UID:past-${index}`,
+        'SUMMARY:Canal walk',
+        'DTSTART:20200101T100000Z',
+        `X-NOTE:${'a'.repeat(900)}`,
+      ),
+    );
+    calendars.set(path, calendarOf(...past, picnic));
+    expect(calendars.get(path)?.length).toBeGreaterThan(4_700_000);
+    const { body } = await client.call('POST /api/groups/:id/imports', { params, body: { url } });
+    expect(body.events.filter(({ state }) => state === 'new')).toHaveLength(1);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    const { imports } = await listed(client, params.id);
+    expect(imports[0]).toMatchObject({ suggested: true, count: 1 });
   });
 
   it('may be in Windows-1252', async () => {

@@ -103,6 +103,6 @@ async function readEntriesOf(
   signal: AbortSignal,
   now: Date,
 ): Promise<ImportEntry[]> {
-  const text = await fetchCalendar(config, url, signal);
-  return readingLimit(() => readEntries('url', text, now));
+  const calendar = await fetchCalendar(config, url, signal);
+  return readingLimit(() => readEntries('url', calendar, now));
 }

@@ -19,7 +19,7 @@ import { fetchCalendar, readEntries } from './queries/read-calendar.ts';
 export const importRoutes = [
   route(createImport, async ({ params, body }, { db, viewer, config, now }) => {
     await requireImporter(db, viewer, params.id);
-    const { ics, url = '' } = body;
+    const { ics, url = '' } = 'file' in body ? { ics: body.file } : body;
     const entries =
       ics === undefined
         ? await readEntries('url', await fetchCalendar(config, url), now)

@@ -2,7 +2,7 @@ import type { ImportedEvent, ImportState } from '#contract/events/imports.ts';
 import { truncate } from '#contract/events/calendar-text.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-export const stateBadges: Record<ImportState, { label: string; tone: BadgeTone }> = {
+const stateBadges: Record<ImportState, { label: string; tone: BadgeTone }> = {
   new: { label: 'New', tone: 'good' },
   same: { label: 'Already here', tone: 'neutral' },
   changed: { label: 'Changed', tone: 'accent' },
@@ -10,6 +10,9 @@ export const stateBadges: Record<ImportState, { label: string; tone: BadgeTone }
   incomplete: { label: 'Incomplete', tone: 'accent' },
   past: { label: 'Over', tone: 'neutral' },
 };
+
+export const badgeOf = ({ state, leftOut }: ImportedEvent): { label: string; tone: BadgeTone } =>
+  leftOut === undefined ? stateBadges[state] : { label: 'Left out', tone: 'neutral' };
 
 /** The words of a count, one and many. */
 const countedStates: Record<ImportState, [one: string, many: string]> = {

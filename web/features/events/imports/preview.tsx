@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { CompleteAll, CompleteOne } from './complete-events.tsx';
-import { summaryOf, eventsIn, isPublishable, stateBadges, venueNotes } from './import-words.ts';
+import { summaryOf, eventsIn, isPublishable, badgeOf, venueNotes } from './import-words.ts';
 import { importQuery } from './import-pages.ts';
 import { useUndoImport, usePublishImport } from './use-import.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -185,7 +185,7 @@ interface EventRowProps {
 
 function EventRow({ importId, event, isTicked, onToggle }: EventRowProps) {
   const { title, state } = event;
-  const { label, tone } = stateBadges[state];
+  const { label, tone } = badgeOf(event);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4">
       <div className="min-w-0 grow basis-64">

@@ -1,3 +1,5 @@
+import { decodeText } from '#contract/platform/decode-text.ts';
+
 interface Host {
   /** Its names, and those below them. */
   names: readonly string[];
@@ -44,7 +46,8 @@ function knownAdvice(url: string): string | undefined {
 }
 
 /** Tells whether an answer is a web page, whatever its server calls it. */
-export const isPage = (text: string): boolean => text.trimStart().startsWith('<');
+export const isPage = (bytes: Uint8Array): boolean =>
+  decodeText(bytes.subarray(0, 1_000)).trimStart().startsWith('<');
 
 /** The sentence for an address that leads to a page. */
 export const pageProblem = (url: string): string =>

@@ -127,6 +127,10 @@ const aboutImport = <Row extends { createdAt: Date; publishedAt: Date | null }>(
 
 const mostListed = 20;
 
+/** Without entries that stand for events that are left out. */
+const eventCount = sql<number>`(jsonb_array_length(${imports.entries})
+  - jsonb_array_length(jsonb_path_query_array(${imports.entries}, '$[*].leftOut')))::int`;
+
 export async function listOfImports(
   db: Database,
   viewer: Viewer,
@@ -135,7 +139,7 @@ export async function listOfImports(
   now: Date,
 ): Promise<GroupImports> {
   const rows = await db
-    .select({ ...aboutColumns, count: sql<number>`jsonb_array_length(${imports.entries})` })
+    .select({ ...aboutColumns, count: eventCount })
     .from(imports)
     .where(and(eq(imports.groupId, groupId), isNull(imports.goneAt)))
     .orderBy(desc(imports.id))

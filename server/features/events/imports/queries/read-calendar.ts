@@ -1,5 +1,4 @@
 import { calendarTooLarge, largestCalendar } from '#contract/events/imports.ts';
-import { decodeText } from '#contract/platform/decode-text.ts';
 import { second } from '#contract/platform/durations.ts';
 import { linkOrigin, type Config } from '#platform/config.ts';
 import { FetchError } from '#platform/fetch/fetch-public.ts';
@@ -9,10 +8,10 @@ import { threadScript } from '#platform/process/files.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { fetchProblem, isPage, pageProblem } from '../policy/calendar-address.ts';
-import type { CalendarRead, CalendarText } from '../policy/calendar-reader.ts';
+import type { CalendarRead, CalendarSent } from '../policy/calendar-reader.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 
-const readerThread = threadOnDemand<CalendarText, CalendarRead>(
+const readerThread = threadOnDemand<CalendarSent, CalendarRead>(
   threadScript('server/features/events/imports/policy/calendar-reader.ts'),
   // A calendar of 5 MB takes 80 MB, and a second of a processor that does nothing else.
   { memoryMb: 128, longestMs: 6 * second },
@@ -40,7 +39,11 @@ const tooLarge = () => new Refusal('too_large', calendarTooLarge);
  * Reads a calendar within limits of time and memory.
  * @throws Refusal `invalid`, `too_large`, `unavailable`
  */
-export async function readEntries(source: Source, text: string, now: Date): Promise<ImportEntry[]> {
+export async function readEntries(
+  source: Source,
+  text: CalendarSent['text'],
+  now: Date,
+): Promise<ImportEntry[]> {
   if (Buffer.byteLength(text) > largestCalendar) throw tooLarge();
   const read = await readerLimit(async () =>
     withDeadline(inTime, () => readerThread.ask({ text, now })).catch(threadEnded),
@@ -55,14 +58,14 @@ const threadEnded = (): CalendarRead => ({
 });
 
 /**
- * Reads the text of a calendar at an address that a member has given.
+ * Reads the bytes of a calendar at an address that a member has given.
  * @throws Refusal `invalid` naming `url`, `too_large`
  */
 export async function fetchCalendar(
   { fetchPublic, publicDemo, ...config }: Config,
   url: string,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<Uint8Array> {
   if (publicDemo) {
     throw invalid({
       url: 'The demonstration reads no addresses. Please send the calendar as a file',
@@ -71,13 +74,10 @@ export async function fetchCalendar(
   if (!fetchPublic) {
     throw invalid({ url: 'This site reads no addresses. Please send the calendar as a file' });
   }
-  const text = await fetchPublic(url, signal, linkOrigin(config)).then(
-    decodeText,
-    (error: unknown) => {
-      if (!(error instanceof FetchError)) throw error;
-      throw error.isTooLarge ? tooLarge() : invalid({ url: fetchProblem(url, error.message) });
-    },
-  );
-  if (isPage(text)) throw invalid({ url: pageProblem(url) });
-  return text;
+  const bytes = await fetchPublic(url, signal, linkOrigin(config)).catch((error: unknown) => {
+    if (!(error instanceof FetchError)) throw error;
+    throw error.isTooLarge ? tooLarge() : invalid({ url: fetchProblem(url, error.message) });
+  });
+  if (isPage(bytes)) throw invalid({ url: pageProblem(url) });
+  return bytes;
 }
