@@ -26,14 +26,22 @@ export const readAt = start;
 /** Reads a calendar from the lines of its events, and of what stands around them. */
 export const read = (...parts: string[][]): ImportEntry[] => draftsIn(calendarOf(...parts), readAt);
 
-/** Reads an event that can be read; lines that aren't given are those of a walk. */
-export function readOne(...lines: string[]): Draft {
-  const nameOf = (line: string) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase();
-  const names = new Set(lines.map(nameOf));
-  const usual = ['UID:walk@calendar.example', 'SUMMARY:Canal walk', 'DTSTART:20270110T100000Z'];
-  const others = usual.filter((line) => !names.has(nameOf(line)));
-  return draftFrom(...read(eventLines(...others, ...lines)));
-}
+const walk = ['UID:walk@calendar.example', 'SUMMARY:Canal walk', 'DTSTART:20270110T100000Z'];
+
+/** Reads an event that can be read; lines that aren't given are the usual ones. */
+const readAs =
+  (usual: string[]) =>
+  (...lines: string[]): Draft => {
+    const nameOf = (line: string) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase();
+    const names = new Set(lines.map(nameOf));
+    const others = usual.filter((line) => !names.has(nameOf(line)));
+    return draftFrom(...read(eventLines(...others, ...lines)));
+  };
+
+/** Reads a walk, of which nothing is said of its length. */
+export const readOne = readAs(walk);
+/** Reads a walk of an hour. */
+export const readDraft = readAs([...walk, 'DURATION:PT1H']);
 
 /** Expects that the first entry can be read. */
 export function draftFrom(entry?: ImportEntry): Draft {
@@ -107,22 +115,36 @@ export const choir = eventLines(
 export const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
 
-/** Reads one event whose other lines are those of a walk in London. */
-export function readDraft(...lines: string[]): Draft {
-  const nameOf = (line: string) => /^[A-Z-]+/i.exec(line)?.[0].toUpperCase();
-  const names = new Set(lines.map(nameOf));
-  const usual = [
-    'UID:walk@calendar.example',
-    'SUMMARY:Canal walk',
-    'DTSTART:20270110T100000Z',
-    'DURATION:PT1H',
-  ];
-  const others = usual.filter((line) => !names.has(nameOf(line)));
-  const ics = calendarOf(eventLines(...others, ...lines));
-  const [entry] = draftsIn(ics, new Date('2026-06-10T12:00:00Z'));
-  if (!entry || !isDraft(entry)) throw new Error(`refused: ${JSON.stringify(entry)}`);
-  return entry;
-}
+export const warningsOf = ({ warnings }: Draft): string => warnings.join('\n');
+
+/** Everything that everybody may read of an event. */
+export const publicOf = ({ title, description, location }: Draft): string =>
+  [title, description, location].join('\n');
+
+/** A place, and addresses of meetings. */
+export const meetings = {
+  hall: 'LOCATION:The Boathouse\\, Bath',
+  zoom: 'https://us02web.zoom.us/j/81234567890?pwd=AbCd.1',
+  teams:
+    'https://teams.microsoft.com/l/meetup-join/19%3ameeting_Zm%40thread.v2/0?context=%7b%22Tid%22%3a%221%22%7d',
+  meet: 'https://meet.google.com/abc-defg-hij',
+};
+
+/** A choir on Tuesdays since January 2026; calendars are read on Wednesday, 10 June 2026. */
+export const tuesdayChoir = (...lines: string[]): string[] =>
+  eventLines(
+    'UID:choir',
+    'SUMMARY:Choir',
+    'DESCRIPTION:Come and sing with us\\, no audition.',
+    'LOCATION:12 Foxglove Lane',
+    'DTSTART;TZID=Europe/London:20260106T193000',
+    'DURATION:PT2H',
+    ...lines,
+  );
+
+/** A date of the choir, as another one. */
+export const choirChange = (day: string, ...lines: string[]): string[] =>
+  eventLines('UID:choir', `RECURRENCE-ID;TZID=Europe/London:${day}T193000`, ...lines);
 
 /** Creates an import that nobody has published. */
 export async function plantImport(

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { boundParam } from './fast/statements.ts';
 
 /** How many rows are compared in the list's order before an index is asked. */
-const usuallySampled = 300;
+export const sampledRows = 300;
 /** Reading on along the list costs this many times as much for each row as an index does. */
 const detourCost = 2;
 
@@ -31,7 +31,6 @@ export interface Search {
   /** A join that neither adds nor removes rows; `match` and `likely` name its columns alone. */
   joined?: SQL | undefined;
   ways: Way[];
-  sampled?: number;
   /** A literal in the statement: the planner estimates an unknown limit at a tenth of all rows. */
   limit: number;
 }
@@ -53,7 +52,7 @@ const whereAll = (...conditions: (SQL | undefined)[]) => {
  * the page; if not, they are a sample of how frequent matches are.
  */
 export function searchSql(search: Search): SQL {
-  const { table, within, match, joined = sql``, ways, limit, sampled = usuallySampled } = search;
+  const { table, within, match, joined = sql``, ways, limit } = search;
   if (ways.length === 0) return inOrder(search);
   const columns = keysOf(search);
   const page = sql`order by ${orderOf(search)} limit ${rawNumber(limit)}`;
@@ -65,11 +64,11 @@ export function searchSql(search: Search): SQL {
     ) => sql`union all (select distinct ${columns} from (${way.found()}) ${table} ${joined}
       ${whereAll(wayIs(index + 1), within, match)} ${page})`,
   );
-  return sql`with ${sampleOf(search, sampled)},
+  return sql`with ${sampleOf(search, sampledRows)},
     chosen as materialized (select case
-        when met >= ${rawNumber(limit)} or seen < ${rawNumber(sampled)} then ${rawNumber(firstRows)}
-        when met * ${fewestHits(ways)} * ${rowsOf(table)} > ${rawNumber(detourCost * limit * sampled ** 2)} then ${rawNumber(onwards)}
-        ${rarestWay(ways, sampled / 3)} end as way
+        when met >= ${rawNumber(limit)} or seen < ${rawNumber(sampledRows)} then ${rawNumber(firstRows)}
+        when met * ${fewestHits(ways)} * ${rowsOf(table)} > ${rawNumber(detourCost * limit * sampledRows ** 2)} then ${rawNumber(onwards)}
+        ${rarestWay(ways, sampledRows / 3)} end as way
       from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(ways)} from sample) counted)
     (select ${columns} from sample ${table} where met and ${wayIs(firstRows)} ${page})
     ${joinSql(found, sql` `)}

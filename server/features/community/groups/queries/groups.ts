@@ -152,9 +152,6 @@ type GroupFilter = z.output<(typeof listGroups)['query']>;
 const popularCursor = cursorOf(z.tuple([CursorId, CursorId]));
 const newCursor = cursorOf(TimeAndId);
 
-/** A site with a million rows elsewhere has a hundred thousand groups. */
-const sampledOfGroups = 300;
-
 type Part = [given: unknown, name: string, condition: SQL];
 
 /** Lists approved groups, with most members first or newest first. */
@@ -189,7 +186,6 @@ export async function findGroups(
       within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
       match: and(match, towns && match && inTowns),
       limit: size,
-      sampled: sampledOfGroups,
     };
     const page = towns && !match ? townByTown(ordered) : searchSql({ ...ordered, ways });
     return selectCards(sqlDb)

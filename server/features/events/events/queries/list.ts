@@ -21,7 +21,7 @@ import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
 import { inOrderNear, type Vicinity } from './near.ts';
-import { hasWords, isInPlace, joinedTexts, sampledEvents, waysToEvents } from './search.ts';
+import { hasWords, isInPlace, joinedTexts, waysToEvents } from './search.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -105,7 +105,7 @@ export function pageOfIds(query: PageQuery): SQL {
   const ahead =
     vicinity && eachByItself
       ? inOrderNear(vicinity, ordered, { span: begins, along })
-      : searchSql({ ...ordered, ways, sampled: sampledEvents });
+      : searchSql({ ...ordered, ways });
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}

@@ -11,6 +11,7 @@ import {
   onwards,
   rarestWay,
   rawNumber,
+  sampledRows,
   sampleOf,
   type Way,
 } from '#platform/db/search.ts';
@@ -28,6 +29,7 @@ import {
   type PublicFilter,
 } from './list.ts';
 import type { Vicinity } from './near.ts';
+
 const dayStarts = boundParam('starts', 'timestamptz[]');
 const dayEnds = boundParam('ends', 'timestamptz[]');
 const daysOfQuery = sql`unnest(${dayStarts}, ${dayEnds}) with ordinality day(begins, ends, number)`;
@@ -36,8 +38,7 @@ const monthBegins = boundParam('first', 'timestamptz');
 const isInMonth = sql`${events.startTime} >= ${monthBegins} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
 const mostOfDay = rawNumber(monthDay.counted);
 /** If more of the month's first events have a word, reading each day until it is full is quicker. */
-const sampled = 200;
-const mostByIndex = sampled / 8;
+const mostByIndex = sampledRows / 8;
 
 interface MonthQuery {
   within: SQL | undefined;
@@ -89,8 +90,8 @@ function byWay({ found }: Way, query: MonthQuery, chosen: SQL): SQL {
 
 /** Reads the month's first events, to choose the word that the fewest have, or day by day. */
 const chooseWay = ({ within, joined, ways }: MonthQuery) =>
-  sql`${sampleOf({ table: events, key: startOrder, within: and(isScheduled, isInMonth, within), match: undefined, joined, ways }, sampled)},
-    chosen as materialized (select case when seen < ${rawNumber(sampled)} then ${rawNumber(onwards)} ${rarestWay(ways, mostByIndex)} end as way
+  sql`${sampleOf({ table: events, key: startOrder, within: and(isScheduled, isInMonth, within), match: undefined, joined, ways }, sampledRows)},
+    chosen as materialized (select case when seen < ${rawNumber(sampledRows)} then ${rawNumber(onwards)} ${rarestWay(ways, mostByIndex)} end as way
       from (select count(*) as seen${hitsOf(ways)} from sample) counted)`;
 
 /** Returns the first events of each day and their number, up to the counting limit. */

@@ -79,6 +79,3 @@ const placeFound = (index: number) => (within?: SQL) => {
   const isThere = sql`(${events.foldedTown} ~ ${word} or ${events.foldedVenue} ~ ${word})`;
   return sql`select * from ${events} where ${and(isThere, within)} offset 0`;
 };
-
-/** How many rows of the list are compared before a search takes one of its ways. */
-export const sampledEvents = 300;

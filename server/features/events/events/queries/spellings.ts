@@ -15,6 +15,8 @@ import { findEvents, isInPublicGroup, pageOfIds, type EventFilter } from './list
 
 /** How many titles and names the words are read from: the next events, and the largest groups. */
 const mostRead = 3_000;
+/** Comparing a word with so many takes some milliseconds, in which nobody else is served. */
+const mostKnown = 5_000;
 /** In letters. */
 const [shortestWord, longestWord] = [3, 40];
 /** How many unknown words of a search are corrected; with more it was something else. */
@@ -69,6 +71,7 @@ const largestGroups = (db: Database) =>
 function wordsIn(texts: string[]): Vocabulary {
   const words = new Map<string, string>();
   for (const written of texts.flatMap(writtenWords)) {
+    if (words.size === mostKnown) break;
     const folded = foldWord(written);
     if (!isCorrectable(folded)) continue;
     const before = words.get(folded);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   datesHere,
+  choirChange as change,
   datesRead,
+  tuesdayChoir as choir,
   draftFrom,
   eventLines,
   read,
@@ -9,20 +11,13 @@ import {
 } from '#tests/support/imports.ts';
 import { isDraft } from './drafts.ts';
 
-/** A choir on Tuesdays since January 2026; calendars are read on Wednesday, 10 June 2026. */
-const choir = (...lines: string[]) =>
-  eventLines(
-    'UID:choir',
-    'SUMMARY:Choir',
-    'DESCRIPTION:Come and sing with us\\, no audition.',
-    'LOCATION:12 Foxglove Lane',
-    'DTSTART;TZID=Europe/London:20260106T193000',
-    'DURATION:PT2H',
-    ...lines,
-  );
-/** Its date on a day, as another one. */
-const change = (day: string, ...lines: string[]) =>
-  eventLines('UID:choir', `RECURRENCE-ID;TZID=Europe/London:${day}T193000`, ...lines);
+/** A fair of whole days. */
+const fair = eventLines(
+  'UID:fair',
+  'SUMMARY:Street fair',
+  'DTSTART;VALUE=DATE:20260617',
+  'RRULE:FREQ=WEEKLY;COUNT=3',
+);
 const to = (time: string) => `DTSTART;TZID=Europe/London:${time}`;
 
 const [june16, june23, june30] = [16, 23, 30].map((day) => `2026-06-${day} 18:30 Choir`);
@@ -191,12 +186,6 @@ describe('a date that was moved is kept', () => {
     'RECURRENCE-ID;TZID=America/New_York:20260624T000000',
     'RECURRENCE-ID;TZID="(UTC+12:00) Auckland, Wellington":20260624T000000',
   ])('within a series of whole days, by any zone’s midnight: %s', (line) => {
-    const fair = eventLines(
-      'UID:fair',
-      'SUMMARY:Street fair',
-      'DTSTART;VALUE=DATE:20260617',
-      'RRULE:FREQ=WEEKLY;COUNT=3',
-    );
     const moved = eventLines(
       'UID:fair',
       line,
@@ -210,12 +199,6 @@ describe('a date that was moved is kept', () => {
 
   it('as a whole day of another zone’s midnights', () => {
     const zone = 'TZID=W. Europe Standard Time';
-    const fair = eventLines(
-      'UID:fair',
-      'SUMMARY:Street fair',
-      'DTSTART;VALUE=DATE:20260617',
-      'RRULE:FREQ=WEEKLY;COUNT=3',
-    );
     const moved = eventLines(
       'UID:fair',
       `RECURRENCE-ID;${zone}:20260624T000000`,

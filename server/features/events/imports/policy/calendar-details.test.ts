@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf, eventLines, readDraft } from '#tests/support/imports.ts';
 import { draftsIn } from './drafts.ts';
 
+const practice = eventLines(
+  'UID:a',
+  'SUMMARY:Choir practice',
+  'DTSTART:20270105T193000Z',
+  'RRULE:FREQ=WEEKLY;COUNT=4',
+);
+
 describe('a title says that an event is cancelled', () => {
   it.each([
     ['Canceled: Canal walk'],
@@ -61,12 +68,7 @@ describe('a title says that an event is cancelled', () => {
   it('leaves such a date out of its series', () => {
     const [series] = draftsIn(
       calendarOf(
-        eventLines(
-          'UID:a',
-          'SUMMARY:Choir practice',
-          'DTSTART:20270105T193000Z',
-          'RRULE:FREQ=WEEKLY;COUNT=4',
-        ),
+        practice,
         eventLines(
           'UID:a',
           'RECURRENCE-ID:20270112T193000Z',
@@ -111,12 +113,7 @@ describe('an event raises a doubt', () => {
   it('by one of its dates', () => {
     const [series] = draftsIn(
       calendarOf(
-        eventLines(
-          'UID:a',
-          'SUMMARY:Choir practice',
-          'DTSTART:20270105T193000Z',
-          'RRULE:FREQ=WEEKLY;COUNT=4',
-        ),
+        practice,
         eventLines(
           'UID:a',
           'RECURRENCE-ID:20270112T193000Z',

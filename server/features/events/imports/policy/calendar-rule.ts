@@ -11,7 +11,7 @@ import { ruleParts, ruleTimes, type RuleParts } from './rule-expansion.ts';
 
 /** The dates of a rule by its own clock. */
 export interface ListedDates {
-  /** Those to come, as many as a series here has at most; the first ones if all are over. */
+  /** The next ones, as many as a series here has at most; the first ones if all are over. */
   times: WallTime[];
   isOver: boolean;
   /** It goes on for longer. */

@@ -1,7 +1,7 @@
 import { dateOf, daysAfter } from '#contract/platform/days.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 import { momentOf } from '#contract/platform/london-time.ts';
-import type { Line } from './calendar-lines.ts';
+import type { Line, Properties } from './calendar-lines.ts';
 import {
   lengthFrom,
   listedTimes,
@@ -14,12 +14,6 @@ import {
   type Length,
 } from './calendar-times.ts';
 import { london, utc } from './calendar-zones.ts';
-
-/** The properties of an event by their names. */
-export interface Properties {
-  first: (name: string) => Line | undefined;
-  all: (name: string) => Line[];
-}
 
 /**
  * Reads when an event begins; undefined without DTSTART. Exchange writes whole days as midnights of

@@ -1,19 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '#platform/calendar/drafts.ts';
-import { escaped, readDraft } from '#tests/support/imports.ts';
+import { escaped, meetings, publicOf, readDraft, warningsOf } from '#tests/support/imports.ts';
 import { fuzzSeed } from '#tests/support/seed.ts';
 
-const hall = 'LOCATION:The Boathouse\\, Bath';
-const zoom = 'https://us02web.zoom.us/j/81234567890?pwd=AbCd.1';
-const teams =
-  'https://teams.microsoft.com/l/meetup-join/19%3ameeting_Zm%40thread.v2/0?context=%7b%22Tid%22%3a%221%22%7d';
-const meet = 'https://meet.google.com/abc-defg-hij';
-
-/** Everything that everybody may read of an event. */
-const publicOf = ({ title, description, location }: Draft) =>
-  [title, description, location].join('\n');
-const warningsOf = ({ warnings }: Draft) => warnings.join('\n');
+const { hall, zoom, teams, meet } = meetings;
 
 const fence = '_'.repeat(80);
 const googleFence = `-::~:~::${'~:'.repeat(30)}:~::-`;

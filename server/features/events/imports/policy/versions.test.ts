@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { datesRead, draftFrom, eventLines, read } from '#tests/support/imports.ts';
+import {
+  choirChange as change,
+  datesRead,
+  draftFrom,
+  eventLines,
+  read,
+  tuesdayChoir as choir,
+} from '#tests/support/imports.ts';
 
-/** A choir on Tuesdays since January 2026; calendars are read on Wednesday, 10 June 2026. */
-const choir = (...lines: string[]) =>
-  eventLines(
-    'UID:choir',
-    'SUMMARY:Choir',
-    'DESCRIPTION:Come and sing with us\\, no audition.',
-    'LOCATION:12 Foxglove Lane',
-    'DTSTART;TZID=Europe/London:20260106T193000',
-    'DURATION:PT2H',
-    ...lines,
-  );
-/** Its date on a day, as another one. */
-const change = (day: string, ...lines: string[]) =>
-  eventLines('UID:choir', `RECURRENCE-ID;TZID=Europe/London:${day}T193000`, ...lines);
 const to = (time: string) => `DTSTART;TZID=Europe/London:${time}`;
 
 const [june16, june30] = [16, 30].map((day) => `2026-06-${day} 18:30 Choir`);
