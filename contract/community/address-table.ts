@@ -1,11 +1,12 @@
-import { readCsv, type CsvRow } from '#contract/platform/csv-rows.ts';
+import {
+  emptyLine,
+  isFilled,
+  openQuote,
+  readCsv,
+  type CsvRow,
+  type LineNote,
+} from '#contract/platform/csv-rows.ts';
 import { isEmail, tidyEmail } from '#contract/platform/email-address.ts';
-
-/** A line, or a part of it, that gave no address, and why. */
-export interface LineNote {
-  line: number;
-  reason: string;
-}
 
 /** The addresses of a list, and a note for everything else in it. */
 export interface Addresses {
@@ -56,7 +57,6 @@ export function readAddressTable(text: string): AddressTable {
 }
 
 const isMeantAsAddress = (cell: string) => /\S@\S/.test(cell) || readCell(cell).emails.length > 0;
-const isFilled = ({ cells }: CsvRow) => cells.some((cell) => cell !== '');
 
 /** Tells whether there are several headings, and more than most lines need. */
 function hasColumns(heading: CsvRow, people: CsvRow[]): boolean {
@@ -85,7 +85,7 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
   if (heading) list.skip(heading.line, 'The first line has no address, so it counts as headings');
   for (const row of rows) {
     const { line, cells } = row;
-    if (!isFilled(row)) list.skip(line, 'This line is empty');
+    if (!isFilled(row)) list.skipped.push(emptyLine(line));
     else if (columns.length === 0) list.add(line, cells.join('\n'), noAddress);
     else list.add(line, cells[column] ?? '', cells[column] ? notAnAddress : noAddress);
     for (const [id, cell] of cells.entries()) {
@@ -100,9 +100,7 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
     const addresses = count === 1 ? 'an address' : `${count.toLocaleString('en-GB')} addresses`;
     list.skip(line, `‘${name}’ has ${addresses} from this line on, and we read one column`);
   }
-  for (const line of openQuotes) {
-    list.skip(line, 'A quotation mark opens here and never closes, so we read it as text');
-  }
+  list.skipped.push(...openQuotes.map(openQuote));
   list.skipped.sort((one, other) => one.line - other.line);
   return list;
 }
@@ -111,7 +109,7 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
 export function addressesIn(entries: readonly string[]): Addresses {
   const list = new Collected();
   for (const [index, entry] of entries.entries()) {
-    if (entry.trim() === '') list.skip(index + 1, 'This line is empty');
+    if (entry.trim() === '') list.skipped.push(emptyLine(index + 1));
     else list.add(index + 1, entry, notAnAddress);
   }
   return list;

@@ -1,5 +1,11 @@
-import { readCsv, type CsvRow } from '#contract/platform/csv-rows.ts';
-import type { LineNote } from './address-table.ts';
+import {
+  emptyLine,
+  isFilled,
+  openQuote,
+  readCsv,
+  type CsvRow,
+  type LineNote,
+} from '#contract/platform/csv-rows.ts';
 
 export interface CountedMembers {
   members: number;
@@ -54,17 +60,13 @@ export function countMembers(text: string): CountedMembers | string {
     attended: members.filter(({ cells }) => (cells[attended] ?? '') !== '').length,
     columns: heading.cells,
     skipped: [
-      ...others.map((row) => ({
-        line: row.line,
-        reason: isFilled(row) ? 'This line goes on from the one before' : 'This line is empty',
-      })),
-      ...openQuotes.map((line) => ({
-        line,
-        reason: 'A quotation mark opens here and never closes, so we read it as text',
-      })),
+      ...others.map((row) => (isFilled(row) ? restOfAnswer(row.line) : emptyLine(row.line))),
+      ...openQuotes.map(openQuote),
     ].toSorted((one, other) => one.line - other.line),
   };
 }
+
+const restOfAnswer = (line: number) => ({ line, reason: 'This line goes on from the one before' });
 
 const isDate = (cell: string) => date.test(cell);
 /** The word before the number; undefined without an ID. */
@@ -72,7 +74,6 @@ function formOfId({ cells }: CsvRow): string | undefined {
   const found = userId.exec(cells[userIdColumn] ?? '');
   return found ? (found[1] ?? '') : undefined;
 }
-const isFilled = ({ cells }: CsvRow) => cells.some((cell) => cell !== '');
 
 /** Finds 'Last Attended' by its name, or by its place in a file of another language; or -1. */
 function attendedColumn({ cells }: CsvRow, people: CsvRow[]): number {

@@ -15,6 +15,21 @@ export interface CsvRows {
   delimiter: string;
 }
 
+/** A line of a list that is no entry, or a part of it, and why. */
+export interface LineNote {
+  line: number;
+  reason: string;
+}
+
+export const isFilled = ({ cells }: CsvRow): boolean => cells.some((cell) => cell !== '');
+
+export const emptyLine = (line: number): LineNote => ({ line, reason: 'This line is empty' });
+
+export const openQuote = (line: number): LineNote => ({
+  line,
+  reason: 'A quotation mark opens here and never closes, so we read it as text',
+});
+
 /**
  * Reads a table (RFC 4180) whose cells are between commas, semicolons, tabs or bars. A quotation
  * mark that isn't closed at the end of a cell is text, so that it takes no further line along.

@@ -1,4 +1,4 @@
-import type { LineNote } from '#contract/community/address-table.ts';
+import type { LineNote } from '#contract/platform/csv-rows.ts';
 
 /** A page with more notes would be slow to read, in every way. */
 const mostNotes = 50;
