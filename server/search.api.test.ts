@@ -10,6 +10,7 @@ import {
   isScheduled,
 } from './features/events/events/queries/list.ts';
 import { events } from './features/events/events/tables.ts';
+import { allOf, besides } from './platform/db/search.ts';
 import { wordPatterns } from './platform/db/words.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -300,14 +301,19 @@ it.each(['signed in', 'signed out'])(
   async (visit) => {
     const viewer = visit === 'signed in' ? { id: 'w7' } : null;
     let searches = 0;
-    const idsOf = async (source: SQL, { joined = sql``, match }: QueryParts, values: object) => {
+    const idsOf = async (
+      found: SQL,
+      joined: SQL | undefined,
+      match: SQL | undefined,
+      values: object,
+    ) => {
       searches += 1;
-      const found = app.db
+      const list = app.db
         .selectDistinct({ id: sql<number>`events.id`.as('id') })
-        .from(sql`(${source}) ${events} ${joined}`)
-        .where(and(isScheduled, allConditions(match)))
+        .from(sql`(${found}) ${events} ${joined ?? sql``}`)
+        .where(and(isScheduled, match))
         .orderBy(sql`id`);
-      const all = await found
+      const all = await list
         .prepare(`way_${viewer ? 'in' : 'out'}_${searches}`)
         .execute({ ...values });
       return all.map(({ id }) => id);
@@ -318,11 +324,13 @@ it.each(['signed in', 'signed out'])(
           q: q === undefined ? q : cleanText(q),
           location: location === undefined ? location : cleanText(location),
         };
-        const query = publicEventQuery(viewer, filter);
+        const { match, ways, joined } = publicEventQuery(viewer, filter);
+        const conditions = { match: allConditions(match), ways };
         const values = filterValues(filter);
-        const plain = await idsOf(sql`select * from ${events}`, query, values);
-        for (const { found } of query.ways) {
-          expect(await idsOf(found(), query, values)).toEqual(plain);
+        const plain = await idsOf(sql`select * from ${events}`, joined, allOf(conditions), values);
+        for (const way of ways) {
+          const found = await idsOf(way.found(), joined, besides(way, conditions), values);
+          expect(found).toEqual(plain);
         }
       }),
       {
@@ -335,5 +343,3 @@ it.each(['signed in', 'signed out'])(
     );
   },
 );
-
-type QueryParts = Pick<ReturnType<typeof publicEventQuery>, 'joined' | 'match'>;

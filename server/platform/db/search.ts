@@ -3,34 +3,44 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { boundParam } from './fast/statements.ts';
 
 /** How many rows are compared in the list's order before an index is asked. */
-export const sampledRows = 300;
+export const sampledRows = 150;
 /** Reading on along the list costs this many times as much for each row as an index does. */
 const detourCost = 2;
 
-/** A way to find rows by their contents, in no order. */
+/** A condition whose rows an index finds, in no order. */
 export interface Way {
+  /** The condition on a single row, in a form that no index answers. */
+  condition: SQL;
   /**
-   * Selects the rows that an index finds, maybe more than once; they may still fail `match`. Only a
-   * condition that leaves few rows of the table is quicker as a part of it, by `within`.
+   * Selects its rows by the index, maybe more than once. Only a condition that leaves few rows of
+   * the table is quicker as a part of it, by `within`.
    */
   found: (within?: SQL) => SQL;
-  /** A condition on a single row that is true of every match: it estimates how many there are. */
-  likely: SQL;
 }
 
+/** The conditions of a search: `match` has those that are no way. */
+export interface Conditions {
+  match: SQL | undefined;
+  ways: Way[];
+}
+
+export const allOf = ({ match, ways }: Conditions): SQL | undefined =>
+  and(...ways.map(({ condition }) => condition), match);
+
+/** The conditions that are left to compare on the rows of one way. */
+export const besides = (way: Way, { match, ways }: Conditions): SQL | undefined =>
+  allOf({ match, ways: ways.filter((other) => other !== way) });
+
 /** A page of matching rows, in an order that an index has. */
-export interface Search {
+export interface Search extends Conditions {
   table: PgTable;
   /** The columns of the order, the row's own key last. */
   key: AnyPgColumn[];
   descending?: boolean;
   /** The condition that the ordered index answers. */
   within: SQL | undefined;
-  /** The other conditions, in a form that no index answers. */
-  match: SQL | undefined;
-  /** A join that neither adds nor removes rows; `match` and `likely` name its columns alone. */
+  /** A join that neither adds nor removes rows; `match` and the ways name its columns alone. */
   joined?: SQL | undefined;
-  ways: Way[];
   /** A literal in the statement: the planner estimates an unknown limit at a tenth of all rows. */
   limit: number;
 }
@@ -52,7 +62,7 @@ const whereAll = (...conditions: (SQL | undefined)[]) => {
  * the page; if not, they are a sample of how frequent matches are.
  */
 export function searchSql(search: Search): SQL {
-  const { table, within, match, joined = sql``, ways, limit } = search;
+  const { table, within, joined = sql``, ways, limit } = search;
   if (ways.length === 0) return inOrder(search);
   const columns = keysOf(search);
   const page = sql`order by ${orderOf(search)} limit ${rawNumber(limit)}`;
@@ -62,27 +72,24 @@ export function searchSql(search: Search): SQL {
       way,
       index,
     ) => sql`union all (select distinct ${columns} from (${way.found()}) ${table} ${joined}
-      ${whereAll(wayIs(index + 1), within, match)} ${page})`,
+      ${whereAll(wayIs(index + 1), within, besides(way, search))} ${page})`,
   );
   return sql`with ${sampleOf(search, sampledRows)},
     chosen as materialized (select case
         when met >= ${rawNumber(limit)} or seen < ${rawNumber(sampledRows)} then ${rawNumber(firstRows)}
-        when met * ${fewestHits(ways)} * ${rowsOf(table)} > ${rawNumber(detourCost * limit * sampledRows ** 2)} then ${rawNumber(onwards)}
+        when (met - 1) * ${fewestHits(ways)} * ${rowsOf(table)} > ${rawNumber(detourCost * limit * sampledRows ** 2)} then ${rawNumber(onwards)}
         ${rarestWay(ways, sampledRows / 3)} end as way
       from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(ways)} from sample) counted)
     (select ${columns} from sample ${table} where met and ${wayIs(firstRows)} ${page})
     ${joinSql(found, sql` `)}
-    union all (select ${columns} from ${table} ${joined} ${whereAll(wayIs(onwards), within, match)} ${page})`;
+    union all (select ${columns} from ${table} ${joined} ${whereAll(wayIs(onwards), within, allOf(search))} ${page})`;
 }
 
-/**
- * Reads the first rows of a list once: their keys, whether each is likely to match, and whether it
- * does.
- */
+/** Reads the first rows of a list once: their keys, and whether each meets the conditions. */
 export function sampleOf(search: Omit<Search, 'limit'>, rows: number): SQL {
   const { table, within, match = sql`true`, joined = sql``, ways } = search;
-  const flags = ways.map(({ likely }, index) => sql`${likely} as ${likelyTo(index)}`);
-  const named = ways.map((_, index) => likelyTo(index));
+  const flags = ways.map(({ condition }, index) => sql`${condition} as ${isFoundBy(index)}`);
+  const named = ways.map((_, index) => isFoundBy(index));
   return sql`sample as materialized (select ${joinSql([keysOf(search), ...named])},
       ${joinSql([...named, sql`(${match})`], sql` and `)} as met
     from (select ${joinSql([sql`*`, ...flags])}
@@ -90,7 +97,7 @@ export function sampleOf(search: Omit<Search, 'limit'>, rows: number): SQL {
       offset 0) ${table})`;
 }
 
-const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
+const isFoundBy = (index: number) => sql.raw(`found_${index + 1}`);
 
 /** Searches along the ordered index, if that index answers all or nearly all of the conditions. */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
@@ -110,10 +117,12 @@ const rowsOf = (table: PgTable) =>
 
 const hitsName = (index: number) => sql.raw(`hits_${index + 1}`);
 
-/** Counts a sample's rows that each way is likely to find. */
+/** Counts a sample's rows that each way finds. */
 export const hitsOf = (ways: Way[]) =>
   joinSql(
-    ways.map((_, index) => sql`, count(*) filter (where ${likelyTo(index)}) as ${hitsName(index)}`),
+    ways.map(
+      (_, index) => sql`, count(*) filter (where ${isFoundBy(index)}) as ${hitsName(index)}`,
+    ),
     sql``,
   );
 
@@ -128,26 +137,14 @@ export function rarestWay(ways: Way[], most: number): SQL {
 }
 
 /** Matches the rows of one page of a list with the highest ids first, below placeholder `after`. */
-export function newestFirst(page: {
-  table: PgTable;
-  key: AnyPgColumn;
-  after: unknown;
-  match: SQL | undefined;
-  joined?: SQL | undefined;
-  ways: Way[];
-  size: number;
-}): SQL {
-  const { key, ways } = page;
-  const ordered = {
-    table: page.table,
-    key: [key],
-    descending: true,
-    within: page.after ? sql`${key} < (select ${sql.placeholder('after')}::int)` : undefined,
-    match: page.match,
-    joined: page.joined,
-    limit: page.size,
-  };
-  return sql`${key} in (select id from (${searchSql({ ...ordered, ways })}) page)`;
+export function newestFirst({
+  key,
+  after,
+  ...search
+}: Omit<Search, 'key' | 'within'> & { key: AnyPgColumn; after: unknown }): SQL {
+  const within = after ? sql`${key} < (select ${sql.placeholder('after')}::int)` : undefined;
+  const page = searchSql({ ...search, key: [key], descending: true, within });
+  return sql`${key} in (select id from (${page}) page)`;
 }
 
 type Text = SQL | AnyPgColumn;
@@ -162,22 +159,20 @@ export const containsText = (text: Text, name: string) =>
 /** Tells whether a trigram index can find a text: a shorter one has no trigrams. */
 const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** The way to find placeholder `q` by the text's trigram index, if it has trigrams. */
-export const waysTo = (
+/** Searches a text for placeholder `q`: by its trigram index, if `q` has trigrams. */
+export function textSearch(
   table: PgTable,
   text: Text,
-  searchText: string,
+  q: string,
   or: SQL = sql`false`,
-): Way[] =>
-  hasTrigram(searchText)
-    ? [
-        {
-          found: () =>
-            sql`select * from ${table} where ${text} ilike ${boundParam('q', 'text')} or ${or}`,
-          likely: sql`(${containsText(text, 'q')} or ${or})`,
-        },
-      ]
-    : [];
+): Conditions {
+  const condition = sql`(${containsText(text, 'q')} or ${or})`;
+  const found = () =>
+    sql`select * from ${table} where ${text} ilike ${boundParam('q', 'text')} or ${or}`;
+  return hasTrigram(q)
+    ? { match: undefined, ways: [{ condition, found }] }
+    : { match: condition, ways: [] };
+}
 
 /** Escapes `text` as an (I)LIKE pattern that contains it. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -195,22 +190,27 @@ export const wordValues = (name: WordsName, patterns: string[]) =>
 /** Words beyond these are compared, but not looked up by themselves. */
 const mostLookedUp = 4;
 
-/** The ways to find rows by each word that has trigrams: the rarest in the sample is taken. */
-export const waysByWord = (words: string[], way: (index: number) => Way): Way[] =>
-  words
-    .flatMap((word, index) => (hasTrigram(word) ? [index] : []))
-    .slice(0, mostLookedUp)
-    .map(way);
+/** Which words an index finds: they name a statement. */
+const lookedUp = (words: string[]) =>
+  words.flatMap((word, index) => (hasTrigram(word) ? [index] : [])).slice(0, mostLookedUp);
+
+/** The part of a statement's name that says how it searches for words. */
+export const lettersOfWords = (words: string[]): string =>
+  words.length === 0 ? '' : `${words.length}w${lookedUp(words).join('')}`;
+
+/** Searches for words: by the index for each that has trigrams. */
+export function searchByWord(words: string[], way: (index: number) => Way): Conditions {
+  const found = lookedUp(words);
+  const others = words.flatMap((_, index) => (found.includes(index) ? [] : [way(index)]));
+  return { match: and(...others.map(({ condition }) => condition)), ways: found.map(way) };
+}
 
 /** Searches a table's folded text for words. */
-export function wordSearch(table: PgTable, folded: AnyPgColumn, words: string[]) {
-  const has = (index: number) => sql`${folded} ~ ${wordParam('word', index)}`;
-  const compared = (index: number) => sql`coalesce(${has(index)}, false)`;
-  return {
-    match: and(...words.map((_, index) => compared(index))),
-    ways: waysByWord(words, (index) => ({
-      found: () => sql`select * from ${table} where ${has(index)} offset 0`,
-      likely: compared(index),
-    })),
-  };
-}
+export const wordSearch = (table: PgTable, folded: AnyPgColumn, words: string[]): Conditions =>
+  searchByWord(words, (index) => {
+    const has = sql`${folded} ~ ${wordParam('word', index)}`;
+    return {
+      condition: sql`coalesce(${has}, false)`,
+      found: () => sql`select * from ${table} where ${has} offset 0`,
+    };
+  });

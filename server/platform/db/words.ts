@@ -19,7 +19,7 @@ export function foldText(text: string): string {
   return letters
     .replace(/['`\-.‘’‛ʹʻʼʽ′‐‒–—―−]/gu, '')
     .replaceAll('&', ' and ')
-    .replace(/[\s/]+/gu, ' ')
+    .replace(/[\s/=]+/gu, ' ')
     .trim();
 }
 
@@ -55,11 +55,11 @@ function patternOf(said: string): string[] {
   const parts = said.split(hyphens).map(foldWord);
   const apart = parts.filter((part) => part !== '').map(escapePattern);
   const others = otherNumbers(word);
-  const whole = [...others, ...[word, ...others].map((form) => form.toUpperCase())];
   const alternatives = [
     escapePattern(word),
     ...(apart.length > 1 ? [String.raw`\m${apart.join(' ')}`] : []),
-    String.raw`\m(${whole.map(escapePattern).join('|')})s?\M`,
+    ...(others.length > 0 ? [String.raw`\m${anyOf(others)}s?\M`] : []),
+    String.raw`=${anyOf([word, ...others].map((form) => form.toUpperCase()))}S?\M`,
   ];
   return [alternatives.join('|')];
 }
@@ -80,6 +80,8 @@ export const splitSearch = (search: string): string[] => search.split(/([\s/⁄�
 /** Punctuation around a word is no part of it, unless there is nothing else. */
 const withoutMarks = (word: string) =>
   word.replace(/^\p{P}+(?=[^\p{P}])|(?<=[^\p{P}])\p{P}+$/gu, '');
+
+const anyOf = (forms: string[]) => `(${forms.map(escapePattern).join('|')})`;
 
 const escapePattern = (word: string) => word.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`);
 

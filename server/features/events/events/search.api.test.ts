@@ -51,6 +51,8 @@ describe('a search finds an event', () => {
     ['The co-op fair', 'coop'],
     ['The coop fair', 'co-op'],
     ['The co op fair', 'coops'],
+    ['A fair of co ops', 'coop'],
+    ['Talk=listen', 'listen talk'],
     ['Drop in, all afternoon', 'dropin'],
     ['Drop-in all afternoon', 'drop in'],
     ['Dropin all afternoon', 'drop–in'],
@@ -116,7 +118,7 @@ describe('a search finds an event', () => {
 
   it.each([
     ['walk supper', { title: 'Walk' }],
-    ['arts', { title: 'Party' }],
+    ['arts', { title: 'Start of the party' }],
     ['toy', { title: 'Bring it to your door' }],
     ['wear', { title: 'Here we are' }],
     ['tea', { title: 'A seat each' }],

@@ -1,6 +1,6 @@
 -- stops: Stop every process of the version before: the texts of events and groups are prepared for searching, which takes some minutes at a million events.
 -- By hand: a text as searches compare it, by either side. Letters have no accents and are small; apostrophes, hyphens and
--- full stops are gone, slashes are spaces. At the end, in capitals, stand neighbours that people also write as one: 'wi fi', 'co op'.
+-- full stops are gone, slashes are spaces. At the end, in capitals, stand neighbours that people also write as one: '=WIFI', '=COOP'.
 -- `foldText` of words.ts folds what is searched for in the same way.
 CREATE FUNCTION folded(said text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
 DECLARE
@@ -14,9 +14,9 @@ BEGIN
     words := translate(words, 'øłđðıħς⁄∕‘’‛ʹʻʼʽ′‐‒–—―−', 'olddihσ//');
     words := replace(replace(replace(replace(words, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
   END IF;
-  words := replace(translate(words, '''`-.', ''), '&', ' and ');
+  words := replace(translate(words, '=''`-.', ' '), '&', ' and ');
   words := trim(regexp_replace(words, '[\s/]+', ' ', 'g'));
-  SELECT string_agg(upper(word || next), ' ') INTO joined
+  SELECT string_agg('=' || upper(word || next), ' ') INTO joined
     FROM (SELECT word, lead(word) OVER (ORDER BY place) AS next
       FROM unnest(string_to_array(words, ' ')) WITH ORDINALITY said(word, place)) pair
     WHERE (length(word) <= 3 OR length(next) <= 3) AND word !~ grammar AND next !~ grammar;

@@ -5,7 +5,7 @@ import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
-import { searchSql, wordSearch, wordValues } from '#platform/db/search.ts';
+import { lettersOfWords, searchSql, wordSearch, wordValues } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -177,21 +177,27 @@ export async function findGroups(
   const words = wordPatterns(q ?? '');
   const letters = within.map(([, letter]) => letter).join('');
   const near = towns ? 'n' : '';
-  const list = statement(db, `groups_${sort}_${letters}${near}${words.length}_${size}`, (sqlDb) => {
-    const { match, ways } = wordSearch(groups, groups.folded, words);
-    const ordered = {
-      table: groups,
-      key: [first, groups.id],
-      descending: true,
-      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
-      match: and(match, towns && match && inTowns),
-      limit: size,
-    };
-    const page = towns && !match ? townByTown(ordered) : searchSql({ ...ordered, ways });
-    return selectCards(sqlDb)
-      .where(sql`${groups.id} in (select id from (${page}) page)`)
-      .orderBy(desc(first), desc(groups.id));
-  });
+  const list = statement(
+    db,
+    `groups_${sort}_${letters}${near}${lettersOfWords(words)}_${size}`,
+    (sqlDb) => {
+      const isSearch = words.length > 0;
+      const { match, ways } = wordSearch(groups, groups.folded, words);
+      const ordered = {
+        table: groups,
+        key: [first, groups.id],
+        descending: true,
+        within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+        match: and(match, towns && isSearch ? inTowns : undefined),
+        ways,
+        limit: size,
+      };
+      const page = towns && !isSearch ? townByTown(ordered) : searchSql(ordered);
+      return selectCards(sqlDb)
+        .where(sql`${groups.id} in (select id from (${page}) page)`)
+        .orderBy(desc(first), desc(groups.id));
+    },
+  );
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     ...wordValues('word', words),

@@ -4,7 +4,14 @@ import { daysAfter } from '#contract/platform/days.ts';
 import { startOfDay } from '#contract/platform/london-time.ts';
 import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { rawNumber, searchSql, wordValues, type Way } from '#platform/db/search.ts';
+import {
+  allOf,
+  rawNumber,
+  searchSql,
+  wordValues,
+  type Conditions,
+  type Way,
+} from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
 import { centreOf } from '#platform/geo/circle.ts';
@@ -21,7 +28,7 @@ import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
 import { inOrderNear, type Vicinity } from './near.ts';
-import { hasWords, isInPlace, joinedTexts, waysToEvents } from './search.ts';
+import { eventSearch, joinedTexts, lettersOfSearch } from './search.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -30,7 +37,7 @@ export type EventFilter = z.output<(typeof listEvents)['query']>;
 export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'>>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
-type Part = [given: unknown, letter: string, condition: SQL];
+type Part = [given: unknown, letter: string, condition: SQL | undefined];
 
 /** The conditions of a list of events, and how it searches texts and towns. */
 interface EventQuery {
@@ -66,14 +73,11 @@ const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
 /** The conditions of one page of events. */
-interface PageQuery {
+interface PageQuery extends Conditions {
   when: EventFilter['when'];
   /** The conditions that an index in order of time answers. */
   within: SQL | undefined;
-  /** The conditions that it doesn't answer. */
-  match: SQL | undefined;
   joined?: SQL | undefined;
-  ways: Way[];
   /** The surroundings of a place, and whether to query each town or square by itself. */
   vicinity: Vicinity | undefined;
   along?: SQL | undefined;
@@ -100,17 +104,18 @@ export function pageOfIds(query: PageQuery): SQL {
     within: and(isScheduled, begins, within),
     match: eachByItself ? match : everywhere,
     joined,
+    ways,
     limit: size,
   };
   const ahead =
     vicinity && eachByItself
       ? inOrderNear(vicinity, ordered, { span: begins, along })
-      : searchSql({ ...ordered, ways });
+      : searchSql(ordered);
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(isScheduled, hasBegun(when, sinceFrom))} offset 0) ${events} ${joined ?? sql``}
-    where ${and(sql`true`, within, everywhere)} ${page}`;
+    where ${and(sql`true`, within, allOf({ match: everywhere, ways }))} ${page}`;
   return sql`select id from ((${ahead}) union all (${begun}) ${page}) page`;
 }
 
@@ -136,8 +141,11 @@ export function publicEventQuery(
   viewer: Pick<Viewer, 'id'> | null,
   filter: PublicFilter,
 ): EventQuery {
-  const { category, group, to, free, access, online } = filter;
-  const { words, place } = eventWords(filter);
+  const { q, location, category, group, to, free, access, online } = filter;
+  const sought = eventWords(filter);
+  const search = eventSearch(sought, viewer !== null);
+  // A group has few enough events to compare each.
+  const text = group === undefined ? search : { match: allOf(search), ways: [] };
   const vicinity = vicinityOf(viewer, filter);
   // The index of the rarest fact is read, but not within each town or square, which have their own.
   const [rarest, ...others] = rarestFirst(access);
@@ -157,21 +165,15 @@ export function publicEventQuery(
   ];
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
-    [words[0], `q${words.length}`, hasWords(words) ?? sql`true`],
-    [
-      place[0],
-      `${viewer ? 'v' : 't'}${place.length}`,
-      isInPlace(place, viewer !== null) ?? sql`true`,
-    ],
+    [q ?? location, `q${lettersOfSearch(sought, viewer !== null)}`, text.match],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
   return {
     within: within.filter(isPresent),
     match: match.filter(isPresent),
-    // A group has few enough events to compare each.
-    ways: group === undefined ? waysToEvents({ words, place }, viewer !== null) : [],
-    joined: joinedTexts(words),
+    ways: text.ways,
+    joined: joinedTexts(sought.words),
     vicinity,
     along: vicinity && rarest ? indexedFact : undefined,
   };

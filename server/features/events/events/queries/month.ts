@@ -6,6 +6,8 @@ import { monthDay } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import {
+  allOf,
+  besides,
   hitsOf,
   inOrder,
   onwards,
@@ -13,6 +15,7 @@ import {
   rawNumber,
   sampledRows,
   sampleOf,
+  type Conditions,
   type Way,
 } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -40,20 +43,18 @@ const mostOfDay = rawNumber(monthDay.counted);
 /** If more of the month's first events have a word, reading each day until it is full is quicker. */
 const mostByIndex = sampledRows / 8;
 
-interface MonthQuery {
+interface MonthQuery extends Conditions {
   within: SQL | undefined;
-  match: SQL | undefined;
   joined: SQL | undefined;
-  ways: Way[];
   vicinity: Vicinity | undefined;
   /** The towns or squares around a place are queried one by one. */
   eachByItself: boolean;
 }
 
 /** Few events are under way, so their range is read before any other condition applies. */
-const begunBefore = (begins: SQL, { within, match, joined = sql``, vicinity }: MonthQuery) =>
+const begunBefore = (begins: SQL, query: MonthQuery) =>
   sql`select ${timesAndId} from (select * from ${events} where ${and(isScheduled, isUnderWay(begins), sql`${events.startTime} < ${begins}`)} offset 0) ${events}
-    ${joined} where ${and(sql`true`, within, vicinity?.match, match)}`;
+    ${query.joined ?? sql``} where ${and(sql`true`, query.within, query.vicinity?.match, allOf(query))}`;
 const timesAndId = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
 
 /**
@@ -61,12 +62,12 @@ const timesAndId = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
  * a month has.
  */
 function dayByDay(query: MonthQuery, otherwise: SQL): SQL {
-  const { within, match, joined, vicinity, eachByItself } = query;
+  const { within, joined, vicinity, eachByItself } = query;
   const ofDay = {
     table: events,
     key: startOrder,
     within: and(isScheduled, isInDay, within, eachByItself ? vicinity?.isThere : undefined),
-    match: and(eachByItself ? vicinity?.exactly : vicinity?.match, match),
+    match: and(eachByItself ? vicinity?.exactly : vicinity?.match, allOf(query)),
     joined,
     limit: monthDay.counted,
   };
@@ -79,11 +80,11 @@ function dayByDay(query: MonthQuery, otherwise: SQL): SQL {
 }
 
 /** Finds the month's events by the index of a word that few have. */
-function byWay({ found }: Way, query: MonthQuery, chosen: SQL): SQL {
-  const { within, match, joined = sql``, vicinity } = query;
+function byWay(way: Way, query: MonthQuery, chosen: SQL): SQL {
+  const { within, joined = sql``, vicinity } = query;
   return sql`select day.number as day, start_time < day.begins as goes_on, start_time, id from (
-      (select distinct ${timesAndId} from (${found(and(isScheduled, isInMonth))}) ${events} ${joined}
-        where ${and(chosen, within, vicinity?.match, match)})
+      (select distinct ${timesAndId} from (${way.found(and(isScheduled, isInMonth))}) ${events} ${joined}
+        where ${and(chosen, within, vicinity?.match, besides(way, query))})
       union all (${begunBefore(monthBegins, query)} and ${chosen})) found
     join ${daysOfQuery} on start_time < day.ends and end_time > day.begins`;
 }

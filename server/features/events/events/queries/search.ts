@@ -1,6 +1,12 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { groups } from '#features/community/groups/tables.ts';
-import { waysByWord, wordParam, type Way } from '#platform/db/search.ts';
+import {
+  lettersOfWords,
+  searchByWord,
+  wordParam,
+  type Conditions,
+  type Way,
+} from '#platform/db/search.ts';
 import { events, eventTexts } from '../tables.ts';
 
 /** The words that events are searched for: patterns of `wordPatterns`. */
@@ -11,45 +17,42 @@ export interface EventWords {
 
 const listed = (parts: SQL[], separator: SQL) => sql.join(parts, separator);
 /**
- * Joins what a series' text has of each word. Only its id goes in, so the planner keeps the answer
- * (Memoize): a text of 10,000 characters is compared once, however many dates share it.
+ * Joins what an event's series and group have of each word. Only their ids go in, so the planner
+ * keeps the answer (Memoize): a text of 10,000 characters is compared once, however many dates share
+ * it.
  */
 export const joinedTexts = (words: string[]): SQL | undefined =>
   words.length === 0
     ? undefined
     : sql`left join lateral (select ${listed(
-        words.map((_, index) => sql`folded ~ ${wordParam('word', index)} as ${textHas(index)}`),
+        words.map((_, index) => {
+          const word = wordParam('word', index);
+          return sql`folded_name ~ ${word} or coalesce(said.folded ~ ${word}, false) as ${isSaid(index)}`;
+        }),
         sql`, `,
-      )} from ${eventTexts} where id = ${events.textId} offset 0) said on true`;
+      )} from ${groups} named left join ${eventTexts} said on said.id = ${events.textId}
+      where named.id = ${events.groupId} offset 0) said on true`;
 
-const textHas = (index: number) => sql.raw(`text_has_${index}`);
+const isSaid = (index: number) => sql.raw(`is_said_${index}`);
 
 /** Matches an event with the nth word in a text of its own, its series or its group. */
-const hasWord = (index: number) => {
-  const word = wordParam('word', index);
-  return sql`coalesce(${events.folded} ~ ${word} or ${textHas(index)}
-    or (select folded_name ~ ${word} from ${groups} where id = ${events.groupId}), false)`;
-};
+const hasWord = (index: number) =>
+  sql`coalesce(${events.folded} ~ ${wordParam('word', index)} or ${isSaid(index)}, false)`;
 
-/** Matches an event with all words. */
-export const hasWords = (words: string[]): SQL | undefined =>
-  and(...words.map((_, index) => hasWord(index)));
+/** Searches events for words, and for a place; a visitor sees no venue that is not public. */
+export function eventSearch({ words, place }: EventWords, seesVenues: boolean): Conditions {
+  const text = searchByWord(words, (index) => ({
+    condition: hasWord(index),
+    found: wordFound(index),
+  }));
+  const where = searchByWord(place, (index) => isThere(index, seesVenues));
+  return { match: and(text.match, where.match), ways: [...text.ways, ...where.ways] };
+}
 
-/** Matches an event in a place; a visitor sees no venue that is not public. */
-export const isInPlace = (place: string[], seesVenues: boolean): SQL | undefined =>
-  and(...place.map((_, index) => isAt(index, seesVenues)));
-
-const isAt = (index: number, seesVenues: boolean) => {
-  const word = wordParam('place', index);
-  const isShown = seesVenues ? sql`true` : sql`${events.placePublic}`;
-  return sql`coalesce(${events.foldedTown} ~ ${word} or ${isShown} and ${events.foldedVenue} ~ ${word}, false)`;
-};
-
-/** The ways to events by one of the words, or by the place. */
-export const waysToEvents = ({ words, place }: EventWords, seesVenues = true): Way[] => [
-  ...waysByWord(words, (index) => ({ found: wordFound(index), likely: hasWord(index) })),
-  ...waysByWord(place, (index) => ({ found: placeFound(index), likely: isAt(index, seesVenues) })),
-];
+/** The part of a statement's name that says how it searches. */
+export const lettersOfSearch = ({ words, place }: EventWords, seesVenues: boolean): string =>
+  lettersOfWords(words) +
+  (place.length > 0 ? `${seesVenues ? 'v' : 't'}${lettersOfWords(place)}` : '');
 
 /** Selects the events with a word, each kind of text by its own index. */
 const wordFound = (index: number) => (within?: SQL) => {
@@ -74,8 +77,15 @@ const wordFound = (index: number) => (within?: SQL) => {
   );
 };
 
-const placeFound = (index: number) => (within?: SQL) => {
+/** Finds the events of a place. */
+function isThere(index: number, seesVenues: boolean): Way {
   const word = wordParam('place', index);
-  const isThere = sql`(${events.foldedTown} ~ ${word} or ${events.foldedVenue} ~ ${word})`;
-  return sql`select * from ${events} where ${and(isThere, within)} offset 0`;
-};
+  const isShown = seesVenues ? sql`true` : sql`${events.placePublic}`;
+  const condition = sql`coalesce(${events.foldedTown} ~ ${word} or ${isShown} and ${events.foldedVenue} ~ ${word}, false)`;
+  const either = sql`(${events.foldedTown} ~ ${word} or ${events.foldedVenue} ~ ${word})`;
+  return {
+    condition,
+    found: (within) =>
+      sql`select * from ${events} where ${and(either, seesVenues ? undefined : condition, within)} offset 0`,
+  };
+}

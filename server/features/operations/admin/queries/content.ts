@@ -9,10 +9,14 @@ import { users } from '#features/base/accounts/tables.ts';
 import { mayCleanUp, publicStatus } from '#features/trust/moderation/policy.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { containsText, likePattern, newestFirst, waysTo, wordValues } from '#platform/db/search.ts';
+import { likePattern, newestFirst, textSearch, wordValues } from '#platform/db/search.ts';
 import { roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
-import { hasWords, joinedTexts, waysToEvents } from '#features/events/events/queries/search.ts';
+import {
+  eventSearch,
+  joinedTexts,
+  lettersOfSearch,
+} from '#features/events/events/queries/search.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
@@ -71,15 +75,12 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
   const words = wordPatterns(q ?? '');
-  const search = {
-    match: hasWords(words),
-    joined: joinedTexts(words),
-    ways: waysToEvents({ words, place: [] }),
-  };
-  const shape = [search.match && `q${words.length}`, after && 'after', size];
+  const sought = { words, place: [] };
+  const search = { ...eventSearch(sought, true), joined: joinedTexts(words) };
+  const shape = [lettersOfSearch(sought, true), after && 'after', size];
   const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectEvents(sqlDb)
-      .where(newestFirst({ table: events, key: events.id, after, ...search, size }))
+      .where(newestFirst({ table: events, key: events.id, after, ...search, limit: size }))
       .orderBy(desc(events.id)),
   );
   const rows = await list.execute({ ...wordValues('word', words), after: after?.[0] });
@@ -128,23 +129,23 @@ export async function findComments(
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
   const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author)), false)`;
-  const ways = q ? waysTo(comments, comments.content, q, byAuthor) : [];
-  const shape = [q && `q${ways.length}`, after && 'after', size];
-  const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
-    const match = q ? sql`(${containsText(comments.content, 'q')} or ${byAuthor})` : undefined;
-    return selectComments(sqlDb)
+  const search = q
+    ? textSearch(comments, comments.content, q, byAuthor)
+    : { match: undefined, ways: [] };
+  const shape = [q && `q${search.ways.length}`, after && 'after', size];
+  const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
+    selectComments(sqlDb)
       .where(
         newestFirst({
           table: comments,
           key: comments.id,
           after,
-          match,
-          ways,
-          size,
+          ...search,
+          limit: size,
         }),
       )
-      .orderBy(desc(comments.id));
-  });
+      .orderBy(desc(comments.id)),
+  );
   const rows = await list.execute({ q: q && likePattern(q), after: after?.[0] });
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {

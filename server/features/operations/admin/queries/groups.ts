@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminGroup, adminGroups } from '#contract/operations/admin.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { newestFirst, wordSearch, wordValues } from '#platform/db/search.ts';
+import { lettersOfWords, newestFirst, wordSearch, wordValues } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -112,7 +112,7 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
     organizer && sql`not ${hasOrganiser}`,
   );
   const shape = [
-    search.match && `q${words.length}`,
+    lettersOfWords(words),
     status && (status === 'approved' ? 'sa' : 's'),
     organizer,
     after && 'after',
@@ -120,7 +120,16 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
   ];
   const list = statement(db, `admin_groups_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectGroups(sqlDb)
-      .where(newestFirst({ table: groups, key: groups.id, after, match, ways: search.ways, size }))
+      .where(
+        newestFirst({
+          table: groups,
+          key: groups.id,
+          after,
+          match,
+          ways: search.ways,
+          limit: size,
+        }),
+      )
       .orderBy(desc(groups.id)),
   );
   const rows = await list.execute({ ...wordValues('word', words), status, after: after?.[0] });

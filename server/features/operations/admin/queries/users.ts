@@ -7,7 +7,7 @@ import { undoUntil } from '#features/safety/purge/policy.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { containsText, likePattern, searchSql, waysTo } from '#platform/db/search.ts';
+import { likePattern, searchSql, textSearch } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -105,16 +105,18 @@ export const usersHolding = (
   q: string,
   limit: number,
   more: { within?: SQL | undefined; match?: SQL | undefined } = {},
-) =>
-  searchSql({
+) => {
+  const { match, ways } = textSearch(users, userText, q);
+  return searchSql({
     table: users,
     key: [users.createdAt, users.id],
     descending: true,
     within: more.within,
-    match: and(containsText(userText, 'q'), more.match),
-    ways: waysTo(users, userText, q),
+    match: and(match, more.match),
+    ways,
     limit,
   });
+};
 
 function searchUsers(
   db: Database,
@@ -123,7 +125,7 @@ function searchUsers(
   after: [Date, string] | undefined,
 ) {
   const size = roundedUp(limit + 1);
-  const shape = [role, status, after && 'after', waysTo(users, userText, q).length, size];
+  const shape = [role, status, after && 'after', textSearch(users, userText, q).ways.length, size];
   const isAfter = sql`(${users.createdAt}, ${users.id}) < (${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'text')})`;
   const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
     const page = usersHolding(q, size, {
