@@ -43,6 +43,19 @@ describe('the preview of a calendar', () => {
     expect(await upcomingDates(client, group.id)).toEqual([]);
   });
 
+  it('tells what an event lacks, and why it doesn’t repeat', async () => {
+    const { group, client } = await organised();
+    const yearly = withLine(picnic, 'LOCATION', 'RRULE:FREQ=YEARLY');
+    const sent = await sendCalendar(client, group.id, yearly);
+    expect(sent.events).toMatchObject([
+      {
+        state: 'incomplete',
+        reason:
+          'It needs a place. We can’t repeat this one. You get its next date, and can copy it.',
+      },
+    ]);
+  });
+
   it('tells what an event lacks, and takes it', async () => {
     const { group, client } = await organised();
     const bare = picnic.filter((line) => !/^(LOCATION|DESCRIPTION)/.test(line));

@@ -276,7 +276,7 @@ function planNext(series: Series, kept: readonly string[], reason: string): Date
   const which = next.endTime > now ? 'next' : 'first';
   return {
     next,
-    reason: `${reason} Only its ${which} date is here.`,
+    reason: `${reason} You get its ${which} date, and can copy it.`,
     ...(next.event && { change: next.event }),
     warnings: [],
     apart: coming

@@ -35,7 +35,9 @@ describe('a rule that none here can have', () => {
   ])('stands on its next date with its reason: %s', (_, rule, start) => {
     const draft = next(rule);
     expect(draft.repeats).toBeUndefined();
-    expect(draft.reason).toMatch(/^It(?:s weeks begin| repeats) .* Only its next date is here\.$/);
+    expect(draft.reason).toMatch(
+      /^We can’t repeat this one.* You get its next date, and can copy it\.$/,
+    );
     expect(draft.startTime.slice(0, 16)).toBe(start);
   });
 
@@ -87,8 +89,8 @@ describe('a rule that none here can have', () => {
     ['UNTIL=20279999T000000Z', 'UNTIL can’t be read.'],
     ['COUNT=0', 'COUNT can’t be read.'],
     ['COUNT=many', 'COUNT can’t be read.'],
-    ['INTERVAL=often', 'It repeats in a way'],
-    ['INTERVAL=50', 'It repeats in a way'],
+    ['INTERVAL=often', 'We can’t repeat this one.'],
+    ['INTERVAL=50', 'We can’t repeat this one.'],
   ])('or can’t be read is one event with its reason: %s', (part, reason) => {
     const draft = next(`FREQ=WEEKLY;${part}`);
     expect(draft.repeats).toBeUndefined();

@@ -106,7 +106,9 @@ export function translateRule(
   );
   if (pattern) return `${writePattern(pattern)};${end}`;
   throw new UnknownRule(
-    parts.WKST && parts.WKST !== 'MO' ? 'Its weeks begin on another day than Monday.' : otherWay,
+    parts.WKST && parts.WKST !== 'MO'
+      ? 'We can’t repeat this one, whose weeks don’t begin on Monday.'
+      : otherWay,
   );
 }
 
@@ -122,7 +124,7 @@ function patternWith(rrule: string, days: readonly string[], { time }: WallTime)
   }
 }
 
-const otherWay = "It repeats in a way that events here can't.";
+const otherWay = 'We can’t repeat this one.';
 const supportedParts = 'FREQ INTERVAL BYDAY BYMONTHDAY BYSETPOS COUNT UNTIL WKST'.split(' ');
 
 /**
@@ -142,7 +144,7 @@ function partsHere(parts: RuleParts, { wall }: CalendarTime): RuleParts {
   );
   const here: RuleParts = Object.fromEntries(named);
   const other = Object.keys(here).find((part) => !supportedParts.includes(part));
-  if (other) throw new UnknownRule(`It repeats by ${other}, which events here can't.`);
+  if (other) throw new UnknownRule(`We can’t repeat this one, which has ${other}.`);
   if (!/^(?:DAILY|WEEKLY|MONTHLY)$/.test(here.FREQ ?? '')) throw new UnknownRule(otherWay);
   if (here.UNTIL && !untilOf(here.UNTIL)) throw new UnknownRule("UNTIL can't be read.");
   if (here.COUNT && !(Number(here.COUNT) >= 1)) throw new UnknownRule("COUNT can't be read.");
@@ -187,7 +189,7 @@ function placesOf(places: string, { BYDAY, BYMONTHDAY }: RuleParts): string[] {
     const named = places.split(',').map((place) => `${place}${BYDAY}`);
     return [`BYDAY=${named.join(',')}`];
   }
-  throw new UnknownRule('It repeats on some days of a list, which events here can’t.');
+  throw new UnknownRule('We can’t repeat this one, on some days of a list.');
 }
 
 /** Moves days of the week: a Monday evening in New York is a Tuesday in London. */

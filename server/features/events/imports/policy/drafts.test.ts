@@ -322,16 +322,26 @@ describe('an event that repeats', () => {
   });
 
   it.each([
-    ['every year', 'FREQ=YEARLY', 'It repeats in a way'],
-    ['every third day', 'FREQ=DAILY;INTERVAL=3', 'It repeats in a way'],
-    ['by the hour', 'FREQ=HOURLY', 'It repeats in a way'],
-    ['in some months', 'FREQ=MONTHLY;BYMONTH=1,7', 'It repeats by BYMONTH'],
-    ['on the last weekday', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'It repeats on some'],
-    ['in weeks from Sunday', 'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU', 'Its weeks begin'],
+    ['every year', 'FREQ=YEARLY', 'We can’t repeat this one'],
+    ['every third day', 'FREQ=DAILY;INTERVAL=3', 'We can’t repeat this one'],
+    ['by the hour', 'FREQ=HOURLY', 'We can’t repeat this one'],
+    ['in some months', 'FREQ=MONTHLY;BYMONTH=1,7', 'We can’t repeat this one, which has BYMONTH'],
+    [
+      'on the last weekday',
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      'We can’t repeat this one, on some',
+    ],
+    [
+      'in weeks from Sunday',
+      'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU',
+      'We can’t repeat this one, whose weeks',
+    ],
   ])('%s is one event with the reason', (_, rule, reason) => {
     const draft = readOne('DURATION:PT1H', `RRULE:${rule}`);
     expect(draft.repeats).toBeUndefined();
-    expect(draft.reason).toMatch(new RegExp(`^${reason}.*Only its next date is here\\.$`));
+    expect(draft.reason).toMatch(
+      new RegExp(`^${reason}.* You get its next date, and can copy it\\.$`),
+    );
   });
 
   it('leaves a date out that is cancelled alone', () => {

@@ -99,7 +99,7 @@ export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Dat
   const { doubt } = entry;
   if (new Date(entry.endTime) <= now) return { state: 'past', ...(doubt && { reason: doubt }) };
   const lack = lackOf(entry);
-  if (lack) return { state: 'incomplete', reason: sentences(lack, doubt) };
+  if (lack) return { state: 'incomplete', reason: sentences(lack, entry.reason, doubt) };
   const reason = sentences(entry.reason, doubt);
   return { state: 'new', ...(reason && { reason }) };
 }
