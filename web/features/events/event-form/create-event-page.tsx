@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { myGroups } from '#web/features/community/groups/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -159,7 +160,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
   const forgetDraft = useDraft(draftKey, form);
   const plan = usePlan(form);
   const group = useChosenGroup(form, groups);
-  const create = useCreateEvent(form, forgetDraft);
+  const create = useCreateEvent(form, group, forgetDraft);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
@@ -230,7 +231,7 @@ function inGroup(
 const failureText = 'Failed to create event. Please try again.';
 
 /** Creates the event, or all dates of a series. */
-function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
+function useCreateEvent(form: EventFormOf, group: Group | undefined, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const done = (title: string, id: number) => {
@@ -257,8 +258,7 @@ function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
     }),
     onSuccess: ({ events: [first, ...others] }) => {
       if (!first) return;
-      const count = 1 + others.length;
-      done(count === 1 ? 'Your event is live' : `Your ${count} dates are live`, first.id);
+      done(createdDates(1 + others.length, group), first.id);
     },
     onError,
   });
@@ -275,6 +275,11 @@ function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   };
   return { submit, isPending: one.isPending || series.isPending };
 }
+
+const createdDates = (count: number, group: Group | undefined) =>
+  count === 1
+    ? createdEvent.title
+    : `Your ${count} dates are ${group && isPublic(group) ? 'live' : 'ready'}`;
 
 const withIsoTimes = <Times extends Pick<NewEvent, 'startTime' | 'endTime' | 'rsvpClosesAt'>>({
   startTime,
