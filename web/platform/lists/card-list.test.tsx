@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/platform/data/api.ts';
 import { CardList } from './card-list.tsx';
 
@@ -13,8 +13,8 @@ const failed = (error: Error) =>
         isPending: false,
         isError: true,
         isFetchingNextPage: false,
-        fetchNextPage: () => Promise.reject(error),
-        refetch: () => Promise.reject(error),
+        fetchNextPage: vi.fn(),
+        refetch: vi.fn(),
       }}
       skeletons={3}
       card={() => null}

@@ -22,6 +22,7 @@ import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
+import { ClashNotice } from './clash-notice.tsx';
 import { AudienceFields, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import {
@@ -35,6 +36,7 @@ import {
 import {
   eventResolver,
   noEvent,
+  copyInWords,
   copyOf,
   type EventFormOf,
   type EventValues,
@@ -95,7 +97,7 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
         title="Create an Event"
         lead={
           copied.data
-            ? `A copy of “${copied.data.title}”, a week later at the same time.`
+            ? copyInWords(copied.data)
             : "Tell people when, where and what to expect, as if they've never been before."
         }
         actions={<GuideLink guide="first-event" />}
@@ -179,6 +181,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         <CategoryField form={form} categories={categories} />
         <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
+        <ClashNotice form={form} group={group} />
         <div className="needs-script">
           <Repeating form={form} plan={plan} />
         </div>
