@@ -13,8 +13,8 @@ const failed = (error: Error) =>
         isPending: false,
         isError: true,
         isFetchingNextPage: false,
-        fetchNextPage: vi.fn(),
-        refetch: vi.fn(),
+        fetchNextPage: vi.fn<() => Promise<never>>(),
+        refetch: vi.fn<() => Promise<never>>(),
       }}
       skeletons={3}
       card={() => null}

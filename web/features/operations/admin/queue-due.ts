@@ -1,7 +1,7 @@
 import { capitalise } from '#contract/platform/counted.ts';
 import { whenDue } from '#contract/safety/complaint-words.ts';
 import type { QueueItem } from '#contract/operations/admin.ts';
-import { timeLeft } from '#web/features/safety/report-cases/due.tsx';
+import { timeLeft } from '#web/features/safety/report-cases/time-left.ts';
 
 type DueItem = Pick<QueueItem, 'kind' | 'overdue'> & { dueBy: string };
 
