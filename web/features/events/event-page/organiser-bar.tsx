@@ -21,6 +21,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { answersInWords } from './answers-words.ts';
 import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
@@ -107,12 +108,6 @@ function Bar({ event }: { event: Event }) {
     </>
   );
 }
-
-/** '12 coming, 3 can’t, 9 haven’t said' */
-const answersInWords = ({ going, waiting, cant, none }: NonNullable<Event['answers']>) =>
-  [`${going} coming`, waiting > 0 && `${waiting} waiting`, `${cant} can’t`, `${none} haven’t said`]
-    .filter(Boolean)
-    .join(', ');
 
 /** Events of a group that awaits approval become public with the group. */
 function NotPublicYet({ groupId }: { groupId: number }) {
