@@ -50,7 +50,7 @@ export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', 
 
   access: 'signed_in',
   rate: 'write',
-  bodyLimit: 'group',
+  bodyLimit: 'list',
   params,
   body: z
     .object({

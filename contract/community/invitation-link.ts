@@ -63,7 +63,7 @@ export const countMembersFile = endpoint('POST /api/groups/:id/members-file', {
 
   access: 'signed_in',
   rate: 'preview',
-  bodyLimit: 'group',
+  bodyLimit: 'list',
   params,
   body: z.object({ text: z.string() }),
   response: MembersFileCount,

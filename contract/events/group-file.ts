@@ -99,7 +99,7 @@ export const importGroup = endpoint('POST /api/groups/import', {
   once: true,
   access: 'signed_in',
   rate: 'write',
-  bodyLimit: 'group',
+  bodyLimit: 'list',
   body: GroupFile,
   response: z.strictObject({ id: z.int() }),
 });

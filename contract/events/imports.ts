@@ -175,6 +175,7 @@ export const completeImport = endpoint('PATCH /api/imports/:id', {
 
   access: 'signed_in',
   rate: 'write',
+  bodyLimit: 'list',
   params,
   body: z.object({
     events: z
@@ -207,6 +208,7 @@ export const publishImport = endpoint('POST /api/imports/:id/publish', {
 
   access: 'signed_in',
   rate: 'write',
+  bodyLimit: 'list',
   params,
   body: z.object({
     uids: z

@@ -33,7 +33,7 @@ export type Rate =
  * The kind of body that the call takes, with its bounds; by default everyday JSON. What a call
  * writes of it is weighed whatever the kind.
  */
-export type BodyLimit = 'picture' | 'profile' | 'file' | 'calendar' | 'group';
+export type BodyLimit = 'picture' | 'profile' | 'calendar' | 'list';
 
 /** A text file that a call takes in place of JSON. */
 export interface TextFile {

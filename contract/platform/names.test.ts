@@ -29,6 +29,26 @@ describe('a first name', () => {
   });
 
   it.each([
+    'The Smiths 👨\u200d👩\u200d👧\u200d👦',
+    'Ada 👩🏽\u200d🚀',
+    'Ada 🏳\ufe0f\u200d🌈',
+    'Ada ❤\ufe0f',
+    'Rhian \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
+  ])('keeps what holds an emoji together: %s', (name) => {
+    expect(firstName.parse(name)).toBe(name);
+  });
+
+  it.each([
+    ['Ada\u200d👩', 'Ada👩'],
+    ['Ada 👩\u200c👧', 'Ada 👩👧'],
+    ['Ada 👩\u200d', 'Ada 👩'],
+    ['Ada\ufe0f', 'Ada'],
+    ['Ada \u{1f3f4}\u{e0065}\u{e0076}\u{e0069}\u{e006c}\u{e007f}', 'Ada \u{1f3f4}'],
+  ])('loses what holds none together: %j', (name, expected) => {
+    expect(firstName.parse(name)).toBe(expected);
+  });
+
+  it.each([
     '\u200b',
     '\u2800',
     '\u202e',

@@ -5,18 +5,24 @@ import { bounded, line, type TextRule } from './values.ts';
 
 /**
  * Takes up no room: characters that Unicode says to ignore if they can't be displayed, and a
- * Braille pattern without dots.
+ * Braille pattern without dots. What makes a flag of England, Scotland or Wales, or draws a sign in
+ * colour, is in the first group.
  */
-const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800]/gu;
+const invisibleCharacters =
+  /((?<=\u{1f3f4})\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|(?<=\p{ExtPict})\ufe0f)|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800]/gu;
 
-/** Joiners outside their proper place between letters of Persian or of India's languages. */
-const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu;
+/**
+ * Joiners. In the first group are those in their proper place: between letters of Persian or of
+ * India's languages, or between the signs of one emoji, such as a family.
+ */
+const joiners =
+  /((?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=[\p{ExtPict}\p{EMod}\ufe0f])\u200d(?=\p{ExtPict}))|[\u200c\u200d]/gu;
 
 const asName = (text: string) =>
   normalise(text, 'NFC')
     .replace(/\s+/g, ' ')
-    .replace(invisibleCharacters, '')
-    .replace(strayJoiner, '')
+    .replace(invisibleCharacters, '$1')
+    .replace(joiners, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 

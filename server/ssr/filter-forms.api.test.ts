@@ -72,11 +72,16 @@ describe('filters that are sent as a form', () => {
     expect(Object.fromEntries(searchParams)).toEqual(query);
   });
 
-  it('show why a place isn’t known', async () => {
-    const url = '/events?near=ZZ9&within=10';
+  it.each([
+    '/events?near=ZZ9&within=10',
+    '/events?near=ZZ99+9ZZ',
+    '/events?near=ZZ99+9ZZ&view=month',
+    '/groups?near=ZZ99+9ZZ',
+  ])('show why a place isn’t known, and nothing else: %s', async (url) => {
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('We don’t know this place');
+    expect(answer.body).not.toContain('be shown right now');
   });
 });
 

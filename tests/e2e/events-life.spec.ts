@@ -102,7 +102,7 @@ test.describe('an organiser', () => {
     },
   );
 
-  test('copies an event to the same hours a week later', async ({ page }) => {
+  test('copies an event to the same hours of a day that the page names', async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, paths.event(event.id));
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
@@ -112,6 +112,13 @@ test.describe('an organiser', () => {
     await expect(page.getByLabel('Location')).toHaveValue(venue);
     await expect(page.getByLabel('Category')).toHaveValue('5');
     await expect(page.getByLabel('Start time: day')).toHaveValue('2031-06-21');
+    await expect(main(page)).toContainText('for Saturday, Jun 21, 2031, at the same time.');
+    const clash = main(page).getByText(`already has “${event.title}” at this time`);
+    await expect(clash).toHaveCount(0);
+    await page.getByLabel('Start time: day').fill('2031-06-14');
+    await expect(clash).toBeVisible();
+    await page.getByLabel('Start time: day').fill('2031-06-21');
+    await expect(clash).toHaveCount(0);
     await expect(page.getByLabel('End time: time')).toHaveValue('22:00');
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Your event has been created successfully');

@@ -82,9 +82,9 @@ test('a new site, from the printed link to its first public event, in the browse
     await button(page, 'Create group').click();
     await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
     const groupId = Number(new URL(page.url()).searchParams.get('groupId'));
-    await open(page, at(paths.adminTab('groups')));
-    await button(page, 'Approve Dyfi Walkers').click();
-    await expect(button(page, 'Approve Dyfi Walkers')).toHaveCount(0);
+    await button(page, 'Approve it now').click();
+    await expectToast(page, 'Dyfi Walkers has been approved');
+    await expect(heading(page)).toHaveText('Your group is public');
     await open(page, at(paths.createEventIn(groupId)));
     await fillEvent(page, 'Up to the lake');
     await button(page, 'Create Event').click();

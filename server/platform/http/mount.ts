@@ -56,8 +56,7 @@ export const everydayBounds = {
 type Bounds = BodyBounds & { bytes: number };
 
 /**
- * A picture is a third larger as a data URL. A text file of 1 MB is one text, with two escapes for
- * each line of at least four characters. A group as a file has thousands of events, each of 40
+ * A picture is a third larger as a data URL. A group as a file has thousands of events, each of 40
  * values, and may be indented.
  */
 const bodyBounds: Record<BodyLimit, Bounds> = {
@@ -69,8 +68,7 @@ const bodyBounds: Record<BodyLimit, Bounds> = {
     escapes: 6.25 * megabyte,
   },
   profile: { ...everydayBounds, bytes: 8 * megabyte },
-  file: { ...everydayBounds, bytes: 1.75 * megabyte, escapes: 512 * kilobyte },
-  group: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
+  list: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
 };
 
 /** A sender may take minutes over each. */

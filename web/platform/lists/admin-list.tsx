@@ -5,7 +5,7 @@ import { filteredPath, FilterForm, SearchButton, SelectFilter, TextFilter } from
 import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 
 /** Filters of an admin list, named as in the query string. */
@@ -89,7 +89,7 @@ export function AdminTable<Row extends { id: string | number }, Key extends stri
   empty,
 }: AdminTableProps<Row, Key>) {
   if (list.isError && !list.data)
-    return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
+    return <LoadFailure what="This list" error={list.error} onRetry={() => void list.refetch()} />;
   const cursor = nextCursor(list.data);
   return (
     <>

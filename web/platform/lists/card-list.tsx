@@ -4,13 +4,13 @@ import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
 import { cardGrid } from '#web/ui/card.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { CardSkeletons, type CardKind } from '#web/ui/card-skeleton.tsx';
-import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 interface CardListProps<Item> {
   kind: CardKind;
   list: Pick<
     UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>,
-    'data' | 'isPending' | 'isError' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+    'data' | 'error' | 'isPending' | 'isError' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
   >;
   /** The number of skeletons while the first page loads. */
   skeletons: number;
@@ -36,7 +36,7 @@ export function CardList<Item extends { id: number }>({
 }: CardListProps<Item>) {
   if (list.isPending) return <CardSkeletons kind={kind} count={skeletons} className={className} />;
   if (list.isError && !list.data)
-    return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
+    return <LoadFailure what="This list" error={list.error} onRetry={() => void list.refetch()} />;
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return empty;
   const cursor = nextCursor(list.data);

@@ -3,6 +3,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { groups } from '#features/community/groups/tables.ts';
 import { events as eventsTable } from '#features/events/events/tables.ts';
 import { imports } from './tables.ts';
+import { mostImported } from '#contract/events/imports.ts';
+import { raisedQuotas } from '#platform/config-settings.ts';
 import { isEmbedded } from '#platform/db/database.ts';
 import { inSteps } from '#platform/db/steps.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -80,6 +82,8 @@ describe('publishing much', () => {
         'DTEND:20270620T140000Z',
       ),
     ]);
+  /** As long as Outlook's. */
+  const uidOf = (index: number) => String(index).padStart(112, '040000008200E00074C5B7101A82E008');
   const uidsOf = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
   it('creates a hundred events in their order, and takes all of them back', async () => {
@@ -97,6 +101,30 @@ describe('publishing much', () => {
     );
     await client.call('DELETE /api/imports/:id', { params: { id } });
     expect(await upcomingDates(client, group.id)).toEqual([]);
+  });
+
+  it('completes and publishes 1,000 events at once, however long their UIDs are', async () => {
+    const site = await app.another({ quotas: raisedQuotas(new Map([['comingDates', 10]])) });
+    const group = await make.group();
+    const client = new Client(site).withSession(await make.session(group.owner));
+    const nowhere = many(mostImported).map((lines, index) =>
+      lines.flatMap((line) => {
+        if (line.startsWith('UID:')) return [`UID:${uidOf(index)}`];
+        return line.startsWith('LOCATION:') ? [] : [line];
+      }),
+    );
+    const uids = Array.from({ length: mostImported }, (_, index) => uidOf(index));
+    const { id } = await sendCalendar(client, group.id, ...nowhere);
+    const description = 'Bring a rug, and something to share with your neighbours. '.repeat(10);
+    const events = uids.map((uid) => ({ uid, location: 'The Landing Stage', description }));
+    const one = { params: { id } };
+    const completed = await client.call('PATCH /api/imports/:id', { ...one, body: { events } });
+    expect(new Set(statesOf(completed.body.events))).toEqual(new Set(['new']));
+    const published = await client.call('POST /api/imports/:id/publish', {
+      ...one,
+      body: { uids },
+    });
+    expect(published.body.created.length).toBe(mostImported);
   });
 
   it('gives no quota back for 24 hours when it is taken back', async () => {

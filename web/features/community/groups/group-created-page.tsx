@@ -10,6 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
+import { ApproveGroup, canApproveOwn } from './approve-group.tsx';
 import { isPublic } from './is-public.ts';
 import MissingGroup from './missing-group.tsx';
 import { groupQuery } from './queries.ts';
@@ -34,8 +35,9 @@ function Created({ groupId }: { groupId: string }) {
           title={isLive ? 'Your group is public' : 'Your group has been submitted'}
           lead="Thank you for starting a group. Here's what happens next."
         />
-        <DetailsList items={isLive ? publicSteps : steps} />
-        <p className="mt-8 grid gap-3 sm:flex">
+        <DetailsList items={stepsOf(group)} />
+        <p className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
+          {group && canApproveOwn(group) && <ApproveGroup group={group} size="lg" />}
           {group && (
             <ButtonLink
               href={paths.createFirstEventIn(group.id)}
@@ -60,7 +62,18 @@ function Created({ groupId }: { groupId: string }) {
   );
 }
 
-const steps = [
+function stepsOf(group: Group | undefined) {
+  if (group && isPublic(group)) return publicSteps;
+  return group && canApproveOwn(group) ? ownReviewSteps : reviewSteps;
+}
+
+const planning = {
+  icon: <CalendarPlus />,
+  label: 'You can start planning',
+  value: 'Create your first event now. It will become public together with your group.',
+};
+
+const reviewSteps = [
   {
     icon: <ShieldCheck />,
     label: 'An admin reviews it',
@@ -72,11 +85,16 @@ const steps = [
     label: 'You get an email',
     value: "We'll email you either way, as soon as we've reviewed it.",
   },
+  planning,
+];
+
+const ownReviewSteps = [
   {
-    icon: <CalendarPlus />,
-    label: 'You can start planning',
-    value: 'Create your first event now. It will become public together with your group.',
+    icon: <ShieldCheck />,
+    label: 'You can approve it',
+    value: "You're an admin of this site. Once approved, the group is visible to the community.",
   },
+  planning,
 ];
 
 /** Shown where the group is approved, or needed no approval. */

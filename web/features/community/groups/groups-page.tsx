@@ -21,8 +21,6 @@ import { useCategoryName } from './categories.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { NearFilters } from '#web/features/base/accounts/near-filters.tsx';
 import { cleanPlaces } from '#web/features/base/accounts/place-filters.ts';
-import { failureOf } from '#web/platform/data/api.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import type { PageOf } from '#web/platform/data/queries.ts';
 import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
 import { Found } from '#web/platform/lists/found.tsx';
@@ -33,7 +31,6 @@ const firstRow = 4;
 export default function GroupsPage() {
   const filters = groupFilters(new URLSearchParams(useSearch()));
   const list = useInfiniteQuery(groupPages(filters));
-  const wrong = failureOf(list.error).fields;
   return (
     <>
       <PageHeading
@@ -47,7 +44,6 @@ export default function GroupsPage() {
           <Filters filters={filters} />
         </FoldedFilters>
       </div>
-      {wrong && <Notice tone="danger" title={Object.values(wrong)[0]} className="mb-8" />}
       {filters.q || filters.category || filters.near ? (
         <GroupsFound filters={filters} list={list.data} />
       ) : (

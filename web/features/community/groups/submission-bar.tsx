@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
+import { ApproveGroup, canApproveOwn } from './approve-group.tsx';
 import { isPublic } from './is-public.ts';
 
 /** Shows the owner of a hidden or unapproved group its state and the next steps. */
@@ -21,6 +22,7 @@ export default function SubmissionBar({ group }: { group: Group }) {
     <section aria-label="Your draft" className="mb-8">
       <ReviewNotice group={group} />
       <div className="mt-4 flex flex-wrap gap-3">
+        {canApproveOwn(group) && <ApproveGroup group={group} />}
         <Button busy={publish.isPending} busyLabel="Submitting..." onClick={() => publish.mutate()}>
           Done
         </Button>
@@ -62,12 +64,15 @@ function EditNotice({ group: { editPending, statusReason, can } }: { group: Grou
   );
 }
 
-function ReviewNotice({ group: { status, statusReason } }: { group: Group }) {
+function ReviewNotice({ group }: { group: Group }) {
+  const { status, statusReason } = group;
   if (status !== 'rejected') {
     return (
       <Notice tone="accent" title="This group is under review">
-        An admin checks every new group. Once approved, it is visible to the community. Until then,
-        you can still change it.
+        {canApproveOwn(group)
+          ? "You're an admin, so you can approve it yourself."
+          : 'An admin checks every new group.'}{' '}
+        Once approved, it is visible to the community. Until then, you can still change it.
       </Notice>
     );
   }

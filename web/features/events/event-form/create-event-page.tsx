@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { myGroups } from '#web/features/community/groups/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,6 +22,7 @@ import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
+import { ClashNotice } from './clash-notice.tsx';
 import { AudienceFields, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import {
@@ -34,6 +36,7 @@ import {
 import {
   eventResolver,
   noEvent,
+  copyInWords,
   copyOf,
   type EventFormOf,
   type EventValues,
@@ -94,7 +97,7 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
         title="Create an Event"
         lead={
           copied.data
-            ? `A copy of “${copied.data.title}”, a week later at the same time.`
+            ? copyInWords(copied.data)
             : "Tell people when, where and what to expect, as if they've never been before."
         }
         actions={<GuideLink guide="first-event" />}
@@ -159,7 +162,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
   const forgetDraft = useDraft(draftKey, form);
   const plan = usePlan(form);
   const group = useChosenGroup(form, groups);
-  const create = useCreateEvent(form, forgetDraft);
+  const create = useCreateEvent(form, group, forgetDraft);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
@@ -178,6 +181,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         <CategoryField form={form} categories={categories} />
         <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
+        <ClashNotice form={form} group={group} />
         <div className="needs-script">
           <Repeating form={form} plan={plan} />
         </div>
@@ -230,7 +234,7 @@ function inGroup(
 const failureText = 'Failed to create event. Please try again.';
 
 /** Creates the event, or all dates of a series. */
-function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
+function useCreateEvent(form: EventFormOf, group: Group | undefined, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const done = (title: string, id: number) => {
@@ -257,8 +261,7 @@ function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
     }),
     onSuccess: ({ events: [first, ...others] }) => {
       if (!first) return;
-      const count = 1 + others.length;
-      done(count === 1 ? 'Your event is live' : `Your ${count} dates are live`, first.id);
+      done(createdDates(1 + others.length, group), first.id);
     },
     onError,
   });
@@ -275,6 +278,11 @@ function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   };
   return { submit, isPending: one.isPending || series.isPending };
 }
+
+const createdDates = (count: number, group: Group | undefined) =>
+  count === 1
+    ? createdEvent.title
+    : `Your ${count} dates are ${group && isPublic(group) ? 'live' : 'ready'}`;
 
 const withIsoTimes = <Times extends Pick<NewEvent, 'startTime' | 'endTime' | 'rsvpClosesAt'>>({
   startTime,

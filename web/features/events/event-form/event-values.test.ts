@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '#contract/events/events.ts';
-import { copyOf, eventResolver, noEvent, type EventValues } from './event-values.ts';
+import { copyInWords, copyOf, eventResolver, noEvent, type EventValues } from './event-values.ts';
 
 const now = new Date('2026-10-01T12:00:00Z');
 
@@ -28,6 +28,18 @@ describe('a copy of an event', () => {
       '2027-04-03T19:30',
       '2027-04-03T22:00',
     ]);
+  });
+
+  it('says on which day it is, however many weeks later that may be', () => {
+    const event = {
+      title: 'Pub quiz',
+      startTime: '2026-09-19T18:30:00Z',
+      endTime: '2026-09-19T21:00:00Z',
+      rsvpClosesAt: null,
+    } as Event;
+    expect(copyInWords(event, now)).toBe(
+      'A copy of “Pub quiz” for Saturday, Oct 3, 2026, at the same time.',
+    );
   });
 
   it('closes its RSVPs as long before it begins', () => {

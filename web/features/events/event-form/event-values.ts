@@ -8,6 +8,7 @@ import { allFacts, type Access } from '#contract/events/venue/access-facts.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
 import { noSkippedDates, type SkippedDates } from '#web/features/events/series/skipped-dates.ts';
 import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';
+import { formatDay, weekdayOf } from '#contract/platform/dates.ts';
 import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.ts';
 import { week } from '#contract/platform/durations.ts';
 
@@ -112,6 +113,12 @@ export function copyOf(event: Event, now = new Date()): EventValues {
     endTime: daysLater(values.endTime, days),
     rsvpClosesAt: daysLater(values.rsvpClosesAt, days),
   };
+}
+
+/** 'A copy of “Pub quiz” for Saturday, Oct 3, 2026, at the same time.' */
+export function copyInWords(event: Event, now = new Date()): string {
+  const start = new Date(fromLondonInput(copyOf(event, now).startTime));
+  return `A copy of “${event.title}” for ${weekdayOf(start)}, ${formatDay(start)}, at the same time.`;
 }
 
 /** Converts a clock reading to a number. */

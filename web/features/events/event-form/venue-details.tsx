@@ -171,7 +171,7 @@ function GettingInFields({ form }: { form: EventFormOf }) {
   const access = useWatch({ control: form.control, name: 'access' });
   return (
     <details className="group/access rounded-card border-2 border-edge bg-card">
-      <summary className="cursor-pointer px-4 py-3 font-semibold">
+      <summary id="getting-in" className="cursor-pointer px-4 py-3 font-semibold">
         Getting in <span className="font-normal text-muted">({summaryOf(access)})</span>
       </summary>
       <div className="border-t border-line px-4 pt-3 pb-4">

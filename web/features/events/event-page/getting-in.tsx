@@ -4,6 +4,7 @@ import { accessFacts } from '#contract/events/venue/access-facts.ts';
 import { accessWords } from '#contract/events/venue/access-words.ts';
 import type { Event } from '#contract/events/events.ts';
 import { paths, signIn } from '#contract/platform/paths.ts';
+import { editEventPath } from '#web/features/events/events/event-paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Check, Cross } from '#web/ui/icons.tsx';
 
@@ -11,8 +12,6 @@ import { Check, Cross } from '#web/ui/icons.tsx';
 export default function GettingIn({ event }: { event: Event }) {
   const facts = (known: string) => accessFacts.filter((fact) => event.access[fact] === known);
   const [yes, no, unknown] = [facts('yes'), facts('no'), facts('unknown')];
-  const { user } = useUser();
-  const write = `${paths.group(event.group.id)}#write`;
   return (
     <div data-getting-in="">
       {yes.length + no.length > 0 && (
@@ -33,12 +32,7 @@ export default function GettingIn({ event }: { event: Event }) {
       )}
       {unknown.length > 0 && (
         <>
-          <p>
-            Not known:{' '}
-            <Link href={user ? write : signIn(write)} className="link">
-              ask the organisers
-            </Link>
-          </p>
+          <Unknown event={event} />
           {unknown.length < accessFacts.length && (
             <details className="mt-1 text-sm">
               <summary className="w-fit cursor-pointer py-1">What isn’t known</summary>
@@ -48,6 +42,31 @@ export default function GettingIn({ event }: { event: Event }) {
         </>
       )}
     </div>
+  );
+}
+
+/** Those who may change the event say what they know; everybody else asks its organisers. */
+function Unknown({ event }: { event: Event }) {
+  const { user } = useUser();
+  if (event.can.edit) {
+    return (
+      <p>
+        Not known:{' '}
+        <Link href={`${editEventPath(event.id)}#getting-in`} className="link">
+          Say what you know
+        </Link>
+      </p>
+    );
+  }
+  if (event.membership?.isOrganizer) return null;
+  const write = `${paths.group(event.group.id)}#write`;
+  return (
+    <p>
+      Not known:{' '}
+      <Link href={user ? write : signIn(write)} className="link">
+        ask the organisers
+      </Link>
+    </p>
   );
 }
 

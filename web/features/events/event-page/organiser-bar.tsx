@@ -18,11 +18,11 @@ import {
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ShareButton } from '#web/platform/share/share-button.tsx';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { answersInWords } from './answers-words.ts';
+import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
@@ -58,7 +58,7 @@ function Bar({ event }: { event: Event }) {
   const isNew = useHistoryState<unknown>() === justCreated;
   return (
     <>
-      {isNew && canEdit && <MessagePeople event={event} />}
+      {isNew && canEdit && <JustCreated event={event} />}
       <section
         aria-labelledby="organisers"
         className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-3 py-3 sm:px-4"
@@ -108,24 +108,6 @@ function Bar({ event }: { event: Event }) {
     </>
   );
 }
-
-/** '12 coming, 3 can’t, 9 haven’t said' */
-const answersInWords = ({ going, waiting, cant, none }: NonNullable<Event['answers']>) =>
-  [`${going} coming`, waiting > 0 && `${waiting} waiting`, `${cant} can’t`, `${none} haven’t said`]
-    .filter(Boolean)
-    .join(', ');
-
-/** The next step after creating an event: telling people about it. */
-const MessagePeople = ({ event }: { event: Event }) => (
-  <Notice
-    tone="good"
-    className="mt-8"
-    title="Your event is live"
-    action={<ShareButton title={event.title} path={paths.event(event.id)} size="sm" />}
-  >
-    Now tell the people you'd like to see there.
-  </Notice>
-);
 
 /** Events of a group that awaits approval become public with the group. */
 function NotPublicYet({ groupId }: { groupId: number }) {

@@ -18,8 +18,6 @@ import { eventFilters, isFiltered, nearLocation, type EventFilters } from './eve
 import { NearFilters } from '#web/features/base/accounts/near-filters.tsx';
 import { cleanPlaces } from '#web/features/base/accounts/place-filters.ts';
 import { eventPages } from './queries.ts';
-import { failureOf } from '#web/platform/data/api.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { CategoryFilter } from '#web/features/community/groups/category-filter.tsx';
 
 /** Loads only when nothing is found. */
@@ -79,10 +77,8 @@ export default function EventsPage() {
 function EventList({ filters }: { filters: EventFilters }) {
   const list = useInfiniteQuery(eventPages(filters));
   const [now] = useState(Date.now);
-  const wrong = failureOf(list.error).fields;
   return (
     <>
-      {wrong && <Notice tone="danger" title={Object.values(wrong)[0]} className="mb-8" />}
       {isFiltered(filters) ? (
         <EventsFound filters={filters} list={list.data} />
       ) : (

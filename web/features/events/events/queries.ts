@@ -20,6 +20,10 @@ export const groupEvents = (groupId: string | number) =>
     query: { series: 'next' },
   });
 
+/** A group's next hundred events, each date of a series by itself. */
+export const eachGroupEvent = (groupId: string | number) =>
+  query('GET /api/events/group/:groupId', { params: { groupId } });
+
 export const nextEventsShown = 3;
 
 /** A group's next few events. */

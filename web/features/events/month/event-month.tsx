@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ArrowLeft, ArrowRight } from '#web/ui/icons.tsx';
-import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadFailure } from '#web/platform/lists/load-failure.tsx';
 import type { EventFilters } from '#web/features/events/events/event-filters.ts';
 import { monthQuery } from './queries.ts';
 import { monthName, monthsAfter, dayName } from './month-words.ts';
@@ -22,7 +22,7 @@ import { placeInWeek } from './spans.ts';
 
 /** Shows a month's events, day by day. */
 export default function EventMonth({ filters }: { filters: EventFilters }) {
-  const { data, isPending, refetch } = useQuery(monthQuery(filters));
+  const { data, error, isPending, refetch } = useQuery(monthQuery(filters));
   const [now] = useState(() => new Date());
   const today = data?.today ?? dateOf(now);
   const month = filters.month ?? data?.month ?? today.slice(0, 7);
@@ -36,7 +36,7 @@ export default function EventMonth({ filters }: { filters: EventFilters }) {
           <MonthDays filters={filters} month={month} today={today} days={data?.days} />
         </>
       ) : (
-        <Unavailable what="This month" onRetry={() => void refetch()} />
+        <LoadFailure what="This month" error={error} onRetry={() => void refetch()} />
       )}
     </section>
   );

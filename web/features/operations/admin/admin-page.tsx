@@ -37,8 +37,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { timeLeft } from '#web/features/safety/report-cases/due.tsx';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
+import { dueWords } from './queue-due.ts';
 
 export default function AdminPage() {
   const search = new URLSearchParams(useSearch());
@@ -322,10 +322,10 @@ function Item({ item, now }: ItemProps) {
   );
 }
 
-const Waiting = ({ item: { dueBy, overdue, since }, now }: ItemProps) =>
+const Waiting = ({ item: { dueBy, since, ...item }, now }: ItemProps) =>
   dueBy ? (
-    <Badge tone={overdue ? 'danger' : 'neutral'} icon={<Clock aria-hidden="true" />}>
-      {timeLeft(dueBy, now).words}
+    <Badge tone={item.overdue ? 'danger' : 'neutral'} icon={<Clock aria-hidden="true" />}>
+      {dueWords({ ...item, dueBy }, now)}
     </Badge>
   ) : (
     <span>Waiting for {waitingTime(since, now)}</span>

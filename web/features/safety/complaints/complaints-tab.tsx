@@ -59,7 +59,11 @@ export default function ComplaintsTab() {
       <ul className="grid gap-4">
         {items.map((complaint) => (
           <li key={complaint.id}>
-            <ComplaintCard complaint={complaint} onAnswer={() => setAnswering(complaint)} />
+            <ComplaintCard
+              complaint={complaint}
+              readAt={new Date(list.dataUpdatedAt)}
+              onAnswer={() => setAnswering(complaint)}
+            />
           </li>
         ))}
       </ul>
@@ -80,10 +84,11 @@ const complaintPages = (cursor: string | undefined) =>
 
 interface Props {
   complaint: AdminComplaint;
+  readAt: Date;
   onAnswer: () => void;
 }
 
-function ComplaintCard({ complaint, onAnswer }: Props) {
+function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
   const { number, kind, text, state } = complaint;
   return (
     <article
@@ -94,7 +99,7 @@ function ComplaintCard({ complaint, onAnswer }: Props) {
         <h3 id={number} className="mr-2 text-xl">
           {number}
         </h3>
-        <Due complaint={complaint} />
+        <Due complaint={complaint} readAt={readAt} />
         <Badge>{kindWords[kind].short}</Badge>
       </div>
       <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
@@ -112,14 +117,14 @@ function ComplaintCard({ complaint, onAnswer }: Props) {
   );
 }
 
-function Due({ complaint }: Pick<Props, 'complaint'>) {
+function Due({ complaint, readAt }: Pick<Props, 'complaint' | 'readAt'>) {
   if (complaint.state === 'answered')
     return (
       <Badge tone="good" icon={<CircleCheck aria-hidden="true" />}>
         Answered
       </Badge>
     );
-  const words = whenDue(complaint);
+  const words = whenDue(complaint, readAt);
   const Icon = complaint.overdue ? CircleAlert : Clock;
   return (
     <Badge tone={complaint.overdue ? 'danger' : 'accent'} icon={<Icon aria-hidden="true" />}>

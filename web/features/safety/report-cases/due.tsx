@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { formatDay } from '#contract/platform/dates.ts';
 import type { ReportCase } from '#contract/safety/reports.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { waitingTime } from '#web/platform/text/waiting-time.ts';
+import { timeLeft } from './time-left.ts';
 
 interface DueProps {
   of: Pick<ReportCase, 'dueBy' | 'decidedAt' | 'isIllegal'>;
@@ -21,12 +21,4 @@ export function Due({ of: { dueBy, decidedAt, isIllegal }, now }: DueProps) {
       {words}
     </Badge>
   );
-}
-
-/** 'Due in 5 hours', 'Overdue by 3 days' */
-export function timeLeft(dueBy: string, now: Date): { words: string; isOverdue: boolean } {
-  const [due, at] = [Date.parse(dueBy), now.getTime()];
-  return due < at
-    ? { words: `Overdue by ${waitingTime(dueBy, now)}`, isOverdue: true }
-    : { words: `Due in ${waitingTime(now.toISOString(), new Date(due))}`, isOverdue: false };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeLeft } from './due.tsx';
+import { timeLeft } from './time-left.ts';
 
 it.each([
   ['2027-03-04T17:30:00Z', 'Due in 5 hours', false],
