@@ -114,8 +114,8 @@ const event = [
 const attending = [
   /[\\/]contract[\\/]events[\\/]venue[\\/](access-facts|place-words)\.ts$/,
   inWeb(
-    'features/events/attendance/rsvp-(button|rule)',
-    'features/events/comments/comments',
+    'features/events/attendance/rsvp-(button|look|rule)',
+    'features/events/comments/(comments|loading-comments)',
     'features/events/event-page/use-event',
     'features/events/events/event-times',
   ),

@@ -3,7 +3,7 @@ import { parse } from 'regexparam';
 import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import { legalPages } from '#contract/platform/paths.ts';
+import { legalPages, paths } from '#contract/platform/paths.ts';
 import { blockPages } from './features/trust/blocks/queries.ts';
 import { tokensQuery } from './features/base/tokens/queries.ts';
 import {
@@ -187,6 +187,7 @@ export const routes: readonly Page[] = [
     path,
     module: './features/community/groups/group-created-page.tsx',
     head: privately('Group created'),
+    elsewhere: ({ search }: LoadContext) => (search.get('groupId') ? undefined : paths.home),
     load: async ({ client, search }: LoadContext) => {
       const groupId = search.get('groupId');
       if (groupId) await prefetch(client, [groupQuery(groupId)]);

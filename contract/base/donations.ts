@@ -101,7 +101,7 @@ export const myDonations = endpoint('GET /api/user/donations', {
   response: z.array(OwnDonation),
 });
 
-export const donationSummary = endpoint('GET /api/admin/donations/summary', {
+export const getDonationSummary = endpoint('GET /api/admin/donations/summary', {
   summary: 'Get totals of all donations',
 
   access: 'admin',

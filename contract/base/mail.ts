@@ -71,7 +71,7 @@ export const noInvitationsPath = (signed: string) =>
   `/no-invitations/${encodeURIComponent(signed)}`;
 
 /** The subject of an email's unsubscribe link. */
-const Subscription = z.strictObject({
+export const Subscription = z.strictObject({
   /**
    * With `groupMessages`, those to the members of one group; with `eventMessages`, those to a guest
    * of one event; with `groupInvitations`, invitations by email, which can only be ended; with

@@ -66,7 +66,7 @@ function kindOfBrands(head: string): 'image/avif' | 'image/heic' | undefined {
   return heicBrand.test(brands) ? 'image/heic' : undefined;
 }
 
-const Kept = z.strictObject({
+export const StoredPicture = z.strictObject({
   url: z.string(),
   /** Present if little of the caller's picture quota is left. */
   quota: QuotaNotice.optional(),
@@ -84,7 +84,7 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
   tooLarge: pictureTooLarge,
   params: z.object({ use: z.enum(pictureUses) }),
   body: PictureFile,
-  response: Kept,
+  response: StoredPicture,
 });
 
 /** Uploads a cover picture as a data URL. */
@@ -98,5 +98,5 @@ export const addPicture = endpoint('POST /api/media', {
   bodyLimit: 'picture',
   tooLarge: pictureTooLarge,
   body: z.object({ image: PictureData, use: z.literal('cover') }),
-  response: Kept,
+  response: StoredPicture,
 });

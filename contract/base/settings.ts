@@ -116,7 +116,7 @@ const LegalText = z.strictObject({
 export type LegalText = z.infer<typeof LegalText>;
 
 /** A legal page as its editor reads it. */
-const LegalSource = LegalText.extend({ revision: Revision });
+export const LegalSource = LegalText.extend({ revision: Revision });
 export type LegalSource = z.infer<typeof LegalSource>;
 
 /** The text that people read, with names and retention times filled in. */
@@ -162,7 +162,7 @@ export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
   response: LegalSource,
 });
 
-const Invitation = z.strictObject({
+export const Invitation = z.strictObject({
   id: z.int().meta({ examples: [8] }),
   code: z.string().meta({ examples: ['K7QM2X9D'] }),
   note: z.string().nullable(),

@@ -86,7 +86,7 @@ export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
 });
 
 /** Shown only this once. */
-const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 const spentSetUp = 'This has taken too long. Please start again';
 

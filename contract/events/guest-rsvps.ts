@@ -19,7 +19,7 @@ import { GuestCount } from './rsvps.ts';
 
 /** The secret of a link that was emailed to a guest; it replaces a session. */
 const guestToken = z.string().max(500);
-const tokenBody = z.object({ token: guestToken });
+export const GuestLink = z.object({ token: guestToken });
 
 /** Every address gets this sentence, whatever the site knows about it. */
 export const checkYourEmail =
@@ -104,7 +104,7 @@ export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
   ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,
-  body: tokenBody,
+  body: GuestLink,
   response: GuestRsvp,
 });
 
@@ -114,7 +114,7 @@ export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
   words: confirmGuestWords,
   ...guestLinkCall,
   refuses: ['not_found', 'full', 'forbidden'],
-  body: tokenBody.extend({ guests: GuestCount.optional() }),
+  body: GuestLink.extend({ guests: GuestCount.optional() }),
   response: GuestRsvp,
 });
 
@@ -123,7 +123,7 @@ export const changeGuestRsvp = endpoint('POST /api/guest-rsvps/change', {
   words: { done: changedGuests, failed: 'Your guests were not changed' },
   ...guestLinkCall,
   refuses: ['not_found', 'full'],
-  body: tokenBody.extend({ guests: GuestCount }),
+  body: GuestLink.extend({ guests: GuestCount }),
   response: GuestRsvp,
 });
 
@@ -131,7 +131,7 @@ export const acceptGuestOffer = endpoint('POST /api/guest-rsvps/accept', {
   summary: 'Accept a place offered to a guest',
   words: acceptOfferWords,
   ...guestLinkCall,
-  body: tokenBody,
+  body: GuestLink,
   response: GuestRsvp,
 });
 
@@ -143,7 +143,7 @@ export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
     failed: passOnOfferWords.failed,
   },
   ...guestLinkCall,
-  body: tokenBody,
+  body: GuestLink,
   response: GuestRsvp,
 });
 
@@ -152,7 +152,7 @@ export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   summary: 'Cancel a guest RSVP by its link',
   words: cancelGuestWords,
   ...guestLinkCall,
-  body: tokenBody,
+  body: GuestLink,
   response: GuestRsvp,
 });
 
@@ -162,7 +162,7 @@ export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   words: guestMessagesWords,
   ...guestLinkCall,
   keepsPublicCache: true,
-  body: tokenBody.extend({ on: z.boolean() }),
+  body: GuestLink.extend({ on: z.boolean() }),
   response: GuestRsvp,
 });
 
@@ -178,7 +178,7 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
   refuses: ['not_found', 'forbidden'],
   rate: 'guest_rsvp',
   keepsPublicCache: true,
-  body: tokenBody.extend(GuestMessage.shape),
+  body: GuestLink.extend(GuestMessage.shape),
   response: z.strictObject({ recipients: z.int() }),
 });
 
@@ -188,6 +188,6 @@ export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
   ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,
-  body: tokenBody,
+  body: GuestLink,
   response: z.strictObject({ firstName: z.string(), email: z.string() }),
 });

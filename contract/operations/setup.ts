@@ -59,7 +59,7 @@ export const createFirstAdmin = endpoint('POST /api/setup', {
   response: z.strictObject({ user: Account }),
 });
 
-const Setup = z.strictObject({
+export const Setup = z.strictObject({
   /** False once an admin has put the list away, and on a site that began without a setup link. */
   open: z.boolean(),
   steps: z.array(z.strictObject({ step: SetupStep, done: z.boolean() })),

@@ -52,7 +52,7 @@ export const complain = endpoint('POST /api/complaints', {
   }),
 });
 
-const AdminComplaint = z.strictObject({
+export const AdminComplaint = z.strictObject({
   id: z.int().meta({ examples: [4] }),
   number: z.string(),
   kind: ComplaintKind,

@@ -28,13 +28,13 @@ export const documentReviewDays = 365;
 export const DocumentState = z.enum(['not_begun', 'complete', 'due', 'changed']);
 export type DocumentState = z.infer<typeof DocumentState>;
 
-const Signed = z.strictObject({
+export const SavedVersion = z.strictObject({
   version: z.int(),
   savedAt: Instant,
   /** Null if that admin's account is deleted. */
   savedBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
 });
-export type Signed = z.infer<typeof Signed>;
+export type SavedVersion = z.infer<typeof SavedVersion>;
 
 /** The lines of a section that would be different today. */
 const DocumentChange = z.strictObject({
@@ -49,7 +49,7 @@ const DocumentOutline = z.strictObject({
   title: z.string().meta({ examples: ['Illegal content risk assessment'] }),
   about: z.string(),
   state: DocumentState,
-  latest: Signed.nullable(),
+  latest: SavedVersion.nullable(),
   reviewBy: Instant.nullable(),
   /** Changes that today's facts would make to the text. */
   changes: z.array(DocumentChange),
@@ -111,7 +111,7 @@ export const ComplianceDocument = DocumentOutline.extend({
 });
 export type ComplianceDocument = z.infer<typeof ComplianceDocument>;
 
-const DocumentVersion = Signed.extend({
+const DocumentVersion = SavedVersion.extend({
   paper: DocumentName,
   title: z.string().meta({ examples: ['Illegal content risk assessment'] }),
   /** The text when it was saved, in Markdown. */
@@ -145,7 +145,7 @@ export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions
   access: 'admin',
   params,
   query: z.object(paging),
-  response: z.array(Signed),
+  response: z.array(SavedVersion),
 });
 
 /** The latest version that the caller has seen; 0 for none. */
@@ -184,7 +184,7 @@ export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
   rate: 'write',
   params,
   body: z.object({ answers: Answers, after: seenVersion }),
-  response: Signed,
+  response: SavedVersion,
 });
 
 export const getPaperVersion = endpoint('GET /api/admin/papers/:paper/versions/:version', {

@@ -47,7 +47,7 @@ const Reference = z
 /** The signed link of an email, for people who can't sign in. */
 const LetterToken = z.string().max(500);
 
-const Received = z.strictObject({
+export const ReportReceipt = z.strictObject({
   reference: z.string(),
   /** The deadline for a decision. */
   expectedBy: Instant,
@@ -67,7 +67,7 @@ export const ReportForm = z.object({
 export const report = endpoint('POST /api/reports', {
   summary: 'Report an event, group, comment or member',
   words: {
-    done: ({ reference }: z.infer<typeof Received>) => ({
+    done: ({ reference }: z.infer<typeof ReportReceipt>) => ({
       title: 'Report sent',
       description: `Its number is ${reference}. Thank you for telling us.`,
     }),
@@ -83,7 +83,7 @@ export const report = endpoint('POST /api/reports', {
     subject: z.object({ type: SubjectType, id: SubjectId }, 'Please send what you are reporting'),
     ...ReportForm.shape,
   }),
-  response: Received,
+  response: ReportReceipt,
 });
 
 /** The content that the page shows before somebody reports it. */
@@ -99,7 +99,7 @@ export const ReportSubject = z.strictObject({
   /** It is the caller's own content. */
   isOwn: z.boolean(),
   /** The caller's earlier report of this subject; reporting again updates it. */
-  reported: Received.nullable(),
+  reported: ReportReceipt.nullable(),
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
@@ -200,7 +200,7 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
   rate: 'write',
   params: referenceParams,
   body: AppealForm.extend({ token: LetterToken.optional() }),
-  response: Received,
+  response: ReportReceipt,
 });
 
 const Admin = z.strictObject({

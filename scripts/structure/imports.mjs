@@ -104,6 +104,7 @@ export function importProblems(sources) {
     ...imports.flatMap(specifierProblems),
     ...imports.flatMap(stageProblems),
     ...circleProblems(imports),
+    ...fileCircleProblems(imports),
   ];
 }
 
@@ -224,6 +225,19 @@ function reaches(graph, from, wanted, seen = new Set()) {
   if (seen.has(from)) return false;
   seen.add(from);
   return (graph.get(from) ?? []).some(({ to }) => reaches(graph, to, wanted, seen));
+}
+
+/** Finds files that import themselves through others, late imports and types included. */
+function fileCircleProblems(imports) {
+  const graph = new Map(
+    [...Map.groupBy(imports, ({ file }) => file)].map(([file, all]) => [
+      file,
+      all.map(({ target }) => ({ to: target })),
+    ]),
+  );
+  return imports
+    .filter(({ file, target }) => reaches(graph, target, file))
+    .map(({ file, target }) => `${file} imports ${target}, which leads back to it`);
 }
 
 /** Finds server files of a feature that belong to no stage. */

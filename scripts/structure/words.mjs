@@ -44,12 +44,13 @@ function summaryProblems(file, text) {
 
 /**
  * Finds lines of prose that are too long to read beside code; tables, code and bare links may be.
- * Also finds blocks of code that a reflow has joined into the line of their fence.
+ * Also finds blocks of code that a reflow has joined into the line of their fence, and what a
+ * rendered document leaves out.
  */
 export function docProblems(documents) {
   return [...documents].flatMap(([file, text]) => {
     let inCode = false;
-    return text.split('\n').flatMap((line, index) => {
+    const lines = text.split('\n').flatMap((line, index) => {
       if (/^\s*```\w* +\S/.test(line)) return [`${file}:${index + 1} has code beside its fence`];
       if (/^\s*```/.test(line)) inCode = !inCode;
       const mayBeLong = inCode || /^\s*(?:\||\S+$)/.test(line);
@@ -57,8 +58,26 @@ export function docProblems(documents) {
         ? [`${file}:${index + 1} has ${line.length} characters; prose wraps at ${longestLine}`]
         : [];
     });
+    return [...lines, ...placeholderProblems(file, text)];
   });
 }
+
+/** The elements that documents use on purpose. */
+const elements = /^<\/?(?:p|picture|source|img|br)\b/;
+
+/** Finds placeholders outside code: a reader's browser takes '<town>' for an element. */
+const placeholderProblems = (file, text) =>
+  proseOf(text)
+    .flatMap((prose) => prose.match(/<[^<>\n]+>/g) ?? [])
+    .filter((found) => !elements.test(found) && !/^<https?:/.test(found))
+    .map((found) => `${file}: ${found} vanishes from the rendered page; put it into backticks`);
+
+/** The parts of a text outside blocks and spans of code. */
+const proseOf = (text) =>
+  text
+    .split(/^ *```.*$/m)
+    .filter((_, index) => index % 2 === 0)
+    .flatMap((block) => block.split('`').filter((_, index) => index % 2 === 0));
 
 /** Finds source files that a document names and that don't exist. */
 export function pathProblems(documents, files) {

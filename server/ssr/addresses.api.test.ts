@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { declaredPages } from '#tests/canaries/addresses.ts';
 import { words } from '#tests/fuzz/values.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { offenders } from '#tests/support/offenders.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { productionPages } from './production.ts';
 
@@ -33,6 +34,25 @@ describe('a page at an odd address', () => {
 
   it('is refused with an invalid host', async () => {
     expect((await get(`/events/${event.id}`, 'hall.test/evil')).statusCode).toBe(400);
+  });
+});
+
+describe('each page', () => {
+  it('begins with a heading, or leads elsewhere', async () => {
+    const clients = [
+      app.visitor(),
+      await app.as(await app.make.user()),
+      await app.as(await app.make.admin()),
+    ];
+    const read = async (url: string) => {
+      for (const { session } of clients) {
+        const headers = { host: 'hall.test', ...(session && { cookie: `session=${session}` }) };
+        const { statusCode, body } = await app.fastify.inject({ method: 'GET', url, headers });
+        if (statusCode !== 302) expect(body.match(/<h1/g)).toHaveLength(1);
+      }
+    };
+    const pages = declaredPages().map((path) => path.replace(/:\w+/g, String(event.id)));
+    expect(await offenders(pages, (url) => url, read)).toEqual([]);
   });
 });
 

@@ -66,7 +66,8 @@ export function declaredPages(): string[] {
     'web/features/community/moving/moving-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
-  const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
+  const declared = /(?<=path: |\.\.\.\[|', )'(\/[^'\n]*)'(?=,|\]\.map)/g;
+  const patterns = [...sources.matchAll(declared)].map(([, path = '/']) => path);
   if (patterns.length < 25) throw new Error('the pages are declared elsewhere');
   return patterns;
 }

@@ -17,19 +17,8 @@ import { plantGuests } from './guests.ts';
 import { plantImported } from './imported.ts';
 import { produceKeys } from './keys.ts';
 import { plantReported } from './reported.ts';
+import { roles, type Role } from './roles.ts';
 import { plantVenues } from './venues.ts';
-
-export const roles = [
-  'visitor',
-  'outsider',
-  'member',
-  /** A member whom the holder has blocked. */
-  'blocked',
-  'organiser',
-  'holder',
-  'admin',
-] as const;
-export type Role = (typeof roles)[number];
 
 const everybodyElse = (...known: Role[]) => roles.filter((role) => known.includes(role));
 const signedIn = everybodyElse('outsider', 'member', 'blocked', 'organiser', 'holder', 'admin');

@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { calendarOf, eventLines } from '#tests/support/imports.ts';
 import { canary } from './hidden.ts';
-import type { Role } from './fixture.ts';
+import type { Role } from './roles.ts';
 
 /**
  * Everything that an organiser has brought along: a calendar that is not published, and an address.

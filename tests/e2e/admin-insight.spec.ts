@@ -19,7 +19,7 @@ test.describe('the analytics tab', () => {
     await expect(chart.getByRole('columnheader')).toHaveText(['Week of', 'Members']);
     await expect(chart.getByRole('row')).toHaveCount(27);
     const saved = page.waitForEvent('download');
-    await chart.getByRole('button', { name: 'Download New members as CSV' }).click();
+    await chart.getByRole('button', { name: 'Download CSV: New members' }).click();
     expect((await saved).suggestedFilename()).toBe('new-members.csv');
   });
 });

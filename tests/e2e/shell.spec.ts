@@ -29,12 +29,21 @@ const looks = [
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 
+/** Returns the elements that HTML doesn't allow where they stand: a block in a line of text. */
+const blocksInText = (page: Page) =>
+  page
+    .locator(
+      ':is(span, button, label, em, strong, time, h1, h2, h3) :is(form, div, p, ul, ol, table)',
+    )
+    .evaluateAll((found) => found.map((block) => block.outerHTML.slice(0, 120)));
+
 /**
  * Two themes of one size differ only in their colours; the everyday run checks a single look in
  * full.
  */
 async function expectWell(page: Page, title: string, at?: number) {
   await expect(page).toHaveTitle(title);
+  expect(await blocksInText(page), `blocks in a line of text on ${page.url()}`).toEqual([]);
   const chosen = looksFor(looks, at);
   for (const viewport of sizes) {
     await page.setViewportSize(viewport);

@@ -233,6 +233,16 @@ describe('the direction of imports', () => {
       'server/features/community/membership/mutations.ts imports server/features/community/subscriptions/mutations.ts: membership and subscriptions go in a circle',
     );
   });
+
+  it('refuses files that lead back to themselves, also late', () => {
+    const problems = planted([
+      'web/features/events/embed/embed-dialog.tsx',
+      "const button = () => import('./embed-button.tsx');",
+    ]);
+    expect(problems).toContain(
+      'web/features/events/embed/embed-dialog.tsx imports web/features/events/embed/embed-button.tsx, which leads back to it',
+    );
+  });
 });
 
 test('few files of the server name the table of RSVPs', () => {

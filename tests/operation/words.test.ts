@@ -32,6 +32,13 @@ it('refuses a long line of a guide, but not of a table or of code', () => {
   ]);
 });
 
+it('refuses a placeholder that a rendered page leaves out', () => {
+  const text = "It begins with 'Near <town>'.\n`Near\n<town>` <br>\n```sh\ncp <file> .\n```";
+  expect(words.docProblems(new Map([['docs/a.md', text]]))).toEqual([
+    'docs/a.md: <town> vanishes from the rendered page; put it into backticks',
+  ]);
+});
+
 it('refuses code that a reflow has joined to its fence', () => {
   const text = 'Run it:\n\n   ```sh cp one two install three ```';
   expect(words.docProblems(new Map([['docs/a.md', text]]))).toEqual([

@@ -111,6 +111,6 @@ let ofThisApi: ReturnType<typeof answerChecker> | undefined;
 
 /** Throws where an answer of the API doesn't match `GET /api/openapi.json`. */
 export function checkAgainstApi(method: string, url: string, answer: CheckedAnswer): void {
-  ofThisApi ??= answerChecker(apiDescription().document);
+  ofThisApi ??= answerChecker(apiDescription());
   ofThisApi(method, url, answer);
 }

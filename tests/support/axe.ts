@@ -42,7 +42,12 @@ export async function violationsOn(
   return page.evaluate(
     async ({ context, rules }) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
-      const options = { resultTypes: ['violations' as const], ...(rules && { runOnly: rules }) };
+      const options = {
+        resultTypes: ['violations' as const],
+        // Axe runs this rule only where it is asked for: a name contains the words one sees.
+        rules: { 'label-content-name-mismatch': { enabled: true } },
+        ...(rules && { runOnly: rules }),
+      };
       const { violations } = await inPage.run(context ?? document, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

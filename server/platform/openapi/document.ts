@@ -17,7 +17,13 @@ import { inReadingOrder, type TagGroup } from './tags.ts';
 
 export interface Document {
   openapi: '3.1.1';
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+    contact?: { name: string; email: string };
+  };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   /** Groups of tags, as Redoc and others read them. */

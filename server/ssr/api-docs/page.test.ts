@@ -4,7 +4,7 @@ import { apiDescription } from '#features/operations/openapi/queries/description
 import { curlOf, exampleText, type Call } from './curl.ts';
 import { apiDocs } from './page.ts';
 
-const { document } = apiDescription();
+const document = apiDescription();
 const page = apiDocs(document, 'Our <Hall>');
 
 const callOf = (path: string, method: string): Call => {

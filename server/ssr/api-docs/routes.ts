@@ -35,6 +35,6 @@ export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }
 }
 
 function makePage(siteName: string): Made {
-  const page = apiDocs(apiDescription().document, siteName);
+  const page = apiDocs(apiDescription(), siteName);
   return { siteName, page, etag: `"${createHash('sha1').update(page).digest('base64url')}"` };
 }

@@ -88,6 +88,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
           : '';
         noise.push(`${message.type()}: ${message.text()}${from}`);
       });
+      // A policy that stops a script which expects it is on no console otherwise.
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (stopped) => {
+          console.error(`policy: ${stopped.effectiveDirective} ${stopped.blockedURI}`);
+        });
+      });
       context.on('weberror', (error) => noise.push(`thrown: ${error.error().message}`));
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';

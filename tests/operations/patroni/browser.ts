@@ -16,6 +16,8 @@ export interface CallOptions {
   page?: boolean;
 }
 
+export type SendRequest = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
+
 /** Visits a site by HTTPS under its name, and follows redirects. */
 export class Browser {
   readonly #port: number;

@@ -4,12 +4,9 @@ import { Random } from '#tests/crash/random.ts';
 import { signIn } from '#tests/crash/client.ts';
 import { type Send } from '#tests/crash/transport.ts';
 import type { Stage } from '../row.ts';
-import type { Answer, CallOptions, Browser } from './browser.ts';
+import type { Answer, CallOptions, Browser, SendRequest } from './browser.ts';
 import { isSuccess, Ledger, writePeople } from './ledger.ts';
 import type { Site } from './site.ts';
-import type { Method } from '#contract/platform/endpoint.ts';
-
-export type SendRequest = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
 
 /** The kinds of requests, each reported separately. */
 const looks = {

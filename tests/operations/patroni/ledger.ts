@@ -1,8 +1,7 @@
 import { profile, registration } from '#tests/crash/forms.ts';
 import type { Playground } from '#tests/crash/playground.ts';
 import type { Random } from '#tests/crash/random.ts';
-import type { Answer } from './browser.ts';
-import type { SendRequest } from './crowd.ts';
+import type { Answer, SendRequest } from './browser.ts';
 
 const kinds = ['sign-up', 'rsvp', 'comment'] as const;
 type Kind = (typeof kinds)[number];

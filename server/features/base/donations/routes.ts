@@ -1,6 +1,6 @@
 import {
   createPaymentIntent,
-  donationSummary,
+  getDonationSummary,
   exportDonations,
   listDonations,
   myDonations,
@@ -31,7 +31,7 @@ export const donationRoutes = [
     page(await donationsOf(db, viewer.id, query)),
   ),
 
-  route(donationSummary, async (_, { db }) => ok(await summaryOf(db))),
+  route(getDonationSummary, async (_, { db }) => ok(await summaryOf(db))),
 
   route(listDonations, async ({ query }, { db }) => page(await allDonations(db, query))),
 

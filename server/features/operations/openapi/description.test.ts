@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { declarations, endpoints, nouns } from '#contract/api.ts';
+import { capitalise } from '#contract/platform/counted.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { describeApi } from '#platform/openapi/document.ts';
 import type { Content, Operation, Response } from '#platform/openapi/operations.ts';
@@ -11,7 +12,7 @@ import { apiDescription } from './queries/description.ts';
 import { exampleAnswers } from './queries/example-bodies.ts';
 import { tagGroups } from './queries/tag-groups.ts';
 
-const { document } = apiDescription();
+const document = apiDescription();
 const { components } = document;
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -53,6 +54,26 @@ describe('the description of the API', () => {
   it('gives each call a unique name', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('gives no schema a name that a generated client makes of a call', () => {
+    const parts = [
+      '',
+      'Body',
+      'Headers',
+      'Params',
+      'PathParameters',
+      'Query',
+      'Response',
+      'Result',
+    ];
+    const made = operations.flatMap(({ operation }) =>
+      parts.map((part) => capitalise(operation.operationId) + part),
+    );
+    const lowered = new Set(made.map((name) => name.toLowerCase()));
+    const names = [...Object.keys(components.schemas), ...Object.keys(components.responses)];
+    expect(names.filter((name) => lowered.has(name.toLowerCase()))).toEqual([]);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   });
 
   it('describes each call in one plain sentence', async () => {

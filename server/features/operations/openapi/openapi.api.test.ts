@@ -14,6 +14,17 @@ it('describes the API identically to any caller', async () => {
   expect((await admin.request({ method: 'GET', url })).body).toBe(answer.body);
 });
 
+it('names its licence and whom to ask', async () => {
+  const info = async () => (await app.visitor().request({ method: 'GET', url })).json().info;
+  expect(await info()).toMatchObject({
+    license: { name: 'MIT', identifier: 'MIT' },
+    contact: { name: 'Villagehall', email: 'hello@villagehall.example' },
+  });
+  const admin = await app.as(await app.make.admin());
+  await admin.call('PATCH /api/admin/settings', { body: { supportEmail: 'ask@hall.example' } });
+  expect(await info()).toMatchObject({ contact: { email: 'ask@hall.example' } });
+});
+
 it('answers 304 to a current copy', async () => {
   const { headers } = await app.visitor().request({ method: 'GET', url });
   const headersWithTag = { 'if-none-match': String(headers['etag']) };
@@ -26,7 +37,7 @@ it('answers 304 to a current copy', async () => {
 });
 
 it('gives examples of files that begin as the files do', async () => {
-  const answers = apiDescription().document.paths;
+  const answers = apiDescription().paths;
   const admin = await app.as(await app.make.admin());
   const { id } = await app.make.event();
   for (const path of [

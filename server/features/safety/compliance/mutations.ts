@@ -7,7 +7,7 @@ import {
   type Answers,
   type DocumentDraft,
   type DocumentName,
-  type Signed,
+  type SavedVersion,
 } from '#contract/safety/compliance.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -38,7 +38,7 @@ export async function savePaper(
   { answers, after }: Saved,
   config: Config,
   now: Date,
-): Promise<Signed> {
+): Promise<SavedVersion> {
   const version = after + 1;
   await transaction(db, async (tx) => {
     const facts = await factsNow(tx, config);

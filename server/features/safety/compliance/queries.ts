@@ -14,7 +14,7 @@ import {
   type DocumentName,
   type DocumentOutline,
   type DocumentVersion,
-  type Signed,
+  type SavedVersion,
 } from '#contract/safety/compliance.ts';
 import type { Config } from '#platform/config.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -56,12 +56,12 @@ const signedColumns = {
   savedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
-type SignedRow = Omit<Signed, 'savedAt' | 'savedBy'> & {
+type SavedRow = Omit<SavedVersion, 'savedAt' | 'savedBy'> & {
   savedAt: Date;
   savedBy: Parameters<typeof namedPerson>[0];
 };
 
-const asSigned = ({ version, savedAt, savedBy }: SignedRow): Signed => ({
+const asSavedVersion = ({ version, savedAt, savedBy }: SavedRow): SavedVersion => ({
   version,
   savedAt: savedAt.toISOString(),
   savedBy: namedPerson(savedBy),
@@ -97,7 +97,7 @@ function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date)
     title,
     about,
     state: stateOf(latest?.savedAt, changes.length, now),
-    latest: latest ? asSigned(latest) : null,
+    latest: latest ? asSavedVersion(latest) : null,
     reviewBy: latest ? reviewBy(latest.savedAt).toISOString() : null,
     changes,
   };
@@ -219,7 +219,7 @@ export async function findVersions(
     .orderBy(desc(documentVersions.version))
     .limit(limit + 1);
   const cut = cutPage(rows, limit, (last) => byVersion.encode([last.version]));
-  return { ...cut, items: cut.items.map(asSigned) };
+  return { ...cut, items: cut.items.map(asSavedVersion) };
 }
 
 /** @throws Refusal `not_found` */
@@ -238,7 +238,7 @@ export async function readVersion(
     .where(and(eq(documentVersions.paper, paper), eq(documentVersions.version, version)));
   if (!row) throw notFound('Version');
   return {
-    ...asSigned(row),
+    ...asSavedVersion(row),
     paper,
     title: headingOf(paper).title,
     markdown: row.markdown,

@@ -7,7 +7,8 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { AmountPicker } from './amount-picker.tsx';
 import { supportTiers } from './tiers.ts';
-import { isPaid, startPayment, toastStartFailure, type Payment } from './payment.ts';
+import { isPaid, type Payment } from './payment.ts';
+import { startPayment, toastStartFailure } from './start-payment.ts';
 
 const DonationDialog = lazyPart(() => import('./donation-dialog.tsx'));
 

@@ -1,5 +1,6 @@
+import { localPath, paths } from '#contract/platform/paths.ts';
 import { privately } from '#web/platform/head/head.ts';
-import type { Page } from '#web/platform/router/pages.ts';
+import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 
 /** The sign-in pages, and the pages that their emails link to. */
 export const signInPages: readonly Page[] = [
@@ -7,6 +8,8 @@ export const signInPages: readonly Page[] = [
     path,
     module: './features/base/sign-in/auth-page.tsx',
     head: privately('Sign Up or Log In'),
+    elsewhere: ({ signedIn, search }: LoadContext) =>
+      signedIn ? (localPath(search.get('next')) ?? paths.home) : undefined,
   })),
   {
     path: '/forgot-password',

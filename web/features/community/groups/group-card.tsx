@@ -44,9 +44,9 @@ export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardPr
       footer={
         <>
           <span>{memberLabel(group.memberCount)}</span>
-          <span className="relative flex min-h-9 items-center">
+          <div className="relative flex min-h-9 items-center">
             <Joining group={group} role={role} />
-          </span>
+          </div>
         </>
       }
     >

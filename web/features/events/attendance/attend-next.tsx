@@ -6,7 +6,8 @@ import { paths, withNext } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { RsvpButton, rsvpLook } from './rsvp-button.tsx';
+import { RsvpButton } from './rsvp-button.tsx';
+import { rsvpLook } from './rsvp-look.ts';
 import { RsvpRule } from './rsvp-rule.tsx';
 
 interface AttendNextProps {

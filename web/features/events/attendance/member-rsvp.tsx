@@ -11,7 +11,7 @@ import WhoFields, { countOf, whoComes } from '#web/features/events/household/who
 import GuestsControl from './guests-control.tsx';
 import { useWaitlist, useRsvp, type RsvpWording } from './use-rsvp.ts';
 import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
-import { rsvpLook } from './rsvp-button.tsx';
+import { rsvpLook } from './rsvp-look.ts';
 import WaitlistButtons from './waitlist-buttons.tsx';
 
 /** Shows a member their RSVP, their place on the waiting list, or an offered place. */

@@ -4,6 +4,7 @@ import { paths, signIn } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { rsvpLook } from './rsvp-look.ts';
 import type { RsvpWording } from './use-rsvp.ts';
 
 const DisabledButton = ({ label }: { label: string }) => (
@@ -57,5 +58,3 @@ export function RsvpButton({ event, wording, isSecond }: RsvpButtonProps) {
       return <MemberRsvp event={event} wording={wording} />;
   }
 }
-/** Button props shared by all RSVP states. */
-export const rsvpLook = { size: 'lg', block: true } as const;

@@ -1,4 +1,4 @@
-import { rsvpLook } from './rsvp-button.tsx';
+import { rsvpLook } from './rsvp-look.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';

@@ -3,14 +3,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { firstInteraction } from '#web/platform/router/first-interaction.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-
-export const LoadingComments = () => (
-  <div role="status" aria-label="Loading comments" className="mt-8 flex gap-4">
-    <Skeleton className="size-11 rounded-full" />
-    <SkeletonText lines={3} className="grow" />
-  </div>
-);
+import { LoadingComments } from './loading-comments.tsx';
 
 const Discussion = lazyPart(() => import('./discussion.tsx'), <LoadingComments />);
 /** The server renders this part, so its link works before the script loads. */

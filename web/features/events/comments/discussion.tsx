@@ -4,7 +4,7 @@ import type { Comment } from '#contract/events/comments.ts';
 import type { Event } from '#contract/events/events.ts';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { LoadingComments } from './comments.tsx';
+import { LoadingComments } from './loading-comments.tsx';
 import { commentPages } from './queries.ts';
 import { logInAgain, paths, withNext } from '#contract/platform/paths.ts';
 import { failureOf, urlOf } from '#web/platform/data/api.ts';

@@ -1,12 +1,8 @@
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
+import type { EmbedProps } from './embed-dialog.tsx';
 
 const EmbedDialog = lazyPart(() => import('./embed-dialog.tsx'));
-
-export interface EmbedProps {
-  /** The group whose events are shown. Without one, the page's own filters apply to all groups. */
-  group?: { id: number; name: string };
-}
 
 export default function EmbedButton({ group }: EmbedProps) {
   return (

@@ -20,7 +20,6 @@ import {
   lastingFilters,
   type EventFilters,
 } from '#web/features/events/events/event-filters.ts';
-import type { EmbedProps } from './embed-button.tsx';
 import { Options } from '#web/ui/options.tsx';
 
 const themeLabels: Record<EmbedTheme, string> = {
@@ -30,6 +29,11 @@ const themeLabels: Record<EmbedTheme, string> = {
 };
 
 const limitChoices = [3, 5, usuallyEmbedded, 20, 50];
+
+export interface EmbedProps {
+  /** The group whose events are shown. Without one, the page's own filters apply to all groups. */
+  group?: { id: number; name: string };
+}
 
 /** Shows the code that embeds these events in another page, and a preview. */
 export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Opened } from './subscribe-button.tsx';
+import type { Opened } from './opened.ts';
 import { SubscribeWays } from './subscribe-ways.tsx';
 
 /** Creates a member's calendar link, shows it once, and can replace it or turn it off. */

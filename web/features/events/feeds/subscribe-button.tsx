@@ -2,13 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { CalendarPlus } from '#web/ui/icons.tsx';
+import type { Opened } from './opened.ts';
 import { subscribeAddresses } from './subscribe-addresses.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
-
-export interface Opened {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
 
 interface SubscribeButtonProps {
   /** Names the calendar, as in 'Subscribe to these events'. */

@@ -1,6 +1,6 @@
 import { useSite } from '#web/platform/site.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { Opened } from './subscribe-button.tsx';
+import type { Opened } from './opened.ts';
 import { SubscribeWays } from './subscribe-ways.tsx';
 
 interface SubscribeDialogProps extends Opened {

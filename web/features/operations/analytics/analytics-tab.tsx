@@ -215,7 +215,7 @@ function QuietGroups({ quiet }: Pick<Charts, 'quiet'>) {
             variant="quiet"
             size="sm"
             onClick={save}
-            aria-label="Download Groups going quiet as CSV"
+            aria-label="Download CSV: Groups going quiet"
           >
             Download CSV
           </Button>
@@ -324,7 +324,7 @@ function Numbers({
         </tbody>
       </table>
       <p className="mt-2">
-        <Button variant="quiet" size="sm" onClick={save} aria-label={`Download ${title} as CSV`}>
+        <Button variant="quiet" size="sm" onClick={save} aria-label={`Download CSV: ${title}`}>
           Download CSV
         </Button>
       </p>

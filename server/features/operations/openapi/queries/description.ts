@@ -15,19 +15,41 @@ const introduction = `Find events, RSVP, comment and run groups: these are the c
 - An IP address can make 6,000 reads a minute, unless this site has another limit. Calls with a limit of their own name it. Above a limit the answer is 429, with \`Retry-After\`.`;
 
 interface Description {
-  document: Document;
   text: string;
   etag: string;
 }
 
-let cachedDescription: Description | undefined;
+let cachedDocument: Document | undefined;
 
 /** Describes the whole API, on the first request; declarations can't change within a process. */
-export const apiDescription = (): Description => (cachedDescription ??= makeDescription());
+export const apiDescription = (): Document => (cachedDocument ??= makeDocument());
 
-function makeDescription(): Description {
-  const document = describeApi(declarations, nouns, {
-    info: { title: 'Community groups and events', version: '1.0.0', description: introduction },
+type Contact = NonNullable<Document['info']['contact']>;
+
+let cachedDescription: (Description & { contact: Contact }) | undefined;
+
+/** Writes the description with the people to ask, and keeps it until they change. */
+export function describeFor(contact: Contact): Description {
+  const { name, email } = cachedDescription?.contact ?? {};
+  if (!cachedDescription || name !== contact.name || email !== contact.email)
+    cachedDescription = { ...writtenFor(contact), contact };
+  return cachedDescription;
+}
+
+function writtenFor(contact: Contact): Description {
+  const document = apiDescription();
+  const text = JSON.stringify({ ...document, info: { ...document.info, contact } });
+  return { text, etag: `"${createHash('sha1').update(text).digest('base64url')}"` };
+}
+
+const makeDocument = (): Document =>
+  describeApi(declarations, nouns, {
+    info: {
+      title: 'Community groups and events',
+      version: '1.0.0',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     examples: {
       values: exampleValues,
       bodies: exampleBodies,
@@ -36,6 +58,3 @@ function makeDescription(): Description {
     },
     tagGroups,
   });
-  const text = JSON.stringify(document);
-  return { document, text, etag: `"${createHash('sha1').update(text).digest('base64url')}"` };
-}

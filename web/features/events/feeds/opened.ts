@@ -1,0 +1,5 @@
+/** A dialog's state, which its button keeps. */
+export interface Opened {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
