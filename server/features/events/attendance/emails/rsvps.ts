@@ -1,4 +1,5 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
+import { guestReturnHours } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext, Notice } from '#platform/mail/email.ts';
@@ -20,7 +21,7 @@ declare module '#platform/mail/email.ts' {
     /** Several events, if one RSVP was for several. */
     rsvp_confirmed: { eventIds: number[] } & ToGuest;
     /** Events that were added to their calendar, and in which revision. */
-    rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] };
+    rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] } & ToGuest;
   }
 }
 
@@ -115,9 +116,23 @@ const withdrawalFromOne = (event: NotGoing, context: EmailContext): EmailMessage
     `You’re no longer going to this event by ${event.groupName}. This email takes it out of your calendar.`,
   ],
   details: emailFactsOf(event),
-  button: { label: 'See the event', url: eventUrl(event.id, context) },
-  closing: whetherThereIsAPlace,
+  ...waysBack(event.id, context),
 });
+
+/** The page of a guest who has cancelled brings their place back for a day. */
+const waysBack = (
+  eventId: number,
+  { site, recipient: { guestId } }: EmailContext,
+): Pick<EmailMessage, 'button' | 'closing'> =>
+  guestId === null
+    ? {
+        button: { label: 'See the event', url: eventUrl(eventId, { site }) },
+        closing: whetherThereIsAPlace,
+      }
+    : {
+        button: { label: 'Come after all', key: { opens: 'guest', guestId } },
+        closing: `Changed your mind? For ${guestReturnHours} hours after cancelling, the button brings your place back if there’s still room.`,
+      };
 
 const withdrawalFromSeveral = (
   events: [NotGoing, ...NotGoing[]],

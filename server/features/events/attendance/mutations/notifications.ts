@@ -22,6 +22,7 @@ import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
 import { comingOrWaiting, hasStatus, isAt, isOfMember } from '../queries/rsvps.ts';
+import type { RsvpRow } from '../queries/state.ts';
 import { rsvps } from '../tables.ts';
 
 /** An event whose RSVP was deleted, and the revision that the user's calendar holds. */
@@ -96,8 +97,10 @@ export async function recordCalendar(
     if (!isOff && recorded.length === 0)
       cancelled.push({ id: eventId, calendarRevision: revision });
   }
-  // A guest who has cancelled was erased at once, so no email follows.
   if (userId !== null) await enqueueCalendarRemoval(tx, userId, cancelled, now);
+  if (guestId === null) return;
+  for (const { id: eventId, calendarRevision } of cancelled)
+    await enqueueGuestCalendarRemoval(tx, { id: guestId, eventId, calendarRevision }, now);
 }
 
 /**
@@ -172,6 +175,20 @@ export const enqueueForOne = <K extends GuestEmailKind>(
   userId === null
     ? enqueueForRsvps(tx, { kind, payload, now }, eq(rsvps.id, id))
     : enqueue(tx, kind, userId, payload, now);
+
+/**
+ * Enqueues the email that removes an event from the calendar of a guest who has cancelled. One who is
+ * erased gets none.
+ */
+export async function enqueueGuestCalendarRemoval(
+  tx: Transaction,
+  { id, eventId, calendarRevision }: Pick<RsvpRow, 'id' | 'eventId' | 'calendarRevision'>,
+  now: Date,
+): Promise<void> {
+  if (calendarRevision === null) return;
+  const payload = { entries: [{ eventId, calendarRevision }] };
+  await enqueueForRsvps(tx, { kind: 'rsvp_withdrawn', payload, now }, eq(rsvps.id, id));
+}
 
 /** Matches everybody but these users, who are only notified if their calendar holds the event. */
 const isNobodyOf = (...userIds: string[]) =>
