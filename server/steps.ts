@@ -1,4 +1,4 @@
-import { addressProof, cleanStartSteps } from './features/base/accounts/steps.ts';
+import { addressProof, cleanStartSteps, heldEmails } from './features/base/accounts/steps.ts';
 import { visibleAttendee } from './features/events/attendance/queries/visible-attendee.ts';
 import { endBlocksOf } from './features/trust/blocks/mutations.ts';
 import { removedPictures } from './features/safety/purge/mutations/remove.ts';
@@ -6,6 +6,7 @@ import { forgetComplainant } from './features/safety/complaints/mutations.ts';
 import { forgetDonor } from './features/base/donations/mutations.ts';
 import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';
 import { guestMessages } from './features/community/subscriptions/steps.ts';
+import { enqueueHeldEmails } from './features/events/attendance/mutations/notifications.ts';
 import { setColumns } from './features/events/attendance/mutations/rows.ts';
 import { getsMessages, provesAddress } from './features/events/guests/queries.ts';
 import { endHouseholdLinks } from './features/events/household/mutations.ts';
@@ -30,6 +31,7 @@ cleanStartSteps.register([
 pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 addressProof.register(provesAddress);
+heldEmails.register(enqueueHeldEmails);
 guestMessages.register({
   read: getsMessages,
   set: (tx, guestId, messages) => setColumns(tx, guestId, { messages }),

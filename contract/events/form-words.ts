@@ -50,7 +50,12 @@ export const changedGuests = ({ guests }: { guests: number }) => ({
 });
 
 export const cancelGuestWords = {
-  done: { title: 'Cancelled', description: 'We’ve deleted your name and email address.' },
+  done: ({ returnUntil }: { returnUntil?: string | undefined }) => ({
+    title: 'Cancelled',
+    description: returnUntil
+      ? 'We’ll delete your name and email address within a day.'
+      : 'We’ve deleted your name and email address.',
+  }),
   failed: 'Your place is not cancelled',
 };
 

@@ -46,7 +46,8 @@ export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
  * - `unconfirmed`: the button of the page has not been pressed, or a place on the list has ended
  * - `going`, `waiting`: the guest has a place, or a `position` on the waiting list
  * - `offered`: a place is kept until `offerExpiresAt`
- * - `cancelled`: the guest or an organiser has cancelled
+ * - `cancelled`: the guest or an organiser has cancelled; `confirm` brings the place back until
+ *   `returnUntil`
  * - `over`: the event was called off
  */
 export const GuestState = z.enum([
@@ -64,6 +65,8 @@ export const GuestRsvp = z.strictObject({
   guests: z.int(),
   position: z.int().optional(),
   offerExpiresAt: Instant.optional(),
+  /** Until when a guest who has cancelled can come after all; then they are erased. */
+  returnUntil: Instant.optional(),
   /** Whether the organisers' messages about this event are emailed to the guest. */
   messages: z.boolean(),
   event: z.strictObject({
@@ -108,7 +111,10 @@ export const readGuestRsvp = endpoint('POST /api/guest-rsvps/read', {
   response: GuestRsvp,
 });
 
-/** Takes a place, or joins the waiting list. A second call changes nothing. */
+/**
+ * Takes a place, or joins the waiting list; for a day after cancelling, too. A second call changes
+ * nothing.
+ */
 export const confirmGuestRsvp = endpoint('POST /api/guest-rsvps/confirm', {
   summary: 'Confirm a guest RSVP by its link',
   words: confirmGuestWords,
@@ -147,7 +153,7 @@ export const passOnGuestOffer = endpoint('POST /api/guest-rsvps/pass-on', {
   response: GuestRsvp,
 });
 
-/** Erases the guest's name and address at once. */
+/** Erases the guest's name and address a day later, or at once where nobody can come back. */
 export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   summary: 'Cancel a guest RSVP by its link',
   words: cancelGuestWords,

@@ -66,6 +66,9 @@ export const importDays = 30;
 export const previewsKept = 5;
 /** How long a request to come without an account waits for its confirmation. */
 export const unconfirmedGuestHours = 24;
+
+/** How long the link of a guest who has cancelled brings their place back. */
+export const guestReturnHours = 24;
 /** A card shows how many places are left from this number down. */
 export const fewPlaces = 5;
 /**

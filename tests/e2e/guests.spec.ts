@@ -210,6 +210,8 @@ test('a guest waits, is offered a place, and cancels it after a question', async
   await expect(heading(page)).toHaveText('Your place is cancelled');
   await expect(heading(page)).toBeFocused();
   expect(await violationsOn(page)).toEqual([]);
+  await button(page, 'Come after all').click();
+  await expect(heading(page)).toHaveText('You’re going');
 });
 
 test('a guest changes guests and messages, and writes to the organisers', async ({

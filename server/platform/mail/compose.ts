@@ -14,6 +14,7 @@ import {
   type EmailPayloads,
   type GuestKey,
   type AskKey,
+  type Notice,
   type OfferKey,
   type OwnMessage,
   type Recipient,
@@ -149,7 +150,14 @@ export async function compose(
     isConfirmed ||
     (definition.storedUnchanged && !smtp) ||
     (full.isWithheld ?? false);
-  const message = isComplete ? full : somethingWaits(full, site, recipient);
+  const message = isComplete
+    ? full
+    : askingToConfirm(
+        full,
+        (await definition.writeNotice?.(payload, context)) ?? somethingWaits(site),
+        site,
+        recipient,
+      );
   const hasConfirmed =
     isConfirmed || !smtp || (await services.confirmedOwnerOf(db, recipient.email)) !== undefined;
   const composed = {
@@ -185,23 +193,26 @@ function addressOf(
   return services.addressOfAccountKey(db, key, origin, now);
 }
 
-/**
- * Says only that something is waiting: an unconfirmed address gets no text that people typed. The
- * button confirms the address and continues to what is waiting.
- */
-function somethingWaits(
+/** Says only that something is waiting: an unconfirmed address gets no text that people typed. */
+const somethingWaits = ({ name }: Site): Notice => ({
+  subject: own`Please confirm your email: something is waiting for you`,
+  preheader: own`Confirm that this is your address, and we’ll take you to it.`,
+  paragraphs: [
+    own`Something has happened in your groups or events at ${name}.`,
+    own`Please confirm that this is your email address. We’ll take you to what is waiting, and from then on our emails tell you the whole story.`,
+  ],
+});
+
+/** The button confirms the address and continues to what is waiting. */
+function askingToConfirm(
   { button }: EmailMessage,
+  notice: Notice,
   { name, origin }: Site,
   { id }: Recipient,
 ): OwnMessage {
   const next = button && pathOf(button, origin);
   return {
-    subject: own`Please confirm your email: something is waiting for you`,
-    preheader: own`Confirm that this is your address, and we’ll take you to it.`,
-    paragraphs: [
-      own`Something has happened in your groups or events at ${name}.`,
-      own`Please confirm that this is your email address. We’ll take you to what is waiting, and from then on our emails tell you the whole story.`,
-    ],
+    ...notice,
     button:
       id === null
         ? { label: own`Go to ${name}`, url: origin }

@@ -83,12 +83,17 @@ type Writer<Payload, Message> = (
 /**
  * One kind of email. An address that has confirmed nothing gets only what `writeInOwnWords` writes,
  * whose type has no place for text that a stranger may have typed. In the place of an email by
- * `write` it gets one that says only that something is waiting.
+ * `write` it gets a notice with a button that confirms it: by `writeNotice`, or one that says only
+ * that something is waiting.
  */
 export type EmailDefinition<Payload> = EmailRule<Payload> &
   (
-    | { write: Writer<Payload, EmailMessage>; writeInOwnWords?: never }
-    | { writeInOwnWords: Writer<Payload, OwnMessage>; write?: never }
+    | {
+        write: Writer<Payload, EmailMessage>;
+        writeNotice?: Writer<Payload, Notice>;
+        writeInOwnWords?: never;
+      }
+    | { writeInOwnWords: Writer<Payload, OwnMessage>; write?: never; writeNotice?: never }
   );
 
 /**
@@ -190,6 +195,9 @@ export interface OwnMessage extends EmailMessage {
   calendar?: never;
   textMessage?: never;
 }
+
+/** Replaces an email that an unconfirmed address does not get in full. */
+export type Notice = Pick<OwnMessage, 'subject' | 'preheader' | 'paragraphs'>;
 
 /** Signs the recipient in to confirm the address or choose a password. */
 export interface AccountKey {

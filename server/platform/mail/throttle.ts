@@ -69,7 +69,8 @@ function limitsOf(email: LeasedEmail, to: Destination, signer: Signer, now: Date
   // An earlier version enqueued emails without a key.
   if (throttleKey !== null) {
     limits.push({
-      subject: subjectOf(kind, channel, address, throttleKey),
+      // The email itself follows a notice at once, when the address is confirmed.
+      subject: subjectOf(kind, channel, address, throttleKey, ...(to.isComplete ? [] : ['notice'])),
       span: hour,
       sendTimeAfter: (sent) => hourlySendTime(email, sent, now),
     });

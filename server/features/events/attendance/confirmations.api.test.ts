@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { Calendar } from '#tests/support/calendar.ts';
 import { subjectsAndMethods, startConfirming, type Planned } from '#tests/support/confirming.ts';
+import type { Event, Group } from '#tests/support/factories.ts';
+import { tokenIn } from '#tests/support/links.ts';
 import { headerOf } from '#tests/support/smtp.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 
 const { app, planned, confirmed, arrived } = await startConfirming();
 const { db, make, clock } = app;
+
+/** A member whose address nobody has confirmed. */
+async function strangerAt(event: Pick<Event, 'id'>, group: Pick<Group, 'id'>) {
+  const stranger = await make.member(group, { emailVerifiedAt: null });
+  const client = await app.as(stranger);
+  const params = { id: event.id };
+  const attend = () => client.call('POST /api/events/:id/rsvps', { params, body: {} });
+  const confirm = (text = '') => {
+    const token = tokenIn(new URL(/https:\S+confirm-email\S+/.exec(text)?.[0] ?? ''));
+    return client.call('POST /api/confirm-email', { body: { token } });
+  };
+  return { stranger, client, attend, confirm };
+}
 
 describe('a confirmation', () => {
   it('names the event and the number of guests, once', async () => {
@@ -65,16 +80,55 @@ describe('a confirmation', () => {
     expect(await arrived(fixture.person)).toEqual([]);
   });
 
-  it('has neither details nor calendar for an unconfirmed address', async () => {
+  it('names the event to an unconfirmed address, without details or calendar', async () => {
     const { event, group } = await planned();
-    const stranger = await make.member(group, { emailVerifiedAt: null });
-    const client = await app.as(stranger);
-    await client.call('POST /api/events/:id/rsvps', { params: { id: event.id }, body: {} });
+    const { stranger, client, attend } = await strangerAt(event, group);
+    await attend();
     const [email] = await arrived(stranger);
-    expect(email?.subject).toBe('Please confirm your email: something is waiting for you');
+    expect(email?.subject).toBe('Confirm your email: you said you’re coming to Sunset swim');
+    expect(email?.text).toContain(
+      'You said you’re coming to Sunset swim. Confirm your email and we’ll send you the details.',
+    );
+    expect(email?.text).not.toContain('Lakeside landings');
     expect(email?.calendar).toBeUndefined();
     await client.call('DELETE /api/events/:id/rsvps', { params: { id: event.id } });
     expect(await arrived(stranger)).toEqual([]);
+  });
+
+  it('repeats no title to an unconfirmed address that says more than a title', async () => {
+    const { event, group } = await planned({ title: 'Win £500 at win-now.example' });
+    const { stranger, attend } = await strangerAt(event, group);
+    await attend();
+    const [email] = await arrived(stranger);
+    expect(email?.subject).toBe(
+      'Confirm your email: you said you’re coming to an event of Derwent Dippers',
+    );
+    expect(email?.text).not.toContain('win-now');
+  });
+
+  it('that was held back follows the confirmed address within a minute', async () => {
+    const { event, group } = await planned();
+    const { stranger, attend, confirm } = await strangerAt(event, group);
+    await attend();
+    const [notice] = await arrived(stranger, 0);
+    await confirm(notice?.text);
+    const emails = await arrived(stranger, 1 / 60);
+    expect(subjectsAndMethods(emails)).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
+    expect(emails[0]?.text).toContain('Lakeside landings');
+    expect(await arrived(stranger)).toEqual([]);
+  });
+
+  it('of a place on the waiting list is held back and follows likewise', async () => {
+    const { event, group, attend } = await planned({ capacity: 1 });
+    await attend();
+    const { stranger, client, confirm } = await strangerAt(event, group);
+    await client.call('PUT /api/events/:id/waitlist', { params: { id: event.id }, body: {} });
+    const [notice] = await arrived(stranger, 0);
+    expect(notice?.subject).toBe('Confirm your email: you’re waiting for a place at Sunset swim');
+    await confirm(notice?.text);
+    expect(subjectsAndMethods(await arrived(stranger, 1 / 60))).toEqual([
+      ['You are 1st on the list: Sunset swim', undefined],
+    ]);
   });
 
   it('is turned off by its link, and changes and cancellations still arrive', async () => {

@@ -1,13 +1,17 @@
 import { dailyEmails } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
-import { own, ownRange, plainTitle, type SiteText } from '#platform/mail/site-text.ts';
+import { own, ownRange, type SiteText } from '#platform/mail/site-text.ts';
 import { memberProfile } from '#features/community/membership/queries/membership.ts';
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
 import type { RsvpStatus } from '#features/events/attendance/tables.ts';
-import { emailFactsOf, eventButton } from '#features/events/events/queries/email-facts.ts';
+import {
+  emailFactsOf,
+  eventButton,
+  plainNames,
+} from '#features/events/events/queries/email-facts.ts';
 import { eventFacts, eventOutline } from '#features/events/events/queries/event.ts';
 import { addressRefusal } from './policy.ts';
 import { guestById } from './queries.ts';
@@ -108,15 +112,6 @@ export const guestEmails: EmailsOf<Kind> = {
     write: toOrganiser,
   },
 };
-
-/**
- * The words for an event and its group in emails to an address that somebody else may have typed: a
- * title or a name that says more than a title is left out.
- */
-function plainNames(title: string, groupName: string): { title: SiteText; group: SiteText } {
-  const group = plainTitle(groupName) ?? own`a group on this site`;
-  return { title: plainTitle(title) ?? own`an event of ${group}`, group };
-}
 
 interface Text {
   subject: SiteText;

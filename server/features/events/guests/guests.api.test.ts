@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { describe, expect, it } from 'vitest';
@@ -122,6 +123,76 @@ describe('coming without an account', () => {
   });
 });
 
+describe('a guest who has cancelled', () => {
+  it('comes after all by the old link for a day, where there is room', async () => {
+    const event = await openEvent({ capacity: 10, guestsAllowed: 2 });
+    const { token, email } = await make.guestRsvp(event, { guests: 1 });
+    const cancelled = await guests.answer('cancel', token);
+    expect(cancelled).toMatchObject({
+      state: 'cancelled',
+      returnUntil: clock.inHours(24).toISOString(),
+    });
+    expect(cancelled.event.location).toBeUndefined();
+    expect(await countsOf(event)).toEqual({ attendees: 0, places: 0 });
+    clock.advanceHours(23);
+    const back = await guests.answer('confirm', token);
+    expect(back).toMatchObject({ state: 'going', guests: 1 });
+    expect(back).not.toHaveProperty('returnUntil');
+    expect(await countsOf(event)).toEqual({ attendees: 1, places: 2 });
+    expect((await guests.emailsTo(email)).at(-1)?.subject).toBe(`You’re going: ${event.title}`);
+    clock.advanceHours(2);
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'going' });
+  });
+
+  it('waits where the place has gone, and is too late after a day', async () => {
+    const { event } = await fullHall();
+    const waits = await make.guestRsvp(event, { status: 'waiting' });
+    const before = await make.guestRsvp(event, { status: 'waiting' });
+    await guests.answer('cancel', waits.token);
+    expect(await guests.answer('read', before.token)).toMatchObject({ position: 1 });
+    expect(await guests.answer('confirm', waits.token)).toMatchObject({
+      state: 'waiting',
+      position: 2,
+    });
+    await guests.answer('cancel', waits.token);
+    clock.advanceHours(24);
+    expect(await guests.refusal('confirm', waits.token)).toMatchObject({ status: 404 });
+  });
+
+  it('reads that the event leaves their calendar, unless they are back by then', async () => {
+    const event = await openEvent();
+    const token = await tokenFor(event);
+    await guests.answer('confirm', token);
+    await lastEmail();
+    await guests.answer('cancel', token);
+    clock.advanceHours(0.1);
+    const gone = await lastEmail();
+    expect(gone).toMatchObject({ subject: `You’re no longer going: ${event.title}` });
+    expect(gone?.calendar).toMatchObject({ method: 'CANCEL' });
+    const link = guestTokenIn(gone?.text);
+    expect(await guests.answer('confirm', link)).toMatchObject({ state: 'going' });
+    clock.advanceHours(0.1);
+    expect((await lastEmail())?.subject).toBe(`You’re going: ${event.title}`);
+    mailer.sent.length = 0;
+    await guests.answer('cancel', link);
+    await guests.answer('confirm', link);
+    clock.advanceHours(1);
+    expect(await subjectsTo(ada)).toEqual([[`You’re going: ${event.title}`]]);
+  });
+
+  it('is greeted by no name that a stranger asks with afterwards', async () => {
+    const event = await openEvent();
+    const { token, email } = await make.guestRsvp(event);
+    await guests.answer('cancel', token);
+    clock.advanceHours(1.1);
+    await guests.ask(event, { email: email ?? '', firstName: 'Mallory' });
+    const asked = (await guests.emailsTo(email)).at(-1);
+    expect(asked?.subject).toBe(`Confirm that you’re coming: ${event.title}`);
+    expect(asked?.text).toContain('Hello,');
+    expect(await guests.answer('read', token)).toMatchObject({ state: 'unconfirmed' });
+  });
+});
+
 /** A full event, whose one member can leave. */
 async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
   const given = { openTo: 'anyone', capacity: 2, guestsAllowed: 3, ...columns } as const;
@@ -163,17 +234,18 @@ describe('an offer to a guest', () => {
     expect(await taken()).toBe(1);
   });
 
-  it('that is passed on goes to the next, and erases the guest', async () => {
+  it('that is passed on goes to the next, and is erased with the guest a day later', async () => {
     const { event, leave } = await fullHall({ capacity: 2 });
     const first = await make.guestRsvp(event, { status: 'waiting', guests: 1 });
     const second = await make.guestRsvp(event, { status: 'waiting' });
     await leave();
     expect(await guests.answer('pass-on', first.token)).toMatchObject({ state: 'cancelled' });
     expect(await guests.answer('read', second.token)).toMatchObject({ state: 'offered' });
-    const [row] = await db.select().from(rsvps).where(eq(rsvps.id, first.id));
-    expect(row).toMatchObject({ email: null, name: null });
     expect(await guests.refusal('pass-on', first.token)).toMatchObject({ status: 409 });
     expect(await guests.refusal('accept', first.token)).toMatchObject({ status: 409 });
+    clock.advanceHours(24);
+    await eraseGuests(db, clock.read());
+    expect(await db.$count(rsvps, eq(rsvps.id, first.id))).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { seeEventRefusal, type EventFacts } from '#features/events/events/policy
 interface GuestFacts {
   status: 'unconfirmed' | 'cant' | 'waiting' | 'offered' | 'going' | 'cancelled';
   expiresAt: Date | null;
+  confirmedAt: Date | null;
 }
 
 /** Refuses alike a link that never existed, has lapsed, was erased, or whose event is over. */
@@ -21,12 +22,19 @@ export const guestLinkRefusal = (
   return event.endTime <= now || hasLapsed || seeEventRefusal(null, event) ? endedLink() : null;
 };
 
+/** Tells whether a guest has cancelled and can still come after all: they are erased later. */
+export const canReturn = ({ status, expiresAt, confirmedAt }: GuestFacts): boolean =>
+  status === 'unconfirmed' && expiresAt !== null && confirmedAt !== null;
+
 /** Returns the state that the guest's page shows. */
-export const guestState = ({ status }: GuestFacts, event: Pick<EventFacts, 'status'>): GuestState =>
-  event.status === 'cancelled' || status === 'cant' ? 'over' : status;
+export const guestState = (guest: GuestFacts, event: Pick<EventFacts, 'status'>): GuestState => {
+  const { status } = guest;
+  if (event.status === 'cancelled' || status === 'cant') return 'over';
+  return canReturn(guest) ? 'cancelled' : status;
+};
 
 /** A cancelled RSVP was erased: coming after all needs a new request. */
-export const cancelledRefusal = ({ status }: GuestFacts): Refusal | null =>
+export const cancelledRefusal = ({ status }: Pick<GuestFacts, 'status'>): Refusal | null =>
   status === 'cancelled'
     ? new Refusal(
         'conflict',
@@ -44,7 +52,7 @@ export const addressRefusal = (address: {
     : null;
 
 /** Accepting and declining need an offer. */
-export const offerRefusal = ({ status }: GuestFacts): Refusal | null =>
+export const offerRefusal = ({ status }: Pick<GuestFacts, 'status'>): Refusal | null =>
   status === 'offered'
     ? null
     : new Refusal(

@@ -16,7 +16,7 @@ import { rsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { isLinkOpen } from '#features/events/events/policy/venue.ts';
 import { events } from '#features/events/events/tables.ts';
-import { endedLink, guestLinkRefusal, guestState } from './policy.ts';
+import { canReturn, endedLink, guestLinkRefusal, guestState } from './policy.ts';
 import { guestLinks } from './tables.ts';
 
 /** Hashes an address with the site's secret, so that the hash can't be guessed back. */
@@ -136,6 +136,7 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
     messages: guest.messages,
     ...(state === 'waiting' && { position }),
     ...(state === 'offered' && { offerExpiresAt: guest.offerExpiresAt?.toISOString() }),
+    ...(state === 'cancelled' && guest.expiresAt && { returnUntil: guest.expiresAt.toISOString() }),
     event: {
       ...event,
       startTime: startTime.toISOString(),
@@ -207,10 +208,10 @@ export async function guestAccountOf(db: Reader, token: string, now: Date) {
   return { email: guest.email, firstName: guest.firstName };
 }
 
-/** Tells whether a guest gets the organisers' messages about the event; false once erased. */
+/** Tells whether a guest gets the organisers' messages about the event; false once cancelled. */
 export async function getsMessages(db: Reader, guestId: number): Promise<boolean> {
   const guest = await guestById(db, guestId);
-  return guest?.email ? guest.messages : false;
+  return guest?.email && !canReturn(guest) ? guest.messages : false;
 }
 
 /** Tells whether a link proves an address: it was emailed there, and its button was pressed. */

@@ -77,12 +77,28 @@ describe('a guest who comes', () => {
     expect(row).toMatchObject({ attendeeCount: attendeeCount + 1, placesTaken: placesTaken + 1 });
   });
 
-  it('is forgotten at once on cancelling, but for what limits emails for a day', async () => {
+  it('is forgotten a day after cancelling', async () => {
     const { token } = await confirmedGuest(24 * 7);
     await guests.answer('cancel', token);
+    clock.advanceHours(24 - 1 / 60);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ lapsed: 0 });
+    clock.advanceHours(1 / 60);
+    expect(await eraseGuests(db, clock.read())).toMatchObject({ lapsed: 1 });
     await expectForgotten();
+    expect(await db.$count(rsvps)).toBe(0);
+  });
+
+  it('is forgotten at once when an organiser removes them, but for what limits emails', async () => {
+    const owner = await make.user();
+    const group = await make.group({ owner });
+    const event = await make.event({ group, openTo: 'anyone' });
+    const { id } = await make.guestRsvp(event, { email, firstName });
+    const organiser = await app.as(owner);
+    await organiser.call('DELETE /api/events/:id/guest-rsvps/:guestId', {
+      params: { id: event.id, guestId: id },
+    });
     const [before] = await db.select().from(rsvps);
-    expect(before?.emailHash).not.toBeNull();
+    expect(before).toMatchObject({ name: null, email: null, emailHash: expect.any(String) });
     clock.advanceHours(24);
     expect(await eraseGuests(db, clock.read())).toMatchObject({ hashes: 1 });
     const [after] = await db.select().from(rsvps);
@@ -95,6 +111,8 @@ describe('a guest who comes', () => {
     await db.delete(outbox);
     expect(await tracesOf(email)).toContain('mails');
     await guests.answer('cancel', token);
+    clock.advanceHours(24);
+    await eraseGuests(db, clock.read());
     expect(await tracesOf(email)).toEqual([]);
   });
 

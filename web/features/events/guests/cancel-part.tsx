@@ -26,7 +26,8 @@ const stateWords = {
   },
 };
 
-const deletionNote = 'We’ll delete your name and email address at once. You can’t undo this.';
+const deletionNote =
+  'Somebody else can have your place. Changed your mind? For a day, this page brings it back if there’s still room. Then we delete your name and email address.';
 
 /** Cancels after a question. Without a script, the question unfolds on the page. */
 export function CancelPart({ token, rsvp }: GuestProps) {

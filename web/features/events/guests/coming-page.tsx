@@ -137,15 +137,7 @@ function StatePart(props: GuestProps) {
     case 'offered':
       return <OfferedPart {...props} />;
     case 'cancelled':
-      return (
-        <>
-          <p className="mt-4">
-            We’ve deleted your name and email address. If you’d like to come after all, ask again on
-            the event’s page.
-          </p>
-          <SeeEvent id={event.id} />
-        </>
-      );
+      return <CancelledPart {...props} />;
     case 'over':
       return (
         <>
@@ -155,6 +147,23 @@ function StatePart(props: GuestProps) {
       );
   }
 }
+
+/** Brings the place back for a day, where the guest cancelled it themselves. */
+const CancelledPart = (props: GuestProps) =>
+  props.rsvp.returnUntil ? (
+    <>
+      <p className="mt-4">Changed your mind? You can have your place back if there’s room.</p>
+      <ConfirmPart {...props} />
+    </>
+  ) : (
+    <>
+      <p className="mt-4">
+        We’ve deleted your name and email address. If you’d like to come after all, ask again on the
+        event’s page.
+      </p>
+      <SeeEvent id={props.rsvp.event.id} />
+    </>
+  );
 
 /** Everything else that a guest with a place or on the list can do. */
 const OwnParts = (props: GuestProps) => (

@@ -62,7 +62,7 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
           busy={confirm.isPending}
           busyLabel={waits ? 'Joining...' : 'Confirming...'}
         >
-          {waits ? 'Join the waiting list' : 'Yes, I’m coming'}
+          {confirmLabel(rsvp, waits)}
         </Button>
       </GuestForm>
       <p className="mt-3 text-sm text-muted">
@@ -71,6 +71,11 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
       </p>
     </>
   );
+}
+
+function confirmLabel({ state }: GuestProps['rsvp'], waits: boolean): string {
+  if (waits) return 'Join the waiting list';
+  return state === 'cancelled' ? 'Come after all' : 'Yes, I’m coming';
 }
 
 /** Somebody who has pressed the button before, and is off the list since, sees the venue. */

@@ -1,13 +1,16 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
+import { guestReturnHours } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
-import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
+import type { Detail, EmailMessage, EmailsOf, EmailContext, Notice } from '#platform/mail/email.ts';
+import { own, type SiteText } from '#platform/mail/site-text.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import {
   calendarEntry,
   emailFactsOf,
   eventButton,
   eventUrl,
+  plainNames,
   theirPage,
   withoutTexts,
 } from '#features/events/events/queries/email-facts.ts';
@@ -18,7 +21,7 @@ declare module '#platform/mail/email.ts' {
     /** Several events, if one RSVP was for several. */
     rsvp_confirmed: { eventIds: number[] } & ToGuest;
     /** Events that were added to their calendar, and in which revision. */
-    rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] };
+    rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] } & ToGuest;
   }
 }
 
@@ -29,9 +32,12 @@ export const rsvpEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventIds }) => eventIds.map((eventId) => `event:${eventId}`).join(' '),
     topic: 'confirmations',
     calendarEvents: ({ eventIds }) => eventIds,
+    writeNotice: async ({ eventIds }, context) => {
+      const [first, ...others] = await unconfirmedEvents(eventIds, context);
+      return first && noticeOf(first, others.length);
+    },
     write: async ({ eventIds }, context) => {
-      const entries = await Promise.all(eventIds.map((id) => unconfirmedEvent(id, context)));
-      const [first, ...others] = entries.filter((each) => each !== undefined);
+      const [first, ...others] = await unconfirmedEvents(eventIds, context);
       if (!first) return undefined;
       return {
         ...(others.length === 0
@@ -73,6 +79,11 @@ const calendarOf = (
   ],
 });
 
+async function unconfirmedEvents(ids: number[], context: EmailContext): Promise<Going[]> {
+  const events = await Promise.all(ids.map((id) => unconfirmedEvent(id, context)));
+  return events.filter((each) => each !== undefined);
+}
+
 /** An event that the recipient attends and does not have in their calendar yet. */
 async function unconfirmedEvent(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient);
@@ -105,9 +116,23 @@ const withdrawalFromOne = (event: NotGoing, context: EmailContext): EmailMessage
     `You’re no longer going to this event by ${event.groupName}. This email takes it out of your calendar.`,
   ],
   details: emailFactsOf(event),
-  button: { label: 'See the event', url: eventUrl(event.id, context) },
-  closing: whetherThereIsAPlace,
+  ...waysBack(event.id, context),
 });
+
+/** The page of a guest who has cancelled brings their place back for a day. */
+const waysBack = (
+  eventId: number,
+  { site, recipient: { guestId } }: EmailContext,
+): Pick<EmailMessage, 'button' | 'closing'> =>
+  guestId === null
+    ? {
+        button: { label: 'See the event', url: eventUrl(eventId, { site }) },
+        closing: whetherThereIsAPlace,
+      }
+    : {
+        button: { label: 'Come after all', key: { opens: 'guest', guestId } },
+        closing: `Changed your mind? For ${guestReturnHours} hours after cancelling, the button brings your place back if there’s still room.`,
+      };
 
 const withdrawalFromSeveral = (
   events: [NotGoing, ...NotGoing[]],
@@ -161,6 +186,23 @@ const confirmationOfSeveral = (
   button: { label: 'See your events', url: `${context.site.origin}${paths.myEvents}` },
   closing: cancelOnTheirPage(context),
 });
+
+function noticeOf(event: Going, otherEvents: number): Notice {
+  const { title } = plainNames(event.title, event.groupName);
+  const what = otherEvents === 0 ? title : own`${title} and ${otherEvents} more`;
+  const said = own`said ${whoComes(event)} coming to ${what}`;
+  return {
+    subject: own`Confirm your email: you ${said}`,
+    preheader: own`Then we’ll send you the details.`,
+    paragraphs: [own`You ${said}. Confirm your email and we’ll send you the details.`],
+  };
+}
+
+/** An email that may reach a stranger has no name of a child. */
+const whoComes = ({ self, children }: Going): SiteText => {
+  if (self) return own`you’re`;
+  return children.length === 1 ? own`your child is` : own`your children are`;
+};
 
 /** 'you, Sam and your 2 guests' */
 const partyInWords = ({ self, children, companions }: Going): string =>

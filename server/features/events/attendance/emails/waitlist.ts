@@ -1,12 +1,14 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
+import { own } from '#platform/mail/site-text.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import {
   calendarPart,
   emailFactsOf,
   eventButton,
   eventUrl,
+  plainNames,
   theirPage,
   shortenForText,
 } from '#features/events/events/queries/email-facts.ts';
@@ -32,6 +34,18 @@ type Kind = 'waitlist_joined' | 'place_offered' | 'offer_lapsed' | 'let_in' | 'l
 export const waitlistEmails: EmailsOf<Kind> = {
   waitlist_joined: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
+    writeNotice: async ({ eventId }, context) => {
+      const { event } = await waitlistSituation(eventId, context);
+      if (!event) return undefined;
+      const { title } = plainNames(event.title, event.groupName);
+      return {
+        subject: own`Confirm your email: you’re waiting for a place at ${title}`,
+        preheader: own`Then we can tell you as soon as there’s a place for you.`,
+        paragraphs: [
+          own`You’re on the waiting list for ${title}. Confirm your email and we’ll send you the details, and tell you as soon as there’s a place for you.`,
+        ],
+      };
+    },
     write: async ({ eventId }, context) => {
       const { event, turn } = await waitlistSituation(eventId, context);
       if (!event || !turn || turn.offerExpiresAt) return undefined;

@@ -14,8 +14,8 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { day, week } from '#contract/platform/durations.ts';
-import { guestDays } from '#contract/platform/limits.ts';
+import { day, hour, week } from '#contract/platform/durations.ts';
+import { guestDays, guestReturnHours } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { eachPart, inBatches } from '#platform/jobs/items.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -23,12 +23,14 @@ import { events } from '#features/events/events/tables.ts';
 import { guestLinks } from '#features/events/guests/tables.ts';
 import type { RsvpRow } from '../queries/state.ts';
 import { childPlaces, rsvps } from '../tables.ts';
-import type { GuestEmailKind } from './notifications.ts';
+import { enqueueGuestCalendarRemoval, type GuestEmailKind } from './notifications.ts';
 import { settle } from './offers.ts';
+import { setColumns } from './rows.ts';
 
 /** The kinds of emails that guests get, which members may get as well. */
 const guestKinds: Record<GuestEmailKind, true> = {
   rsvp_confirmed: true,
+  rsvp_withdrawn: true,
   event_changed: true,
   event_cancelled: true,
   event_under_review: true,
@@ -128,6 +130,24 @@ export async function leaveAsGuest(
     })
     .where(eq(rsvps.id, id));
   if (turn !== null || status === 'going') await settle(tx, [eventId], now);
+}
+
+/**
+ * Ends a guest's RSVP to a locked event, takes it out of their calendar and offers their places. Name
+ * and address stay for a day, in which their link brings the place back.
+ */
+export async function cancelAsGuest(tx: Transaction, row: RsvpRow, now: Date): Promise<void> {
+  await deleteGuestMail(tx, [row.id]);
+  await setColumns(tx, row.id, {
+    status: 'unconfirmed',
+    turn: null,
+    offerExpiresAt: null,
+    lastPlacesOf: null,
+    calendarRevision: null,
+    expiresAt: new Date(now.getTime() + guestReturnHours * hour),
+  });
+  await enqueueGuestCalendarRemoval(tx, row, now);
+  await settle(tx, [row.eventId], now);
 }
 
 const atOnce = 500;

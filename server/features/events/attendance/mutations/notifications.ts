@@ -1,6 +1,7 @@
 import {
   and,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -20,7 +21,8 @@ import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
-import { comingOrWaiting, hasStatus, isAt } from '../queries/rsvps.ts';
+import { comingOrWaiting, hasStatus, isAt, isOfMember } from '../queries/rsvps.ts';
+import type { RsvpRow } from '../queries/state.ts';
 import { rsvps } from '../tables.ts';
 
 /** An event whose RSVP was deleted, and the revision that the user's calendar holds. */
@@ -36,6 +38,29 @@ export const enqueueConfirmation = (
   eventIds: number[],
   now: Date,
 ): Promise<void> => enqueue(tx, 'rsvp_confirmed', userId, { eventIds }, now);
+
+/**
+ * Enqueues what an unconfirmed address did not get in full: one confirmation for all its events, and
+ * one email for each place on a waiting list.
+ */
+export async function enqueueHeldEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const held = await tx
+    .select({ eventId: rsvps.eventId, status: rsvps.status })
+    .from(rsvps)
+    .innerJoin(events, eq(events.id, rsvps.eventId))
+    .where(
+      and(
+        isOfMember(userId, 'going', 'waiting'),
+        isNull(rsvps.calendarRevision),
+        gt(events.endTime, now),
+      ),
+    )
+    .orderBy(events.startTime, events.id);
+  const going = held.filter(({ status }) => status === 'going').map(({ eventId }) => eventId);
+  if (going.length > 0) await enqueueConfirmation(tx, userId, going, now);
+  for (const { eventId, status } of held)
+    if (status === 'waiting') await enqueue(tx, 'waitlist_joined', userId, { eventId }, now);
+}
 
 /** Enqueues one email that removes events from the calendar they were added to. */
 export async function enqueueCalendarRemoval(
@@ -72,8 +97,10 @@ export async function recordCalendar(
     if (!isOff && recorded.length === 0)
       cancelled.push({ id: eventId, calendarRevision: revision });
   }
-  // A guest who has cancelled was erased at once, so no email follows.
   if (userId !== null) await enqueueCalendarRemoval(tx, userId, cancelled, now);
+  if (guestId === null) return;
+  for (const { id: eventId, calendarRevision } of cancelled)
+    await enqueueGuestCalendarRemoval(tx, { id: guestId, eventId, calendarRevision }, now);
 }
 
 /**
@@ -148,6 +175,20 @@ export const enqueueForOne = <K extends GuestEmailKind>(
   userId === null
     ? enqueueForRsvps(tx, { kind, payload, now }, eq(rsvps.id, id))
     : enqueue(tx, kind, userId, payload, now);
+
+/**
+ * Enqueues the email that removes an event from the calendar of a guest who has cancelled. One who is
+ * erased gets none.
+ */
+export async function enqueueGuestCalendarRemoval(
+  tx: Transaction,
+  { id, eventId, calendarRevision }: Pick<RsvpRow, 'id' | 'eventId' | 'calendarRevision'>,
+  now: Date,
+): Promise<void> {
+  if (calendarRevision === null) return;
+  const payload = { entries: [{ eventId, calendarRevision }] };
+  await enqueueForRsvps(tx, { kind: 'rsvp_withdrawn', payload, now }, eq(rsvps.id, id));
+}
 
 /** Matches everybody but these users, who are only notified if their calendar holds the event. */
 const isNobodyOf = (...userIds: string[]) =>

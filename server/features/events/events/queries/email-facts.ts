@@ -6,6 +6,7 @@ import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Detail, EmailContext, EmailMessage } from '#platform/mail/email.ts';
+import { own, plainTitle, type SiteText } from '#platform/mail/site-text.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { eventOutline } from './event.ts';
 
@@ -23,6 +24,15 @@ export const emailFactsOf = (event: Outline): Detail[] => [
   { label: 'Where', value: placeLine(event) },
   ...labelledTexts(event, 'inEmails').map(({ label, text }) => ({ label, value: text })),
 ];
+
+/**
+ * The words for an event and its group in emails to an address that somebody else may have typed: a
+ * title or a name that says more than a title is left out.
+ */
+export function plainNames(title: string, groupName: string): { title: SiteText; group: SiteText } {
+  const group = plainTitle(groupName) ?? own`a group on this site`;
+  return { title: plainTitle(title) ?? own`an event of ${group}`, group };
+}
 
 const noTexts = Object.fromEntries(optionalTexts.map((field) => [field, null])) as Record<
   OptionalText,

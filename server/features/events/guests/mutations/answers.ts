@@ -1,7 +1,7 @@
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
-import { leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
+import { cancelAsGuest, leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
 import { setColumns } from '#features/events/attendance/mutations/rows.ts';
 import { changeRsvp } from '#features/events/attendance/mutations/rsvps.ts';
 import {
@@ -9,6 +9,7 @@ import {
   attendRefusal,
   roomRefusal,
 } from '#features/events/attendance/policy/places.ts';
+import type { RsvpRow } from '#features/events/attendance/queries/state.ts';
 import { closedRefusal, guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
 import {
@@ -16,7 +17,13 @@ import {
   overRefusal,
   type EventFacts,
 } from '#features/events/events/policy/event.ts';
-import { addressRefusal, cancelledRefusal, guestLinkRefusal, offerRefusal } from '../policy.ts';
+import {
+  addressRefusal,
+  canReturn,
+  cancelledRefusal,
+  guestLinkRefusal,
+  offerRefusal,
+} from '../policy.ts';
 import { guestById, guestIdOf, readGuestRsvp } from '../queries.ts';
 import { withGuestLock, type LockedGuest } from './lock.ts';
 
@@ -51,7 +58,8 @@ const endedRefusal = (event: EventFacts, now: Date) =>
   overRefusal(event, now) ?? closedRefusal(event, now);
 
 /**
- * Gives the guest a place or puts them on the waiting list. A second call changes nothing.
+ * Gives the guest a place or puts them on the waiting list, for a day after cancelling, too. A second
+ * call changes nothing.
  * @throws Refusal `forbidden` for an address that is kept away, `invalid` for too many guests,
  * `full`, `conflict` for an event that is over, cancelled, closed, or for members
  */
@@ -101,23 +109,29 @@ export const acceptOffer = (
 /** @throws Refusal `conflict` without an offer */
 export const passOnOffer = (
   tx: Transaction,
-  _: EventFacts,
+  event: EventFacts,
   { row }: LockedGuest,
   now: Date,
 ): Promise<unknown> => {
   demand(offerRefusal(row));
-  return leaveAsGuest(tx, row, now);
+  return leave(tx, event, row, now);
 };
 
-/** Erases the guest's name and address at once. A second call changes nothing. */
+/** Ends the guest's RSVP. A second call changes nothing. */
 export async function cancelRsvp(
   tx: Transaction,
-  _: EventFacts,
+  event: EventFacts,
   { row }: LockedGuest,
   now: Date,
 ): Promise<void> {
-  if (row.status !== 'cancelled') await leaveAsGuest(tx, row, now);
+  if (row.status !== 'cancelled' && !canReturn(row)) await leave(tx, event, row, now);
 }
+
+/** Keeps a guest who may change their mind for a day, and erases anybody else at once. */
+const leave = (tx: Transaction, event: EventFacts, row: RsvpRow, now: Date): Promise<void> =>
+  event.status === 'cancelled' || row.confirmedAt === null
+    ? leaveAsGuest(tx, row, now)
+    : cancelAsGuest(tx, row, now);
 
 /** Turns the organisers' messages about the event on or off for this guest. */
 export const changeMessages =

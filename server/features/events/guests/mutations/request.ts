@@ -42,7 +42,8 @@ export async function requestLink(
     const anHourAgo = new Date(now.getTime() - hour);
     const expiresAt = new Date(now.getTime() + unconfirmedGuestHours * hour);
     // An address that has asked within the hour, cancelled since or not, gets no second email. A
-    // later request without a place replaces the one before: its email may have been lost.
+    // later request without a place replaces the one before: its email may have been lost. Its name
+    // is new, so nobody has confirmed it.
     const keep = (column: string) =>
       sql.raw(
         `case when rsvps.status = 'unconfirmed' then excluded.${column} else rsvps.${column} end`,
@@ -54,7 +55,8 @@ export async function requestLink(
         where asked.email_hash = ${emailHash} and asked.event_id = ${eventId} and asked.requested_at > ${anHourAgo})
       on conflict (event_id, email_hash) where email_hash is not null and status <> 'cancelled' do update
         set requested_at = excluded.requested_at, name = ${keep('name')},
-          companions = ${keep('companions')}, expires_at = ${keep('expires_at')}
+          companions = ${keep('companions')}, expires_at = ${keep('expires_at')},
+          confirmed_at = ${keep('confirmed_at')}
         where rsvps.requested_at <= ${anHourAgo}
       returning id`);
     const ids = rows.map(({ id }) => id);
