@@ -80,7 +80,7 @@ describe('filters that are sent as a form', () => {
   ])('show why a place isn’t known, and nothing else: %s', async (url) => {
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('We don’t know this place');
+    expect(answer.body).toContain('We can’t find that');
     expect(answer.body).not.toContain('be shown right now');
   });
 });

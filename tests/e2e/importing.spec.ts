@@ -82,7 +82,7 @@ test('an organiser moves a calendar of 40 events and a list of 400 members', asy
   await expect(heading(page)).toHaveText('Import events');
   await choose(page, button('Choose a calendar file'), calendarFile(choir, ...walks));
   await expect(heading(page)).toHaveText('Events of your calendar');
-  await expect(main(page)).toContainText('40 events: 31 are new, 9 are incomplete.');
+  await expect(main(page)).toContainText('40 events: 31 ready, 9 need a place or description.');
   await expect(main(page)).toContainText('12 Foxglove Lane · 12 dates');
   expect(await violationsOn(page)).toEqual([]);
 

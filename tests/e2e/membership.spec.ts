@@ -93,7 +93,7 @@ test('joining shows ‘Joining...’, one member more, the toast, and the Events
   await expect(joinButton(page)).toBeVisible();
 });
 
-test('a group with approval: on a phone the request can be withdrawn', async ({ page }) => {
+test('a group with approval: on a phone the request can be cancelled', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const group = await openGroup(page, places.membershipByApproval);
   const before = await countIn(main(page), 'member');
@@ -107,17 +107,19 @@ test('a group with approval: on a phone the request can be withdrawn', async ({ 
   await expect(card(page, paths.group(group.id))).toContainText('Member');
 
   await open(page, paths.group(group.id));
-  await expect(leaveButton(page)).toHaveAccessibleDescription('Withdraws your request to join');
-  const note = main(page).getByText('Withdraws your request to join');
+  await expect(leaveButton(page)).toHaveAccessibleDescription(
+    'Changed your mind? Cancel my request',
+  );
+  const note = main(page).getByText('Changed your mind? Cancel my request');
   await expect(note).toBeVisible();
   const [above, below] = [await leaveButton(page).boundingBox(), await note.boundingBox()];
   expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
   await leaveButton(page).click();
   await page
-    .getByRole('alertdialog', { name: `Withdraw your request to join ${group.name}?` })
-    .getByRole('button', { name: 'Withdraw request' })
+    .getByRole('alertdialog', { name: `Cancel your request to join ${group.name}?` })
+    .getByRole('button', { name: 'Cancel my request' })
     .click();
-  await expectToast(page, `You've withdrawn your request to join ${group.name}`);
+  await expectToast(page, `You've cancelled your request to join ${group.name}`);
   await expect(joinButton(page)).toBeVisible();
   await expect(main(page).getByText(countText(before, 'member')).first()).toBeVisible();
 });

@@ -30,12 +30,13 @@ export function circleOf({
   if (place && (within || place.kind === 'postcode')) {
     return { centre: place.position, miles: within ?? usualMiles };
   }
-  if (!place && (within || isLikePostcode(near))) throw invalid({ near: unknownPlace });
+  if (!place && isLikePostcode(near)) throw invalid({ near: unknownPostcode });
+  if (!place && within) throw invalid({ near: unknownPlace });
   return undefined;
 }
 
-const unknownPlace =
-  'We don’t know this place. Please try a town, or the first part of a postcode, such as TR18';
+const unknownPlace = 'We can’t find that place. Check it, or try a town.';
+const unknownPostcode = 'We can’t find that postcode. Check it, or try a town.';
 
 /** The place that distances count from; undefined for a region. */
 export const centreOf = ({ near }: NearFilter): Position | undefined =>

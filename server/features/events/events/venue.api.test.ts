@@ -153,7 +153,7 @@ describe('what people are told of an event', () => {
   it.each([
     ['priceText', 'x'.repeat(81), 'Please describe the price in at most 80 characters'],
     ['postcode', 'CA12 5J', 'Please enter a UK postcode, such as TR18 4AB'],
-    ['postcode', 'ZZ9 9ZZ', 'We don’t know this postcode. Please check it, or leave it out'],
+    ['postcode', 'ZZ9 9ZZ', 'We can’t find that postcode. Check it, or leave it out.'],
     ['onlineUrl', 'http://meet.example/x', 'Please enter a link that starts with https://'],
     ['onlineUrl', 'javascript:alert(1)', 'Please enter a link that starts with https://'],
     ['placePublic', 'perhaps', 'Please say whether everybody may see the place'],

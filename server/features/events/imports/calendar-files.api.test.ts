@@ -288,7 +288,9 @@ describe('the size of a calendar', () => {
         .indexOf('END:VCALENDAR') + 1;
     expect(refused.json()).toMatchObject({
       code: 'invalid',
-      fields: { ics: `Line ${line}: a calendar can have at most 1,000 events to come` },
+      fields: {
+        ics: `Line ${line}: this file has more events than we can take at once, 1,000 to come`,
+      },
     });
   });
 

@@ -18,7 +18,7 @@ const topicLabels: Record<MailTopic, TopicLabel> = {
     description: "A day before an event you're going to.",
   },
   asking: {
-    label: 'Asking whether I come',
+    label: 'Asking if I’m coming',
     description: 'From groups that ask everybody, three days before an event.',
   },
   groupNews: {

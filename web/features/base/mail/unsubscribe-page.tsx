@@ -121,8 +121,9 @@ function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
       },
     };
   }
+  const action = subscription.topic === 'asking' ? 'Stop asking me if I’m coming' : 'Unsubscribe';
   return {
-    on: { title: 'Stop these emails?', hint: `You get ${emails}. ${stay}`, action: 'Unsubscribe' },
+    on: { title: 'Stop these emails?', hint: `You get ${emails}. ${stay}`, action },
     off: {
       title: 'You won’t get these emails any more',
       hint: `We won't send you ${emails} any more. Changed your mind? You can turn them back on.`,

@@ -53,7 +53,7 @@ function LeaveButton({ group }: { group: Group }) {
   const leave = useLeave(group);
   const [isConfirming, setConfirming] = useState(false);
   const noteId = useId();
-  const words = group.joinState === 'request_pending' ? withdrawWords : leaveWords;
+  const words = group.joinState === 'request_pending' ? cancelWords : leaveWords;
   const note = group.can.leave ? words.note : onlyOrganiser;
   return (
     <div className="grid gap-1 max-sm:px-0!">
@@ -124,13 +124,13 @@ const leaveWords: Words = {
   busyLabel: 'Leaving...',
 };
 
-const withdrawWords: Words = {
-  note: 'Withdraws your request to join',
-  title: (group) => `Withdraw your request to join ${group}?`,
+const cancelWords: Words = {
+  note: 'Changed your mind? Cancel my request',
+  title: (group) => `Cancel your request to join ${group}?`,
   description: "The organisers won't see it any more. You can ask again later.",
-  confirmLabel: 'Withdraw request',
+  confirmLabel: 'Cancel my request',
   cancelLabel: 'Keep it',
-  busyLabel: 'Withdrawing...',
+  busyLabel: 'Cancelling...',
 };
 
 /**
@@ -146,13 +146,13 @@ function useLeave(group: Group) {
     onSuccess: () => {
       toast(
         isRequest
-          ? { title: `You've withdrawn your request to join ${group.name}`, tone: 'good' }
+          ? { title: `You've cancelled your request to join ${group.name}`, tone: 'good' }
           : { title: 'Success!', description: `You've left ${group.name}`, tone: 'good' },
       );
     },
     failed: 'Error',
     fallback: isRequest
-      ? 'Failed to withdraw your request. Please try again.'
+      ? 'Failed to cancel your request. Please try again.'
       : 'Failed to leave group. Please try again.',
     onSettled: () => refreshGroup(client, group.id),
   });

@@ -43,6 +43,6 @@ describe('what isn’t known about getting in', () => {
   it('is no question to its own organisers once nothing can be changed', () => {
     const html = gettingIn({ edit: false, isOrganizer: true });
     expect(html).not.toContain('ask the organisers');
-    expect(html).toContain('What isn’t known');
+    expect(html).toContain('What we don’t know yet');
   });
 });

@@ -35,7 +35,7 @@ export default function GettingIn({ event }: { event: Event }) {
           <Unknown event={event} />
           {unknown.length < accessFacts.length && (
             <details className="mt-1 text-sm">
-              <summary className="w-fit cursor-pointer py-1">What isn’t known</summary>
+              <summary className="w-fit cursor-pointer py-1">What we don’t know yet</summary>
               {capitalise(listOf(unknown))}
             </details>
           )}

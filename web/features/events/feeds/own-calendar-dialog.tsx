@@ -80,8 +80,7 @@ function NewLink({ url, name }: { url: string; name: string }) {
       {(data?.pages[0]?.items.length ?? 0) > 0 && (
         <div className="mb-5">
           <Checkbox
-            label="Also the events that wait for my answer"
-            description="They count as tentative until you answer."
+            label="Show events I haven’t answered yet, marked as maybe"
             checked={asked}
             onChange={() => setAsked(!asked)}
           />

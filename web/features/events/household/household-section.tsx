@@ -67,7 +67,7 @@ function Row({ child }: { child: Child }) {
           </p>
         )}
         <p className="text-sm text-muted">
-          {otherAdult ? `${otherAdult.firstName} answers too` : 'You alone answer'}
+          {otherAdult ? `${otherAdult.firstName} answers too` : `Only you answer for ${firstName}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2" role="group" aria-label={firstName}>

@@ -22,19 +22,19 @@ const events = (...states: ImportState[]): ImportedEvent[] =>
 
 describe('the summary of a calendar', () => {
   it.each([
-    [['new'] as const, '1 event: 1 is new.'],
-    [Array<ImportState>(1_000).fill('new'), '1,000 events: 1,000 are new.'],
+    [['new'] as const, '1 event: 1 ready.'],
+    [Array<ImportState>(1_000).fill('new'), '1,000 events: 1,000 ready.'],
     [
       ['incomplete', 'new', 'new', 'past'] as const,
-      '4 events: 2 are new, 1 is incomplete, 1 is over.',
+      '4 events: 2 ready, 1 needs a place or description, 1 is past.',
     ],
   ])('of %j', (states, sentence) => {
     expect(summaryOf(events(...states))).toBe(sentence);
   });
 
   it.each([
-    [1, '3 events: 2 are new, 1 is over. 1 more is left out.'],
-    [4_003, '3 events: 2 are new, 1 is over. 4,003 more are left out.'],
+    [1, '3 events: 2 ready, 1 is past. 1 more is left out.'],
+    [4_003, '3 events: 2 ready, 1 is past. 4,003 more are left out.'],
   ])('names the %i that are left out', (leftOut, sentence) => {
     const [left] = events('refused').map((entry) => ({ ...entry, leftOut }));
     expect(summaryOf([...events('new', 'new', 'past'), left!])).toBe(sentence);

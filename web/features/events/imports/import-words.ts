@@ -16,15 +16,15 @@ export const badgeOf = ({ state, leftOut }: ImportedEvent): { label: string; ton
 
 /** The words of a count, one and many. */
 const countedStates: Record<ImportState, [one: string, many: string]> = {
-  new: ['is new', 'are new'],
-  changed: ['has changed', 'have changed'],
-  incomplete: ['is incomplete', 'are incomplete'],
+  new: ['ready', 'ready'],
+  changed: ['changed', 'changed'],
+  incomplete: ['needs a place or description', 'need a place or description'],
   same: ['is already here', 'are already here'],
-  past: ['is over', 'are over'],
-  refused: ['is not possible', 'are not possible'],
+  past: ['is past', 'are past'],
+  refused: ['can’t be published', 'can’t be published'],
 };
 
-/** '40 events: 36 are new, 4 are incomplete. 12 more are left out.' */
+/** '40 events: 36 ready, 4 need a place or description. 12 more are left out.' */
 export function summaryOf(entries: readonly ImportedEvent[]): string {
   const events = entries.filter(({ leftOut }) => leftOut === undefined);
   const left = entries.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);

@@ -31,7 +31,7 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
       description="The event pages will stay, marked as cancelled. You can't undo this."
-      confirmLabel={count === 1 ? 'Cancel this date' : `Cancel ${dateLabel(count)}`}
+      confirmLabel={cancelLabel(count)}
       cancelLabel={count === 1 ? 'Keep it' : 'Keep them'}
       busyLabel="Cancelling..."
       danger
@@ -53,6 +53,11 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
       )}
     </ConfirmDialog>
   );
+}
+
+function cancelLabel(count: number): string {
+  if (count === 1) return 'Cancel this date';
+  return count === 2 ? 'Cancel both dates' : `Cancel ${dateLabel(count)}`;
 }
 
 const notificationNote = (answers: number, dates: number) => {

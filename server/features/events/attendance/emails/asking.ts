@@ -31,7 +31,7 @@ export const askingEmails: EmailsOf<'attendance_asked'> = {
         details: emailFactsOf(event),
         button: { label: 'Coming, or can’t come', key: { opens: 'ask', eventId, userId } },
         closing:
-          'The button opens a page where you answer with one press. Opening it changes nothing. Please don’t forward this email: anyone with the button can answer for you.',
+          'The button opens a page where you answer with one press. Please don’t forward this email: anyone with the button can answer for you.',
       };
     },
   },

@@ -90,7 +90,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
               : { opens: 'guest', guestId: context.recipient.guestId },
         },
         closing:
-          'The button opens a page where you decide. Opening it changes nothing. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
+          'The button opens a page where you decide. You’ll be asked once more before anything happens. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
         textMessage: `${yoursUntil(turn.offerExpiresAt)}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
       };
     },

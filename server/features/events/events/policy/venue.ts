@@ -47,7 +47,7 @@ export const isLinkOpen = (event: LinkFacts, isGoing: boolean, now: Date): boole
 /** An unknown postcode is most likely mistyped. */
 export const postcodeRefusal = (postcode: string | null | undefined): Refusal | null =>
   postcode && !findPlace(postcode)
-    ? invalid({ postcode: 'We don’t know this postcode. Please check it, or leave it out' })
+    ? invalid({ postcode: 'We can’t find that postcode. Check it, or leave it out.' })
     : null;
 
 interface Venue {

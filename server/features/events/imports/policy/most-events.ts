@@ -19,7 +19,8 @@ export function entriesIn(calendar: string, now: Date): ImportEntry[] {
   const drafts = entries.filter(isDraft);
   const coming = drafts.filter(({ endTime }) => new Date(endTime) > now);
   const next = coming[mostImported];
-  if (next) throw atLine(next.line, `a calendar can have at most ${most} events to come`);
+  if (next)
+    throw atLine(next.line, `this file has more events than we can take at once, ${most} to come`);
   const unreadable = entries.filter((entry) => !isDraft(entry));
   const shown = unreadable.slice(0, mostImported - coming.length);
   const past = drafts.filter(({ endTime }) => new Date(endTime) <= now).toSorted(latestFirst);
