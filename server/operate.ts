@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { capitalise } from '#contract/platform/counted.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { AddressError } from './platform/db/address.ts';
 import { openDatabase, SetupError } from './platform/db/database.ts';
@@ -20,6 +21,7 @@ import { requireOwnRole, requireStopped } from './platform/db/transfer/schema.ts
 import { tryBackup } from './platform/db/transfer/trial.ts';
 import { TransferError } from './platform/db/refusals.ts';
 import { requireOwner } from './platform/db/embedded/folder.ts';
+import { fileReason } from './platform/process/file-reason.ts';
 
 const usage = `Usage: backup <file>
        backup --keep <how many> <folder>
@@ -219,6 +221,8 @@ function messageOf(error: unknown): unknown {
   if (error instanceof TypeError && 'code' in error && String(error.code).includes('PARSE_ARGS')) {
     return usage;
   }
+  const reason = fileReason(error);
+  if (reason) return `${capitalise(reason)}. Check the path and its permissions.`;
   if (error instanceof Error && 'code' in error) return `${error.message} (${String(error.code)})`;
   return error;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import leven from 'leven';
 import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import type { Quotas } from '#contract/platform/quotas.ts';
+import { fileReason } from './process/file-reason.ts';
 import { fetchPublic, type FetchPublic } from './fetch/fetch-public.ts';
 import { ConfigError, databasesIn, smtpIn } from './config-addresses.ts';
 import { Environment, type Mailbox } from './config-settings.ts';
@@ -141,7 +142,7 @@ function contentOf(file: string, setting: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = fileReason(error) ?? String(error);
     throw new ConfigError(
       `${setting} names a file that can't be read (${reason}). Check the path and its permissions.`,
     );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,18 @@ describe('a machine that can run the site', () => {
     expect(await problemsWith({ SMTP_URL: server.url })).toEqual([]);
     expect(server.received).toEqual([]);
     await server.close();
+  });
+});
+
+describe('a site that is running', () => {
+  it('has its port, which is no problem', async () => {
+    const site = createHttpServer((_, response) =>
+      response.end(JSON.stringify({ status: 'alive', version: '0.3.0' })),
+    ).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+    expect(await problemsWith({ PORT: String(port) })).toEqual([]);
+    site.close();
   });
 });
 

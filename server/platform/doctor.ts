@@ -5,8 +5,10 @@ import { access, readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { second } from '#contract/platform/durations.ts';
-import type { Config } from './config.ts';
+import { z } from 'zod';
+import { linkOrigin, type Config } from './config.ts';
 import { serversOf } from './db/address.ts';
+import { fetchWithin, textOf } from './fetch/fetch-within.ts';
 import { withDeadline } from './process/deadline.ts';
 import { errorCode, migrationsFolder } from './db/database.ts';
 import { reasonOf } from './db/refusals.ts';
@@ -34,7 +36,7 @@ export async function* examineSite(
   longestMs = 20 * second,
 ): AsyncGenerator<Finding> {
   yield fineFinding(`Node.js ${process.versions.node}`);
-  yield await checkPort(config);
+  yield await checkPort(config, longestMs);
   yield checkMemory(config);
   if (config.databaseUrl) yield* checkServer(config.databaseUrl, longestMs);
   else yield* checkFolder(resolve(config.dataDir));
@@ -44,17 +46,38 @@ export async function* examineSite(
   yield await checkName(config.publicOrigin, longestMs);
 }
 
-async function checkPort({ host, port }: Config): Promise<Finding> {
+async function checkPort(config: Config, longestMs: number): Promise<Finding> {
+  const { host, port } = config;
   const server = createServer().listen({ host, port });
   try {
     await once(server, 'listening');
   } catch (error) {
+    if (await isRunning(config, longestMs)) {
+      return fineFinding(`The site is already running on PORT ${port}`);
+    }
     return problemFinding(
       listenProblem(error, { host, port }) ?? `PORT ${port}: ${reasonOf(error)}`,
     );
   }
   server.close();
   return fineFinding(`PORT ${port} on ${host} is free`);
+}
+
+const Health = z.object({ status: z.literal('alive'), version: z.string() });
+
+/** Tells whether the site itself has the port. */
+async function isRunning({ host, port }: Config, longestMs: number): Promise<boolean> {
+  try {
+    const url = `${linkOrigin({ publicOrigin: undefined, host, port })}/healthz`;
+    return await fetchWithin(
+      longestMs,
+      url,
+      {},
+      async (answer) => Health.safeParse(JSON.parse(await textOf(answer))).success,
+    );
+  } catch {
+    return false;
+  }
 }
 
 function checkMemory(config: Config): Finding {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { fileReason } from '#platform/process/file-reason.ts';
 
 /** The database refused the connection; the message is the driver's reason, in one line. */
 export class ConnectionError extends Error {}
@@ -22,7 +23,7 @@ export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   if (!(first instanceof Error)) return String(first);
   if (noPassword.test(first.message)) return 'it asks for a password, and the address has none';
-  return first.message.replace(/\s+/g, ' ');
+  return fileReason(first) ?? first.message.replace(/\s+/g, ' ');
 }
 
 const tooManyConnections = '53300';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parsePostcode } from '#contract/platform/postcodes.ts';
+import { fileReason } from '#platform/process/file-reason.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { findTown } from './nearby.ts';
 import { toPlane, type Position } from './plane.ts';
@@ -48,7 +49,7 @@ export function useSectorsOf(file: string): void {
     sectorPositions = readSectors(text);
     sectorsFile = /^# Source: (.+)$/m.exec(text)?.[1]?.trim();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = fileReason(error) ?? (error instanceof Error ? error.message : String(error));
     throw new ConfigError(`POSTCODES ${file}: ${reason}. Make it with scripts/make-postcodes.mjs.`);
   }
 }
