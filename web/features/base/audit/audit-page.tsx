@@ -24,6 +24,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { actionLabel } from './action-label.ts';
 import { actorName, AuditSentence } from './audit-sentence.tsx';
+import { changeInWords, fieldWords } from './change-words.ts';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
 
 export default function AuditPage() {
@@ -187,27 +188,31 @@ function formatValue(value: unknown): string {
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-const fieldLabel = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-
-/** Shows each field before and after the change. */
+/** Says what has changed, in words where there are any, else by each value before and after. */
 function Changes({ before, after }: { before: unknown; after: unknown }) {
   const [old, now] = [isFields(before) ? before : {}, isFields(after) ? after : {}];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   if (names.length === 0) return <span className="text-muted">–</span>;
   return (
     <ul className="flex flex-col gap-1 text-sm md:min-w-36">
-      {names.map((name) => (
-        <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{fieldLabel(name)}: </span>
-          {hasValue(old[name]) && (
-            <del className="decoration-danger-ink">{formatValue(old[name])}</del>
-          )}
-          {hasValue(old[name]) && name in now && ' → '}
-          {name in now && (
-            <ins className="font-semibold no-underline">{formatValue(now[name])}</ins>
-          )}
-        </li>
-      ))}
+      {names.map((name) => {
+        const words = changeInWords(name, old, now);
+        if (words === '') return null;
+        return (
+          <li key={name} className="wrap-anywhere">
+            {words ?? <Values name={name} old={old} now={now} />}
+          </li>
+        );
+      })}
     </ul>
   );
 }
+
+const Values = ({ name, old, now }: { name: string; old: Fields; now: Fields }) => (
+  <>
+    <span className="text-muted">{fieldWords(name)}: </span>
+    {hasValue(old[name]) && <del className="decoration-danger-ink">{formatValue(old[name])}</del>}
+    {hasValue(old[name]) && name in now && ' → '}
+    {name in now && <ins className="font-semibold no-underline">{formatValue(now[name])}</ins>}
+  </>
+);
