@@ -85,6 +85,14 @@ describe("an event's picture", () => {
     expect(JSON.stringify(eventPicture(event, 'Villagehall', drawings))).not.toContain('Foxglove');
   });
 
+  it.each([
+    ['The Moot Hall, Tynemouth', 'The Moot Hall, Tynemouth'],
+    ['The Moot Hall, 12 Lower Percy Park Road, Tynemouth, NE30 4AA', 'The Moot Hall, Keswick'],
+    ['The Hall of the Ancient Order of Foresters, 3 Front Street', 'Keswick'],
+  ])('drops the street of %j before the town', (location, shown) => {
+    expect(eventSays({ placePublic: true, location })).toContain(shown);
+  });
+
   it("shows the group first if the title can't be drawn", () => {
     const [kicker, title] = eventSays({ title: 'שיחה בעברית בבית הקפה' });
     expect([kicker, title]).toEqual(['Outdoors & Adventure', 'Keswick Fell Walkers']);
@@ -132,6 +140,18 @@ describe('a picture as PNG', () => {
   it.each(awkward)('is 1200 by 630 for %j', async (title) => {
     const png = await paintPicture(eventPicture({ ...event, title }, title, drawings));
     expect(sizeOf(png)).toEqual({ width: 1200, height: 630 });
+  });
+
+  it.each([
+    'Mummies',
+    'Newcomers',
+    'Hammersmith the Swimmers',
+    'Basingstoke Saturday for',
+    'Newcomers’ coffee by the pier',
+  ])('breaks no word of %j', async (title) => {
+    const { words } = eventPicture({ ...event, title }, 'Villagehall', drawings);
+    const svg = await satori(words, { width: 1200, height: 630, fonts, embedFont: false });
+    for (const word of title.split(/[ ’]/)) expect(svg).toContain(`>${word}<`);
   });
 
   it('has a glyph for each letter', async () => {

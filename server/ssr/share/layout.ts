@@ -1,7 +1,7 @@
 import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
-import { drawableText, fitTitle, titleLeading } from './text.ts';
+import { drawableText, fitsLine, fitTitle, titleLeading } from './text.ts';
 
 export const pictureSize = { width: 1200, height: 630 };
 
@@ -64,6 +64,9 @@ const marginPx = 64;
 const seamPx = 700;
 const columnPx = seamPx - 2 * marginPx + 20;
 const tileSize = { width: 176, height: 206, top: 392 };
+/** The room of a line beside the tile. */
+const besideTilePx = seamPx - tileSize.width / 2 - marginPx - 28;
+const [whenPx, placePx] = [34, 31];
 /** The lowest point that a title may reach. */
 const titleEnd = 392;
 
@@ -75,13 +78,19 @@ export function eventPicture(event: Event, siteName: string, drawings: Drawings)
   return compose(drawings, {
     kicker: title ? group : event.category.name,
     title: title ?? group,
-    details: [
-      event.status === 'cancelled' ? `Cancelled: ${when}` : when,
-      drawableText((event.placePublic ? event.location : event.town) ?? '') ?? '',
-    ],
+    details: [event.status === 'cancelled' ? `Cancelled: ${when}` : when, fittingPlace(event)],
     tile: day && event.status !== 'cancelled' ? leafOf(day) : undefined,
     signature: siteName,
   });
+}
+
+/** Names the venue where everybody sees it: without its street, if there is no room for that. */
+function fittingPlace({ placePublic, location, town }: Event): string {
+  const whole = (placePublic && drawableText(location ?? '')) || drawableText(town ?? '') || '';
+  const [venue = '', ...rest] = whole.split(', ');
+  const last = drawableText(town ?? '') ?? rest.at(-1);
+  const shorter = last && rest.length > 0 ? [`${venue}, ${last}`, last] : [];
+  return [whole, ...shorter].find((text) => fitsLine(text, besideTilePx / placePx)) ?? whole;
 }
 
 const leafOf = ({
@@ -177,7 +186,7 @@ const titleRoom = { width: columnPx, sizes: [108, 88, 76, 66, 58, 50, 44] } as c
 function headlineBoxes({ kicker, title, details, tile }: Notice): Box[] {
   const top = kicker ? 172 : 258;
   const { fontSize, cutAt } = fitTitle(title, { ...titleRoom, height: titleEnd - top });
-  const beside = tile ? seamPx - tileSize.width / 2 - marginPx - 28 : columnPx;
+  const beside = tile ? besideTilePx : columnPx;
   const look = {
     fontSize,
     fontWeight: 800,
@@ -197,9 +206,8 @@ function headlineBoxes({ kicker, title, details, tile }: Notice): Box[] {
         width: columnPx,
         display: 'block',
         color: pictureColours.ink,
-        wordBreak: 'break-word',
-        // Satori cuts balanced text too early.
-        ...(cutAt ? { lineClamp: cutAt } : { textWrap: 'balance' }),
+        // Satori cuts balanced text too early, and balances by breaking words where it may.
+        ...(cutAt ? { lineClamp: cutAt, wordBreak: 'break-word' } : { textWrap: 'balance' }),
         ...look,
       },
       [title],
@@ -210,7 +218,7 @@ function headlineBoxes({ kicker, title, details, tile }: Notice): Box[] {
           left: marginPx,
           top: 420 + place * 44,
           width: beside,
-          fontSize: place === 0 ? 34 : 31,
+          fontSize: place === 0 ? whenPx : placePx,
           color: detail.startsWith('Cancelled')
             ? pictureColours.danger
             : place === 0

@@ -89,6 +89,9 @@ function wrappedLines(text: string, column: number): number {
   return lines;
 }
 
+/** Tells whether a text fits on one line of so many ems. */
+export const fitsLine = (text: string, column: number): boolean => wrappedLines(text, column) === 1;
+
 const spaceEms = 0.24;
 
 /** The width of the display face at its heaviest, by kind of character. */
