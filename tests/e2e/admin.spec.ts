@@ -64,6 +64,7 @@ test.describe('the admin panel', () => {
       await expect(list).toHaveCount(items.length);
       await expect(list.first()).toContainText(items[0]?.title ?? '');
       await expect(list.first().getByRole('link')).toBeInViewport();
+      await expect(page.getByRole('tab', { name: 'Analytics' })).toBeInViewport({ ratio: 1 });
       const tops = await page
         .getByRole('tab')
         .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));

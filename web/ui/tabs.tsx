@@ -24,6 +24,8 @@ interface TabsProps<Value extends string> {
   manual?: boolean;
   /** Returns a tab's URL, for browsers without JavaScript. */
   addressOf?: (value: Value) => string;
+  /** What stands between the tabs and their content, whichever is open. */
+  lead?: ReactNode;
   className?: string | undefined;
 }
 
@@ -34,6 +36,7 @@ export function Tabs<Value extends string>({
   label,
   manual = false,
   addressOf,
+  lead,
   className,
 }: TabsProps<Value>) {
   return (
@@ -94,6 +97,7 @@ export function Tabs<Value extends string>({
           </noscript>
         )}
       </div>
+      {lead}
       {items.map((item) => (
         <Radix.Content key={item.value} value={item.value} className="pt-6">
           {item.content}

@@ -56,14 +56,17 @@ export default function AdminPage() {
   return (
     <>
       <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<AdminPageLinks />} />
-      {!namesTab(search) && <Queue />}
-      <Summary />
       <Tabs<TabName>
-        className="mt-8"
         label="Admin panel"
         manual
         value={tab}
         onValueChange={(name) => mayLeave() && navigate(paths.adminTab(name))}
+        lead={
+          <div className="pt-8">
+            {!namesTab(search) && <Queue />}
+            <Summary />
+          </div>
+        }
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
@@ -247,7 +250,7 @@ function Queue() {
           <Item key={`${item.kind}-${item.id}`} item={item} now={now} />
         ))}
       </ul>
-      {data.more && <p className="mt-4 text-muted">There's more in the tabs below.</p>}
+      {data.more && <p className="mt-4 text-muted">There's more in the tabs above.</p>}
     </section>
   );
 }
