@@ -5,6 +5,9 @@ import type { EventFilters } from './event-filters.ts';
 export const eventPages = (filters: EventFilters) =>
   pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
 
+export const eventCount = ({ view: _, month: __, cursor: ___, ...filters }: EventFilters) =>
+  query('GET /api/events/count', { query: filters });
+
 export const eventsNear = (near: string) =>
   query('GET /api/events', { query: { near, limit: pageSizes.nearEvents } });
 
