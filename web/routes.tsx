@@ -21,10 +21,11 @@ import { importPages } from './features/events/imports/import-pages.ts';
 import { posterPages } from './features/events/poster/poster-pages.ts';
 import { guestPages } from './features/events/guests/guest-pages.ts';
 import { eventHead } from './features/events/event-page/event-head.ts';
-import { eventFilters } from './features/events/events/event-filters.ts';
+import { eventFilters, isFiltered } from './features/events/events/event-filters.ts';
 import { eventsHead } from './features/events/events/events-head.ts';
 import { monthQuery, laterEvents } from './features/events/month/queries.ts';
 import {
+  eventCount,
   eventPages,
   eventQuery,
   groupEvents,
@@ -33,9 +34,10 @@ import {
   nextEvents,
 } from './features/events/events/queries.ts';
 import { myEventsParams, ownEvents } from './features/events/events/my-events-queries.ts';
-import { groupFilters } from './features/community/groups/group-filters.ts';
+import { groupFilters, isFilteredList } from './features/community/groups/group-filters.ts';
 import { groupHead } from './features/community/groups/group-head.ts';
 import {
+  groupCount,
   groupPages,
   groupQuery,
   hiddenGroups,
@@ -61,7 +63,7 @@ import {
 import { messagePages } from './features/events/messages/message-pages.ts';
 import { movingPages } from './features/community/moving/moving-pages.ts';
 import { quotasQuery } from './features/base/accounts/quota-queries.ts';
-import { prefetch, query } from './platform/data/queries.ts';
+import { countIfMore, prefetch, query } from './platform/data/queries.ts';
 import { hiddenItems } from './features/trust/moderation/queries.ts';
 import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
@@ -107,6 +109,9 @@ export const routes: readonly Page[] = [
       const shown = filters.view ? monthQuery(filters) : eventPages(filters);
       await prefetch(client, [shown, categoriesQuery()]);
       await prefetch(client, [
+        ...(isFiltered(filters)
+          ? countIfMore(client, eventPages(filters), eventCount(filters))
+          : []),
         ...elsewhereQueries(client, filters),
         ...laterEvents(client, filters),
       ]);
@@ -156,8 +161,12 @@ export const routes: readonly Page[] = [
       'Discover Groups',
       'Find the people near you who like what you like, and join their group.',
     ),
-    load: ({ client, search }) =>
-      prefetch(client, [groupPages(groupFilters(search)), categoriesQuery()]),
+    load: async ({ client, search }) => {
+      const filters = groupFilters(search);
+      await prefetch(client, [groupPages(filters), categoriesQuery()]);
+      if (!isFilteredList(filters)) return;
+      await prefetch(client, countIfMore(client, groupPages(filters), groupCount(filters)));
+    },
   },
   {
     path: '/groups/:id',

@@ -7,6 +7,7 @@ import { readableLine } from '#contract/platform/names.ts';
 import { QuotaNotice } from '#contract/platform/quotas.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import {
+  Count,
   FilterId,
   FilterText,
   Id,
@@ -208,20 +209,34 @@ const GroupBody = GroupForm.extend({
 
 const isSent = (value: unknown) => value !== undefined;
 
+const groupFilters = {
+  q: FilterText,
+  category: FilterId,
+  /** A town or a region, or a postcode or part of one. */
+  near: NearText,
+  within: Within,
+  type: z
+    .union([z.literal('').transform(() => undefined), GroupType], 'Please select a group type')
+    .optional(),
+};
+
+/** Counts to a hundred, which is as many as one page of the list can have. */
+export const countGroups = endpoint('GET /api/groups/count', {
+  summary: 'Count the groups of a list',
+
+  shared: true,
+  access: 'anyone',
+  query: z.object(groupFilters),
+  response: Count,
+});
+
 export const listGroups = endpoint('GET /api/groups', {
   summary: 'List approved groups',
 
   shared: true,
   access: 'anyone',
   query: z.object({
-    q: FilterText,
-    category: FilterId,
-    /** A town or a region, or a postcode or part of one. */
-    near: NearText,
-    within: Within,
-    type: z
-      .union([z.literal('').transform(() => undefined), GroupType], 'Please select a group type')
-      .optional(),
+    ...groupFilters,
     sort: z.enum(['popular', 'new']).default('popular'),
     ...paging,
   }),

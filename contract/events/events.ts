@@ -4,7 +4,7 @@ import { AttendeeNames, audienceText } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
-import { FilterFlag, Id, Instant, Named, paging } from '#contract/platform/values.ts';
+import { Count, FilterFlag, Id, Instant, Named, paging } from '#contract/platform/values.ts';
 import { AnswerCounts, ownAnswer, ownPeople } from './answers.ts';
 import {
   cardFields,
@@ -193,6 +193,16 @@ export const listEvents = endpoint('GET /api/events', {
   access: 'anyone',
   query: filteredBy({ when: whenFilter, ...paging }),
   response: z.array(EventCard),
+});
+
+/** Counts to a hundred, which is as many as one page of the list can have. */
+export const countEvents = endpoint('GET /api/events/count', {
+  summary: 'Count the events of a list',
+
+  shared: true,
+  access: 'anyone',
+  query: filteredBy({ when: whenFilter }),
+  response: Count,
 });
 
 /**

@@ -111,6 +111,14 @@ export const paging = {
   cursor: z.string().max(200).optional(),
 };
 
+/** How many items a filter finds. */
+export const Count = z.strictObject({
+  count: z.int(),
+  /** There are more than `count`: counting stopped there. */
+  orMore: z.literal(true).optional(),
+});
+export type Count = z.infer<typeof Count>;
+
 /** A filter's text: trimmed, blank means no filter. */
 export const FilterText = z
   .string()

@@ -4,6 +4,7 @@ import { forAll, forAccounts, forReaders, forOrganisers, of, type Rows } from '.
 export const events = {
   'GET /api/categories': forAll(200),
   'GET /api/events': forAll(200),
+  'GET /api/events/count': forAll(200, () => ({ query: { near: 'Keswick' } })),
   'GET /api/events/towns': forAll(200, () => ({ query: { near: 'Keswick' } })),
   'GET /api/events/spellings': forAll(200, () => ({ query: { q: 'chses' } })),
   'GET /api/events/month': forAll(200, () => ({ query: { month: '2026-06' } })),

@@ -10,6 +10,7 @@ const groupForm = {
 
 export const groups = {
   'GET /api/groups': forAll(200),
+  'GET /api/groups/count': forAll(200, () => ({ query: { q: 'swim' } })),
   // The caller learns that the group exists, so that the draft's page can explain itself.
   'GET /api/groups/:id': {
     request: of('group'),

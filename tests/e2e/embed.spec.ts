@@ -48,6 +48,19 @@ const hiddenIn = (page: Page) =>
 test.describe('a group’s embed code on another site', () => {
   test.use({ as: 'admin' });
 
+  test('is on the Events tab, also where that is opened on the page itself', async ({ page }) => {
+    const { id } = await groupNamed(page.request, places.rsvp);
+    await open(page, paths.group(id));
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await expect(trigger(page)).toBeVisible();
+  });
+
+  test('does not keep the next event from a page that began on another tab', async ({ page }) => {
+    await open(page, await eventsOf(page, places.rsvp));
+    await page.getByRole('tab', { name: 'About' }).click();
+    await expect(main(page).getByRole('region', { name: 'Next event' })).toBeVisible();
+  });
+
   test('shows upcoming events without cookies and script, and links here in a new tab', async ({
     page,
     browser,

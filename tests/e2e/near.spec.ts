@@ -66,13 +66,13 @@ test.describe('on a phone', () => {
     const events = near.length === 1 ? '1 event' : `${near.length} events`;
     await expect(said).toHaveText(`${events} with “board” near Leeds`);
     await chip(page, 'Near Leeds, remove').click();
-    await expect(said).toHaveText('More than 9 events with “board”');
+    await expect(said).toHaveText(/^(?:\d{2,}|More than 100) events with “board”$/);
     await chip(page, '“board”, remove').click();
     await expect(page).toHaveURL('/events');
     await open(page, '/events?location=Leeds&category=2&free=true');
     await chip(page, 'In Leeds, remove').click();
     await chip(page, 'Outdoors & Adventure, remove').click();
-    await expect(said).toHaveText('More than 9 free events');
+    await expect(said).toHaveText(/^(?:\d{2,}|More than 100) free events$/);
   });
 
   test('an empty weekend shows the next date, and links to it', async ({ page }) => {

@@ -24,7 +24,7 @@ interface TabsProps<Value extends string> {
   manual?: boolean;
   /** Returns a tab's URL, for browsers without JavaScript. */
   addressOf?: (value: Value) => string;
-  /** What stands between the tabs and their content, whichever is open. */
+  /** Stands between the tabs and their content, whichever is open. */
   lead?: ReactNode;
   className?: string | undefined;
 }

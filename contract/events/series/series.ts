@@ -26,7 +26,10 @@ export const SeriesForm = EventForm.safeExtend({
 export const PlannedDate = z.strictObject({
   startTime: Instant,
   endTime: Instant,
-  /** 'Christmas Day (England and Wales, Scotland, Northern Ireland)' */
+  /**
+   * 'Christmas Day (England and Wales, Scotland, Northern Ireland)'; 'Christmas Day' alone where the
+   * bank holiday is another day.
+   */
   bankHoliday: z.string().optional(),
   /** Why it differs from the rule, in a sentence. */
   note: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutPostcodes } from '#contract/platform/values.ts';
+import { cutPostcodes, type Count } from '#contract/platform/values.ts';
 import { invalid } from '#platform/refusal.ts';
 
 /**
@@ -44,6 +44,10 @@ export function cutPage<Row>(rows: Row[], limit: number, cursor: (last: Row) => 
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items: rows.slice(0, limit), next: last && cursor(last) };
 }
+
+/** A count of rows that were read to one more than the limit. */
+export const countUpTo = (limit: number, rows: number): Count =>
+  rows > limit ? { count: limit, orMore: true } : { count: rows };
 
 /** Returns the list's address for the page at `cursor`, without the end of a whole postcode. */
 export function withCursor(url: string, cursor: string): string {

@@ -185,6 +185,14 @@ export function nextCursor(data: InfiniteData<PageOf<unknown>> | undefined): str
   return next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
 }
 
+/** Returns the query that counts a cached list, if there is more of it than its first page. */
+export const countIfMore = <Counting>(
+  client: QueryClient,
+  list: { queryKey: QueryKey },
+  count: Counting,
+): Counting[] =>
+  nextCursor(client.getQueryData<InfiniteData<PageOf<unknown>>>(list.queryKey)) ? [count] : [];
+
 /**
  * Invalidates all queries whose address starts with one of these, and refetches those on screen.
  */

@@ -4,6 +4,7 @@ import {
   Suspense,
   useEffect,
   useState,
+  useSyncExternalStore,
   type ComponentType,
   type ReactNode,
 } from 'react';
@@ -36,7 +37,8 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 /**
  * Splits a part of a page that many visitors don't need into its own script. The server renders it
  * with the page, and its HTML stays until the script has loaded, even if that fails. `until` delays
- * the script, for parts that work without it. Errors in the part stay in it.
+ * the script, for parts that work without it; a part that the server hasn't rendered, such as one on
+ * another tab, loads at once. Errors in the part stay in it.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -57,7 +59,8 @@ export function lazyPart<Props extends object>(
   }
   function Part(props: Props) {
     const [firstProps] = useState(props);
-    if (firstPageLeft || props !== firstProps) loadNow();
+    const [hasServerHtml] = useState(useIsHydrating());
+    if (firstPageLeft || !hasServerHtml || props !== firstProps) loadNow();
     const Shown = loadedComponent ?? LazyComponent;
     return (
       <Boundary>
@@ -70,6 +73,16 @@ export function lazyPart<Props extends object>(
   }
   return memo(Part) as ComponentType<Props>;
 }
+
+const subscribeToNothing = () => () => {};
+
+/** Returns true while the server's HTML is hydrated, and on the server. */
+const useIsHydrating = () =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
 
 /** Resolves when a pointer, touch or the focus reaches an element that matches `selector`. */
 export const whenReached = (selector: string) => (): Promise<void> => {

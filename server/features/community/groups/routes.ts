@@ -1,6 +1,7 @@
 import {
   changeGroup,
   changeGroupSwitches,
+  countGroups,
   createGroup,
   getGroup,
   listGroups,
@@ -13,7 +14,7 @@ import { created, ok, page, route } from '#platform/http/route.ts';
 import { changeUnreviewed, startGroup } from './mutations/groups.ts';
 import { editGroup } from './mutations/editing.ts';
 import { isReviewed } from './policy.ts';
-import { findGroups, groupsOf, readGroup } from './queries/groups.ts';
+import { countFound, findGroups, groupsOf, readGroup } from './queries/groups.ts';
 import { allCategories } from './queries/categories.ts';
 import { quotaNotices } from './queries/quota.ts';
 
@@ -21,6 +22,8 @@ export const groupRoutes = [
   route(listGroups, async ({ query }, { db, viewer, signer }) =>
     page(await findGroups(db, viewer, query, signer)),
   ),
+
+  route(countGroups, async ({ query }, { db }) => ok(await countFound(db, query))),
 
   route(getGroup, async ({ params }, { db, viewer, config, signer }) =>
     ok(await readGroup(db, viewer, params.id, config, signer)),

@@ -3,6 +3,7 @@ import { listMonth } from '#contract/events/event-month.ts';
 import {
   cancelEvent,
   createEvent,
+  countEvents,
   eventCalendar,
   getEvent,
   listEvents,
@@ -28,11 +29,15 @@ import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
 import { eventsAsking, eventsHosted, lastVenue } from './queries/hosted.ts';
 import { searchesSpeltLike } from './queries/spellings.ts';
-import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
+import { countFound, eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>
     page(await findEvents(db, viewer, query, now)),
+  ),
+
+  route(countEvents, async ({ query }, { db, viewer, now }) =>
+    ok(await countFound(db, viewer, query, now)),
   ),
 
   route(listEventTowns, async ({ query }, { db, now }) =>

@@ -11,6 +11,9 @@ export interface GroupFilters {
   cursor?: string | undefined;
 }
 
+export const isFilteredList = ({ q, category, near }: GroupFilters) =>
+  [q, category, near].some((value) => value !== undefined);
+
 /** Reads the filters of Discover Groups from its URL. */
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
   q: param(search, 'q'),

@@ -15,8 +15,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldedFilters } from '#web/platform/lists/folded-filters.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
-import { groupFilters, type GroupFilters } from './group-filters.ts';
-import { groupPages } from './queries.ts';
+import { groupFilters, isFilteredList, type GroupFilters } from './group-filters.ts';
+import { groupCount, groupPages } from './queries.ts';
 import { useCategoryName } from './categories.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { NearFilters } from '#web/features/base/accounts/near-filters.tsx';
@@ -44,7 +44,7 @@ export default function GroupsPage() {
           <Filters filters={filters} />
         </FoldedFilters>
       </div>
-      {filters.q || filters.category || filters.near ? (
+      {isFilteredList(filters) ? (
         <GroupsFound filters={filters} list={list.data} />
       ) : (
         <h2 className="sr-only">Groups</h2>
@@ -133,7 +133,7 @@ function GroupsFound({ filters, list }: GroupsFoundProps) {
         {place && <FilterChip href={without('near', 'within')} removes label={place} />}
         {category && <FilterChip href={without('category')} removes label={category} />}
       </ul>
-      <Found list={list} words={words} />
+      <Found list={list} count={groupCount(filters)} words={words} />
     </>
   );
 }

@@ -9,6 +9,9 @@ import type { CachedKind } from '#web/platform/data/known.ts';
 export const groupPages = (filters: GroupFilters) =>
   pages('GET /api/groups', { query: { ...filters, limit: pageSizes.groups } });
 
+export const groupCount = ({ cursor: _, ...filters }: GroupFilters) =>
+  query('GET /api/groups/count', { query: filters });
+
 export const popularGroups = () =>
   query('GET /api/groups', { query: { limit: pageSizes.popularGroups } });
 

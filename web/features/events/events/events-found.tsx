@@ -4,6 +4,7 @@ import type { PageOf } from '#web/platform/data/queries.ts';
 import { Found } from '#web/platform/lists/found.tsx';
 import { useCategoryName } from '#web/features/community/groups/categories.ts';
 import type { EventFilters } from './event-filters.ts';
+import { eventCount } from './queries.ts';
 import { nearInWords } from '#web/features/base/accounts/near-words.ts';
 import { daysInWords, lowerFirst } from '#web/features/events/month/spans.ts';
 
@@ -35,5 +36,5 @@ export default function EventsFound({ filters, list }: EventsFoundProps) {
     ]
       .filter(Boolean)
       .join(' ');
-  return <Found list={list} words={words} />;
+  return <Found list={list} count={eventCount(filters)} words={words} />;
 }

@@ -5,6 +5,9 @@ import type { EventFilters } from './event-filters.ts';
 export const eventPages = (filters: EventFilters) =>
   pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
 
+export const eventCount = ({ view: _, month: __, cursor: ___, ...filters }: EventFilters) =>
+  query('GET /api/events/count', { query: filters });
+
 export const eventsNear = (near: string) =>
   query('GET /api/events', { query: { near, limit: pageSizes.nearEvents } });
 
@@ -20,8 +23,12 @@ export const groupEvents = (groupId: string | number) =>
     query: { series: 'next' },
   });
 
-/** A group's next hundred events, each date of a series by itself. */
-export const eachGroupEvent = (groupId: string | number) =>
+/** The events of a public group on some days, each date of a series by itself. */
+export const groupEventsOn = (group: number, from: string, to: string) =>
+  query('GET /api/events', { query: { group, from, to } });
+
+/** A group's next hundred events, also before it is public. */
+export const nextHundredEvents = (groupId: number) =>
   query('GET /api/events/group/:groupId', { params: { groupId } });
 
 export const nextEventsShown = 3;

@@ -9,11 +9,10 @@ import { param } from '#web/platform/data/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { PosterPage } from './poster-page.tsx';
-import { formatDay } from '#contract/platform/dates.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { posterType } from './poster-text.ts';
+import { posterLine, posterType } from './poster-text.ts';
 import type { Poster } from './sheet.tsx';
 
 /** A group's poster, with its next events. */
@@ -41,7 +40,7 @@ function groupPoster(
   const next = upcoming
     .filter(({ status }) => status === 'scheduled')
     .slice(0, eventsShown)
-    .map(({ id, title, startTime }) => ({ id, line: `${formatDay(startTime)}: ${title}` }));
+    .map((event) => ({ id: event.id, line: posterLine(event) }));
   const place = group.location ?? '';
   return {
     path: paths.group(group.id),

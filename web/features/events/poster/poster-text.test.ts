@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { posterType } from './poster-text.ts';
+import { posterLine, posterType } from './poster-text.ts';
 
 const short = { when: 'Sunday, June 14, 2026\n7:00 PM – 9:00 PM', where: 'The Moot Hall' };
 const size = (title: string, description: string, facts = short) =>
@@ -45,5 +45,19 @@ describe("a poster's type", () => {
     expect(size('A very long title '.repeat(11), long).lines).toBeLessThan(
       size('Bread', long).lines,
     );
+  });
+});
+
+describe("a line of a group's poster", () => {
+  const quiz = { title: 'Pub quiz', startTime: '2026-12-08T19:30:00Z' };
+
+  it('has the weekday, the hour and the town of a date', () => {
+    expect(posterLine({ ...quiz, town: 'Penzance' })).toBe(
+      'Tue, Dec 8 • 7:30 PM, Penzance: Pub quiz',
+    );
+  });
+
+  it('has no town where none is known', () => {
+    expect(posterLine({ ...quiz, town: null })).toBe('Tue, Dec 8 • 7:30 PM: Pub quiz');
   });
 });

@@ -1,3 +1,6 @@
+import type { EventCard } from '#contract/events/events.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
+
 interface Setting {
   className: string;
   /** About how many characters fit on a line. */
@@ -82,3 +85,9 @@ export function posterType(event: PosterWords): PosterType {
     lines: Math.max(1, Math.floor(room / description.leading)),
   };
 }
+
+type PosterEvent = Pick<EventCard, 'title' | 'startTime' | 'town'>;
+
+/** 'Tue, Dec 8 • 7:30 PM, Penzance: Pub quiz': a line of a group's poster. */
+export const posterLine = ({ title, startTime, town }: PosterEvent) =>
+  `${[formatMoment(startTime), town].filter(Boolean).join(', ')}: ${title}`;

@@ -20,6 +20,13 @@ it('skips one nation’s bank holidays, except those put back', () => {
   expect(exdatesOf(dates, switchDay(ofScotland, '2027-05-31'))).toEqual(['2027-05-03']);
 });
 
+it('skips Christmas Day and its like, too, where the bank holiday is another day', () => {
+  const ofScotland = { ...noSkippedDates, holidaysOf: 'Scotland' as const };
+  const winter = [date('2027-12-18'), date('2027-12-25', 'Christmas Day')];
+  expect(exdatesOf(winter, ofScotland)).toEqual(['2027-12-25']);
+  expect(exdatesOf(winter, noSkippedDates)).toEqual([]);
+});
+
 it('skips a date that is toggled, and restores it when toggled again', () => {
   const once = switchDay(noSkippedDates, '2027-04-26');
   expect(exdatesOf(dates, once)).toEqual(['2027-04-26']);

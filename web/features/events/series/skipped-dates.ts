@@ -20,9 +20,13 @@ export const dayIn = (instant: string) => isoDay.format(new Date(instant));
 
 export const isSkipped = ({ startTime, bankHoliday }: PlannedDate, skipped: SkippedDates) => {
   const { holidaysOf, switched } = skipped;
-  const isHoliday = holidaysOf !== '' && bankHoliday?.includes(holidaysOf) === true;
+  const isHoliday = holidaysOf !== '' && isHolidayIn(holidaysOf, bankHoliday);
   return isHoliday !== switched.includes(dayIn(startTime));
 };
+
+/** A day without a nation, such as Christmas Day on a Saturday, is kept in each. */
+const isHolidayIn = (nation: string, bankHoliday = '') =>
+  bankHoliday.split('; ').some((each) => each && (each.includes(nation) || !each.includes('(')));
 
 export const switchDay = ({ switched, ...rest }: SkippedDates, day: string): SkippedDates => ({
   ...rest,

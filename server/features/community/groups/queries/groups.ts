@@ -1,14 +1,16 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
-import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts';
+import type { countGroups, Group, GroupCard, listGroups } from '#contract/community/groups.ts';
+import { listLimit } from '#contract/platform/limits.ts';
+import type { Count } from '#contract/platform/values.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { lettersOfWords, searchSql, wordSearch, wordValues } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
-import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { countUpTo, CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { centreOf, townsIn } from '#platform/geo/circle.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -161,49 +163,24 @@ export async function findGroups(
   filter: GroupFilter,
   signer: Signer,
 ) {
-  const { q, sort } = filter;
+  const { sort } = filter;
   const byPopularity = sort === 'popular';
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
   const first = byPopularity ? groups.memberCount : groups.createdAt;
   const afterKey = boundParam('afterKey', byPopularity ? 'int' : 'timestamptz');
-  const parts: Part[] = [
-    [filter.category, 'c', eq(groups.categoryId, boundParam('category', 'int'))],
-    [filter.type, 't', eq(groups.groupType, boundParam('type', 'text'))],
-    [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`],
-  ];
-  const within = parts.filter(([value]) => value !== undefined);
-  const towns = townsIn(filter);
-  const size = roundedUp(filter.limit + 1);
-  const words = wordPatterns(q ?? '');
-  const letters = within.map(([, letter]) => letter).join('');
-  const near = towns ? 'n' : '';
-  const list = statement(
-    db,
-    `groups_${sort}_${letters}${near}${lettersOfWords(words)}_${size}`,
-    (sqlDb) => {
-      const isSearch = words.length > 0;
-      const { match, ways } = wordSearch(groups, groups.folded, words);
-      const ordered = {
-        table: groups,
-        key: [first, groups.id],
-        descending: true,
-        within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
-        match: and(match, towns && isSearch ? inTowns : undefined),
-        ways,
-        limit: size,
-      };
-      const page = towns && !isSearch ? townByTown(ordered) : searchSql(ordered);
-      return selectCards(sqlDb)
-        .where(sql`${groups.id} in (select id from (${page}) page)`)
-        .orderBy(desc(first), desc(groups.id));
-    },
+  const { shape, ids, values } = pageReading(filter, filter.limit, first, [
+    after,
+    'a',
+    sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`,
+  ]);
+  const list = statement(db, `groups_${sort}_${shape}`, (sqlDb) =>
+    selectCards(sqlDb)
+      .where(sql`${groups.id} in (${ids()})`)
+      .orderBy(desc(first), desc(groups.id)),
   );
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
-    ...wordValues('word', words),
-    category: filter.category,
-    type: filter.type,
-    towns,
+    ...values,
     afterKey: after?.[0],
     afterId: after?.[1],
   });
@@ -218,6 +195,61 @@ export async function findGroups(
     ...(centre && distanceFrom(centre, row.location)),
   }));
   return { items: cards, next };
+}
+
+/** Counts approved groups, as far as one page of them can have. */
+export async function countFound(db: Database, filter: Conditions): Promise<Count> {
+  const { shape, ids, values } = pageReading(filter, listLimit, groups.memberCount);
+  const counting = statement(db, `groups_count_${shape}`, (sqlDb) =>
+    sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
+  );
+  const [found] = await counting.execute(values);
+  return countUpTo(listLimit, found?.count ?? 0);
+}
+
+type FirstKey = typeof groups.memberCount | typeof groups.createdAt;
+type Conditions = z.output<(typeof countGroups)['query']>;
+
+/**
+ * Prepares how the ids of a page are read, in the order of `first`; `shape` names all that their
+ * SQL depends on, but for that order.
+ */
+function pageReading(filter: Conditions, limit: number, first: FirstKey, after?: Part) {
+  const parts: Part[] = [
+    [filter.category, 'c', eq(groups.categoryId, boundParam('category', 'int'))],
+    [filter.type, 't', eq(groups.groupType, boundParam('type', 'text'))],
+    ...(after ? [after] : []),
+  ];
+  const within = parts.filter(([value]) => value !== undefined);
+  const towns = townsIn(filter);
+  const size = roundedUp(limit + 1);
+  const words = wordPatterns(filter.q ?? '');
+  const letters = within.map(([, letter]) => letter).join('');
+  const isSearch = words.length > 0;
+  const ids = () => {
+    const { match, ways } = wordSearch(groups, groups.folded, words);
+    const ordered = {
+      table: groups,
+      key: [first, groups.id],
+      descending: true,
+      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+      match: and(match, towns && isSearch ? inTowns : undefined),
+      ways,
+      limit: size,
+    };
+    const page = towns && !isSearch ? townByTown(ordered) : searchSql(ordered);
+    return sql`select id from (${page}) page`;
+  };
+  return {
+    shape: `${letters}${towns ? 'n' : ''}${lettersOfWords(words)}_${size}`,
+    ids,
+    values: {
+      ...wordValues('word', words),
+      category: filter.category,
+      type: filter.type,
+      towns,
+    },
+  };
 }
 
 async function cardRow(db: Database, viewer: Viewer | null, id: number) {

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { daysAfter } from '#contract/platform/days.ts';
 import { startOfDay } from '#contract/platform/london-time.ts';
 import type { listEvents } from '#contract/events/events.ts';
+import { listLimit } from '#contract/platform/limits.ts';
+import type { Count } from '#contract/platform/values.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import {
   allOf,
@@ -17,7 +19,7 @@ import { wordPatterns } from '#platform/db/words.ts';
 import { centreOf } from '#platform/geo/circle.ts';
 import type { Position } from '#platform/geo/plane.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { countUpTo, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   comingOrWaiting,
@@ -224,13 +226,52 @@ export function eventsOfGroup(
   );
 }
 
+/** Counts public events, as far as one page of them can have. */
+export async function countFound(
+  db: Database,
+  viewer: Viewer | null,
+  filter: PublicFilter & Pick<EventFilter, 'when'>,
+  now: Date,
+): Promise<Count> {
+  const query = publicEventQuery(viewer, filter);
+  const { shape, ids, values } = pageReading({ ...filter, limit: listLimit }, query, now);
+  const counting = statement(db, `events_count_${shape}`, (sqlDb) =>
+    sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
+  );
+  const [found] = await counting.execute({ viewer: viewer?.id ?? '', now, ...values });
+  return countUpTo(listLimit, found?.count ?? 0);
+}
+
 async function listByTime(
   db: Database,
   viewer: Viewer | null,
-  filter: Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>,
+  filter: TimeFilter,
   query: EventQuery,
   now: Date,
 ) {
+  const { when } = filter;
+  const { shape, ids, values } = pageReading(filter, query, now);
+  const list = statement(db, `events_${shape}`, (sqlDb) =>
+    // As an array, so the plan reads events by their ids: for a join of the two, the planner
+    // prefers to read all events.
+    selectCards(sqlDb)
+      .where(sql`${events.id} = any (array(${ids()}))`)
+      .orderBy(...byTime(when))
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    now,
+    ...values,
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now, centreOf(filter));
+}
+
+type TimeFilter = Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>;
+
+/** Prepares how the ids of a page are read; `shape` names all that their SQL depends on. */
+function pageReading(filter: TimeFilter, query: EventQuery, now: Date) {
   const { when } = filter;
   const after = startCursor.decode(filter.cursor);
   const size = roundedUp(filter.limit + 1);
@@ -244,9 +285,9 @@ async function listByTime(
   const eachByItself = readsEachByItself(query, filter);
   const along = eachByItself && query.along ? [query.along] : [];
   const letters = lettersOf([...within, ...query.match, ...along]);
-  const shape = `${vicinityLetters(query, eachByItself)}${from ? 'f' : ''}${letters}${begunToo ? 'u' : ''}_${size}`;
-  const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
-    const ids = pageOfIds({
+  const shape = `${when}_${vicinityLetters(query, eachByItself)}${from ? 'f' : ''}${letters}${begunToo ? 'u' : ''}_${size}`;
+  const ids = () =>
+    pageOfIds({
       when,
       within: allConditions(within),
       match: allConditions(query.match),
@@ -259,22 +300,8 @@ async function listByTime(
       begunToo,
       size,
     });
-    // As an array, so the plan reads events by their ids: for a join of the two, the planner
-    // prefers to read all events.
-    return selectCards(sqlDb)
-      .where(sql`${events.id} = any (array(${ids}))`)
-      .orderBy(...byTime(when))
-      .limit(sql.placeholder('limit'));
-  });
-  const rows = await list.execute({
-    viewer: viewer?.id ?? '',
-    now,
-    ...filterValues(filter),
-    afterTime: after?.[0],
-    afterId: after?.[1],
-    limit: filter.limit + 1,
-  });
-  return toPage(rows, viewer, filter.limit, now, centreOf(filter));
+  const values = { ...filterValues(filter), afterTime: after?.[0], afterId: after?.[1] };
+  return { shape, ids, values };
 }
 
 /** With a search text or a group, few enough events remain to look up where each is. */

@@ -78,3 +78,19 @@ describe('a bank holiday', () => {
     for (const date of goodFridays) expect(bankHolidayOn(date)).toMatch(/^Good Friday/);
   });
 });
+
+describe('a day that people keep, where the bank holiday is another', () => {
+  it.each([
+    ['2027-12-25', 'Christmas Day'],
+    ['2027-12-26', 'Boxing Day'],
+    ['2026-12-26', 'Boxing Day'],
+    ['2028-01-01', 'New Year’s Day'],
+    ['2027-03-28', 'Easter Sunday'],
+  ])('%s has its name without a nation: %s', (date, name) => {
+    expect(bankHolidayOn(date)).toBe(name);
+  });
+
+  it.each(['2027-01-02', '2030-03-17'])('is not every holiday on a weekend: %s', (date) => {
+    expect(bankHolidayOn(date)).toBeUndefined();
+  });
+});

@@ -22,13 +22,16 @@ const proclaimedHolidays: Holiday[] = [
 ];
 
 /**
- * Names the holidays of a date: 'Christmas Day (England and Wales, Scotland, Northern Ireland)';
- * undefined for any other day.
+ * Names the holidays of a date: 'Christmas Day (England and Wales, Scotland, Northern Ireland)', or
+ * 'Christmas Day' alone where the bank holiday is another day; undefined for any other day.
  */
 export function bankHolidayOn(date: string): string | undefined {
   const names = ofYear(Number(date.slice(0, 4))).get(date);
-  return names && [...names].map(([name, nations]) => `${name} (${nations.join(', ')})`).join('; ');
+  return names && [...names].map(inWords).join('; ');
 }
+
+const inWords = ([name, nations]: [name: string, nations: Nation[]]) =>
+  nations.length > 0 ? `${name} (${nations.join(', ')})` : name;
 
 /** Maps each date to its holidays, and each holiday to the nations that keep it. */
 type Year = Map<string, Map<string, Nation[]>>;
@@ -44,6 +47,10 @@ function ofYear(year: number): Year {
       names.set(name, [...(names.get(name) ?? []), nation]);
       made.set(date, names);
     }
+  }
+  for (const { date, name } of keptDays(year)) {
+    const names = made.get(date) ?? new Map<string, Nation[]>();
+    if (!names.has(name)) made.set(date, names.set(name, []));
   }
   yearsCache.set(year, made);
   return made;
@@ -95,6 +102,13 @@ function holidaysOf(year: number): Holiday[] {
     ...proclaimedHolidays.filter(({ date }) => date.startsWith(`${year}-`)),
   ];
 }
+
+/** Days that people keep at home, whichever day the bank holiday is. */
+const keptDays = (year: number): Omit<Holiday, 'nations'>[] => [
+  ...holidaysOf(year).filter(({ name }) => namesOfKeptDays.has(name)),
+  { name: 'Easter Sunday', date: easterOf(year) },
+];
+const namesOfKeptDays = new Set(['New Year’s Day', 'Christmas Day', 'Boxing Day']);
 
 /** Finds the first such weekday on or after a date. */
 function nextOf(weekday: Weekday, date: string): string {
