@@ -96,9 +96,10 @@ const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 const lists = [
   inWeb(
     'features/base/accounts/near-words',
-    'features/community/groups/category-filter',
-    'features/events/events/event-card',
+    'features/community/groups/(category-filter|group-filters)',
+    'features/events/events/(event-card|event-filters)',
     'features/community/groups/queries',
+    'features/site/site/view-all',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
     'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),
@@ -107,7 +108,12 @@ const lists = [
 
 /** The modules of an event's page and of a group's beside the frame. */
 const event = [
-  inWeb('platform/text/(linked-text|may-hold-links)', 'ui/(avatar-row|details-list|prose)'),
+  inWeb(
+    'features/community/groups/is-public',
+    'features/trust/moderation/queries',
+    'platform/text/(linked-text|may-hold-links)',
+    'ui/(avatar-row|details-list|prose)',
+  ),
 ];
 
 /** The modules that only an event's page shows at first. */
@@ -153,6 +159,73 @@ const tabs = [
   /@radix-ui[\\/]react-(collection|direction|roving-focus|tabs|use-is-hydrated)[\\/]/,
 ];
 
+/** The modules of every dialog. */
+const dialogs = [
+  /@radix-ui[\\/]react-(alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)[\\/]/,
+  /node_modules[\\/](aria-hidden|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar)[\\/]/,
+  inWeb('ui/(dialog|form-dialog|style-singleton)'),
+];
+
+/** What checks forms: the sign-in screen loads it as somebody begins to type. */
+const checks = [
+  /node_modules[\\/]zod[\\/]/,
+  /[\\/]contract[\\/]base[\\/](accounts|mail|media|settings|sign-in)\.ts$/,
+  /[\\/]contract[\\/]platform[\\/](email-address|endpoint|names|quotas|revisions|values)\.ts$/,
+  inWeb('features/base/mail/topics'),
+];
+
+/** The library and the fields of forms. */
+const forms = [
+  /node_modules[\\/]react-hook-form[\\/]/,
+  inWeb(
+    'features/base/accounts/(profile-fields|quota-left|town-field)',
+    'ui/(combobox|use-suggestions)',
+  ),
+];
+
+/** Small parts of many pages, which need no more than the frame. */
+const parts = [
+  /[\\/]contract[\\/]base[\\/](form-words|guides|password-rules|place-names)\.ts$/,
+  /[\\/]contract[\\/](events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
+  inWeb(
+    'features/base/guides/guide-link',
+    'features/trust/moderation/report-link',
+    'platform/data/attempt',
+    'platform/forms/(form-errors|lazy-confirm-dialog|posted)',
+    'ui/(copy-link|dialog-button)',
+  ),
+];
+
+/** What several pages behind a sign-in show. */
+const account = [
+  /[\\/]contract[\\/]safety[\\/]report-(kinds|words)\.ts$/,
+  inWeb(
+    'features/base/account-security/own-password-field',
+    'features/base/accounts/who-sees-what',
+    'features/base/donations/(money|status-badge)',
+    'features/base/sign-in/(code-field|email-not-confirmed|new-password-field|password-input|password-strength|resend-confirmation|sign-in-prompt)',
+    'features/community/groups/(own-group-card|room-for-more)',
+    'features/community/membership/(suggestions|use-mute|waiting-for-you)',
+    'features/safety/report-cases/words',
+    'features/site/dashboard/settings-sections',
+    'platform/forms/(conflict-notes|posted-values|use-edit)',
+    'ui/(file-input|hall-panel|save-file|settings-section|use-draft|wall-time)',
+  ),
+];
+
+/** Icons of several pages; those of every page are `ui/icons`. */
+const icons = /node_modules[\\/]lucide-react[\\/]/;
+
+/** What the table of all pages reads, and some pages by themselves. */
+const reads = [
+  inWeb(
+    'features/events/events/(elsewhere-queries|my-events-queries)',
+    'features/events/messages/queries',
+    'features/events/month/(month-words|queries|view-paths)',
+    'features/events/series/queries',
+  ),
+];
+
 /** The fields that forms of groups and of events share. */
 const audience = [/[\\/]contract[\\/]community[\\/](audience|membership)\.ts$/];
 
@@ -170,6 +243,7 @@ const table = [
     'features/events/events/events-head',
     'features/base/legal/queries',
     'features/base/mail/queries',
+    'features/community/groups/group-head',
     'features/safety/reports/queries',
     'features/site/site/near-member',
     'features/base/sign-in/queries',
@@ -199,10 +273,17 @@ const codeSplitting = {
       tabs,
       audience,
       table,
+      reads,
+      dialogs,
+      checks,
+      forms,
+      parts,
+      account,
     }).map(([name, tests]) => ({
       name,
       test: (path: string) => tests.some((test) => test.test(path)),
     })),
+    { name: 'icons', test: icons, minShareCount: 2 },
   ],
 };
 
