@@ -1,10 +1,14 @@
-import { extname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { drawAppIcon, drawFavicon, drawSmallIcon } from './web/ui/mark.ts';
+
+const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Files that are drawn and not kept: path to content. */
 const drawings = new Map<string, () => string | Buffer>([
@@ -59,6 +63,27 @@ function drawnFiles(): Plugin {
     },
   };
 }
+
+const coverFolder = inRoot('web/public/covers');
+const covers = readdirSync(coverFolder)
+  .toSorted()
+  .map((name) => ({ name, source: readFileSync(join(coverFolder, name)) }));
+
+/** The folder of the covers in a build: named by what is in them, so that browsers keep them. */
+const hashedCovers = `assets/covers-${covers
+  .reduce((hash, { name, source }) => hash.update(name).update(source), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 8)}`;
+
+/** Copies the covers to the folder whose files browsers keep for a year. */
+const keptCovers = (): Plugin => ({
+  name: 'kept-covers',
+  generateBundle() {
+    if (this.environment.name !== 'client') return;
+    for (const { name, source } of covers)
+      this.emitFile({ type: 'asset', fileName: `${hashedCovers}/${name}`, source });
+  },
+});
 
 const library =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js)|wouter|regexparam)[\\/]|rolldown[\\/]runtime/;
@@ -315,15 +340,13 @@ export const __vitePreload = (load, files) => {
   };
 }
 
-const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 /** Parts of libraries that the content policy stops in a browser, and what takes their place. */
 const withinPolicy = {
   'react-style-singleton': inRoot('web/ui/style-singleton.ts'),
   'markdown-to-jsx/entities': inRoot('web/features/base/legal/entities.ts'),
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'web/public',
   resolve: {
     alias: {
@@ -332,7 +355,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(!isSsrBuild && withinPolicy),
     },
   },
-  plugins: [react(), tailwindcss(), drawnFiles(), shortPreload()],
+  plugins: [react(), tailwindcss(), drawnFiles(), keptCovers(), shortPreload()],
   build: {
     target: 'es2022',
     ...(!isSsrBuild && {
@@ -349,8 +372,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // The server's bundle carries React's production build with it, whatever NODE_ENV says at run
   // time.
-  ...(isSsrBuild && {
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true as const },
-  }),
+  define: {
+    ...(command === 'build' && { 'import.meta.env.COVERS': JSON.stringify(`/${hashedCovers}`) }),
+    ...(isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
+  },
+  ...(isSsrBuild && { ssr: { noExternal: true as const } }),
 }));

@@ -30,7 +30,7 @@ export interface PageRenderer {
   assets: (module: string) => Assets;
   /** Serves scripts, styles, fonts and pictures. */
   mountFiles: (app: FastifyInstance) => Promise<void>;
-  /** The folder of the files whose address never changes, as the covers. */
+  /** The folder of the covers, from which share pictures are drawn. */
   publicFolder: string;
   /** True if Vite's own inline scripts must be allowed. */
   inDevelopment?: boolean;
