@@ -1,10 +1,14 @@
-import { extname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { drawAppIcon, drawFavicon, drawSmallIcon } from './web/ui/mark.ts';
+
+const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Files that are drawn and not kept: path to content. */
 const drawings = new Map<string, () => string | Buffer>([
@@ -60,6 +64,27 @@ function drawnFiles(): Plugin {
   };
 }
 
+const coverFolder = inRoot('web/public/covers');
+const covers = readdirSync(coverFolder)
+  .toSorted()
+  .map((name) => ({ name, source: readFileSync(join(coverFolder, name)) }));
+
+/** The folder of the covers in a build: named by what is in them, so that browsers keep them. */
+const hashedCovers = `assets/covers-${covers
+  .reduce((hash, { name, source }) => hash.update(name).update(source), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 8)}`;
+
+/** Copies the covers to the folder whose files browsers keep for a year. */
+const keptCovers = (): Plugin => ({
+  name: 'kept-covers',
+  generateBundle() {
+    if (this.environment.name !== 'client') return;
+    for (const { name, source } of covers)
+      this.emitFile({ type: 'asset', fileName: `${hashedCovers}/${name}`, source });
+  },
+});
+
 const library =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js)|wouter|regexparam)[\\/]|rolldown[\\/]runtime/;
 
@@ -96,9 +121,10 @@ const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 const lists = [
   inWeb(
     'features/base/accounts/near-words',
-    'features/community/groups/category-filter',
-    'features/events/events/event-card',
+    'features/community/groups/(category-filter|group-filters)',
+    'features/events/events/(event-card|event-filters)',
     'features/community/groups/queries',
+    'features/site/site/view-all',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
     'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),
@@ -107,7 +133,12 @@ const lists = [
 
 /** The modules of an event's page and of a group's beside the frame. */
 const event = [
-  inWeb('platform/text/(linked-text|may-hold-links)', 'ui/(avatar-row|details-list|prose)'),
+  inWeb(
+    'features/community/groups/is-public',
+    'features/trust/moderation/queries',
+    'platform/text/(linked-text|may-hold-links)',
+    'ui/(avatar-row|details-list|prose)',
+  ),
 ];
 
 /** The modules that only an event's page shows at first. */
@@ -153,6 +184,73 @@ const tabs = [
   /@radix-ui[\\/]react-(collection|direction|roving-focus|tabs|use-is-hydrated)[\\/]/,
 ];
 
+/** The modules of every dialog. */
+const dialogs = [
+  /@radix-ui[\\/]react-(alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)[\\/]/,
+  /node_modules[\\/](aria-hidden|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar)[\\/]/,
+  inWeb('ui/(dialog|form-dialog|style-singleton)'),
+];
+
+/** What checks forms: the sign-in screen loads it as somebody begins to type. */
+const checks = [
+  /node_modules[\\/]zod[\\/]/,
+  /[\\/]contract[\\/]base[\\/](accounts|mail|media|settings|sign-in)\.ts$/,
+  /[\\/]contract[\\/]platform[\\/](email-address|endpoint|names|quotas|revisions|values)\.ts$/,
+  inWeb('features/base/mail/topics'),
+];
+
+/** The library and the fields of forms. */
+const forms = [
+  /node_modules[\\/]react-hook-form[\\/]/,
+  inWeb(
+    'features/base/accounts/(profile-fields|quota-left|town-field)',
+    'ui/(combobox|use-suggestions)',
+  ),
+];
+
+/** Small parts of many pages, which need no more than the frame. */
+const parts = [
+  /[\\/]contract[\\/]base[\\/](form-words|guides|password-rules|place-names)\.ts$/,
+  /[\\/]contract[\\/](events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
+  inWeb(
+    'features/base/guides/guide-link',
+    'features/trust/moderation/report-link',
+    'platform/data/attempt',
+    'platform/forms/(form-errors|lazy-confirm-dialog|posted)',
+    'ui/(copy-link|dialog-button)',
+  ),
+];
+
+/** What several pages behind a sign-in show. */
+const account = [
+  /[\\/]contract[\\/]safety[\\/]report-(kinds|words)\.ts$/,
+  inWeb(
+    'features/base/account-security/own-password-field',
+    'features/base/accounts/who-sees-what',
+    'features/base/donations/(money|status-badge)',
+    'features/base/sign-in/(code-field|email-not-confirmed|new-password-field|password-input|password-strength|resend-confirmation|sign-in-prompt)',
+    'features/community/groups/(own-group-card|room-for-more)',
+    'features/community/membership/(suggestions|use-mute|waiting-for-you)',
+    'features/safety/report-cases/words',
+    'features/site/dashboard/settings-sections',
+    'platform/forms/(conflict-notes|posted-values|use-edit)',
+    'ui/(file-input|hall-panel|save-file|settings-section|use-draft|wall-time)',
+  ),
+];
+
+/** Icons of several pages; those of every page are `ui/icons`. */
+const icons = /node_modules[\\/]lucide-react[\\/]/;
+
+/** What the table of all pages reads, and some pages by themselves. */
+const reads = [
+  inWeb(
+    'features/events/events/(elsewhere-queries|my-events-queries)',
+    'features/events/messages/queries',
+    'features/events/month/(month-words|queries|view-paths)',
+    'features/events/series/queries',
+  ),
+];
+
 /** The fields that forms of groups and of events share. */
 const audience = [/[\\/]contract[\\/]community[\\/](audience|membership)\.ts$/];
 
@@ -170,6 +268,7 @@ const table = [
     'features/events/events/events-head',
     'features/base/legal/queries',
     'features/base/mail/queries',
+    'features/community/groups/group-head',
     'features/safety/reports/queries',
     'features/site/site/near-member',
     'features/base/sign-in/queries',
@@ -199,10 +298,17 @@ const codeSplitting = {
       tabs,
       audience,
       table,
+      reads,
+      dialogs,
+      checks,
+      forms,
+      parts,
+      account,
     }).map(([name, tests]) => ({
       name,
       test: (path: string) => tests.some((test) => test.test(path)),
     })),
+    { name: 'icons', test: icons, minShareCount: 2 },
   ],
 };
 
@@ -234,15 +340,13 @@ export const __vitePreload = (load, files) => {
   };
 }
 
-const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 /** Parts of libraries that the content policy stops in a browser, and what takes their place. */
 const withinPolicy = {
   'react-style-singleton': inRoot('web/ui/style-singleton.ts'),
   'markdown-to-jsx/entities': inRoot('web/features/base/legal/entities.ts'),
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'web/public',
   resolve: {
     alias: {
@@ -251,7 +355,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(!isSsrBuild && withinPolicy),
     },
   },
-  plugins: [react(), tailwindcss(), drawnFiles(), shortPreload()],
+  plugins: [react(), tailwindcss(), drawnFiles(), keptCovers(), shortPreload()],
   build: {
     target: 'es2022',
     ...(!isSsrBuild && {
@@ -268,8 +372,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // The server's bundle carries React's production build with it, whatever NODE_ENV says at run
   // time.
-  ...(isSsrBuild && {
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true as const },
-  }),
+  define: {
+    ...(command === 'build' && { 'import.meta.env.COVERS': JSON.stringify(`/${hashedCovers}`) }),
+    ...(isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
+  },
+  ...(isSsrBuild && { ssr: { noExternal: true as const } }),
 }));

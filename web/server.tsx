@@ -12,6 +12,7 @@ import {
   turnedAway,
   type LoadContext,
   type Match,
+  type Page,
 } from './platform/router/pages.ts';
 import {
   createQueryClient,
@@ -45,6 +46,12 @@ export interface RenderedPage {
   module: string;
 }
 
+interface Redirect {
+  redirect: string;
+  /** True for another spelling of the page's one address. */
+  isPermanent?: boolean;
+}
+
 /** A matched page with its loaded data, ready to render. */
 interface ReadPage {
   url: URL;
@@ -61,7 +68,7 @@ export async function renderPage(
   url: URL,
   site: Site,
   transport: Transport,
-): Promise<RenderedPage | { redirect: string }> {
+): Promise<RenderedPage | Redirect> {
   const read = await readPage(url, site, transport);
   if ('redirect' in read) return read;
   const { client, context } = read;
@@ -86,15 +93,28 @@ export async function renderPage(
   };
 }
 
+/**
+ * Returns the one address of a page: in the letters of its pattern, which matches in any case, and
+ * without a slash at its end.
+ */
+function canonicalPath(path: string, page: Page): string {
+  if (page === notFound) return path;
+  const own = page.path.split('/');
+  const parts = path === '/' ? ['', ''] : path.replace(/\/$/, '').split('/');
+  return parts.map((part, at) => (own[at]?.startsWith(':') ? part : own[at])).join('/');
+}
+
 /** Loads the data that the page shows first. */
 export async function readPage(
   url: URL,
   site: Site,
   transport: Transport,
-): Promise<ReadPage | { redirect: string }> {
+): Promise<ReadPage | Redirect> {
   const client = createQueryClient(transport);
   const match = matchPage(url.pathname);
   const { page, params } = match;
+  const path = canonicalPath(url.pathname, page);
+  if (path !== url.pathname) return { redirect: path + url.search, isPermanent: true };
   const [{ default: component }] = await Promise.all([
     fetchPage(page),
     prefetch(client, [userQuery()]),

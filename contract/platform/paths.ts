@@ -46,6 +46,7 @@ export const paths = {
  * Addresses in emails and answers, in a separate part because hardly any page needs to load them.
  */
 export const sessionsPath = '/settings#sessions';
+export const passwordPath = '/settings#signing-in';
 export const tokensPath = '/settings#tokens';
 export const twoStepPath = '/settings#two-step';
 export const signInCodePath = '/auth/code';

@@ -37,6 +37,29 @@ describe('a page at an odd address', () => {
   });
 });
 
+describe('another spelling of an address', () => {
+  it.each([
+    ['/events/', '/events'],
+    ['/Events', '/events'],
+    ['/Events/?q=Choir&next=%2FX', '/events?q=Choir&next=%2FX'],
+    [`/EVENTS/${event.id}/`, `/events/${event.id}`],
+    ['/Admin/Papers/x/2/', '/admin/papers/x/2'],
+    ['/coming/A-Key/', '/coming/A-Key'],
+    ['/about/', '/about'],
+  ])('leads to the one address for good: %s', async (url, to) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers['location']]).toEqual([301, to]);
+  });
+
+  it.each(['/', '/events', `/events/${event.id}`])('is none: %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(200);
+  });
+
+  it('names no page that is missing', async () => {
+    expect((await get('/No-Such-Page/')).statusCode).toBe(404);
+  });
+});
+
 describe('each page', () => {
   it('begins with a heading, or leads elsewhere', async () => {
     const clients = [
@@ -48,7 +71,11 @@ describe('each page', () => {
       for (const { session } of clients) {
         const headers = { host: 'hall.test', ...(session && { cookie: `session=${session}` }) };
         const { statusCode, body } = await app.fastify.inject({ method: 'GET', url, headers });
-        if (statusCode !== 302) expect(body.match(/<h1/g)).toHaveLength(1);
+        const headings = body.match(/<h1/g)?.length ?? 0;
+        expect({ statusCode, headings }).toEqual({
+          statusCode,
+          headings: statusCode === 302 ? 0 : 1,
+        });
       }
     };
     const pages = declaredPages().map((path) => path.replace(/:\w+/g, String(event.id)));

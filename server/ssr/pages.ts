@@ -22,6 +22,7 @@ import { mountManifest } from './manifest.ts';
 import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
 import { inProcess } from './transport.ts';
+import { mountWellKnown } from './well-known.ts';
 
 /** The source of pages: the build in production, the Vite server in development. */
 export interface PageRenderer {
@@ -29,7 +30,7 @@ export interface PageRenderer {
   assets: (module: string) => Assets;
   /** Serves scripts, styles, fonts and pictures. */
   mountFiles: (app: FastifyInstance) => Promise<void>;
-  /** The folder of the files whose address never changes, as the covers. */
+  /** The folder of the covers, from which share pictures are drawn. */
   publicFolder: string;
   /** True if Vite's own inline scripts must be allowed. */
   inDevelopment?: boolean;
@@ -83,6 +84,7 @@ export async function mountPages(
   );
   mountManifest(app, deps);
   mountSitemap(app, deps);
+  mountWellKnown(app, deps);
   await mountShare(app, renderer, deps);
   mountSignInAliases(app);
   await app.register(async (forms) => mountFilterForms(forms));
@@ -126,7 +128,8 @@ export async function mountPages(
     if ('path' in page) nameRoute(reply.raw, page.path);
     if (isKey(url)) void reply.headers(keyedHeaders);
     if ('redirect' in page) {
-      return reply.header('cache-control', 'no-store').redirect(page.redirect, 302);
+      const status = page.isPermanent ? 301 : 302;
+      return reply.header('cache-control', 'no-store').redirect(page.redirect, status);
     }
     if (flash) clearFlash(reply, deps);
     const ownStyle = accentStyle(accent);

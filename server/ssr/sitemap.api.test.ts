@@ -47,6 +47,19 @@ describe('the sitemap', () => {
     expect(all).not.toContain(`/groups/${group.id}`);
   });
 
+  it("has the time of an event's last change", async () => {
+    const event = await make.event({ createdAt: new Date('2026-06-01T08:00:00Z') });
+    const changed = await make.event({
+      createdAt: new Date('2026-06-01T08:00:00Z'),
+      changedAt: new Date('2026-06-09T10:30:15Z'),
+    });
+    clock.advanceHours(1);
+    const { body } = await get('/sitemap/events-1.xml');
+    const at = (id: number, time: string) => `/events/${id}</loc><lastmod>${time}</lastmod></url>`;
+    expect(body).toContain(at(event.id, '2026-06-01T08:00:00Z'));
+    expect(body).toContain(at(changed.id, '2026-06-09T10:30:15Z'));
+  });
+
   it('has each address in one file, by its id, and no unlisted file', async () => {
     const made: number[] = [];
     for (const next of [9_999, 20_001, 70_000]) {

@@ -16,7 +16,7 @@ const perFile = 10_000;
 
 /** How long an answer is cached, so frequent requests don't reach the database. */
 const cacheMs = 10 * minute;
-/** Lists of ids, at most 80 kB each. */
+/** Lists of ids and times, at most 500 kB each. */
 const mostCached = 100;
 
 const fixedPages = [
@@ -38,9 +38,12 @@ interface Kind {
   path: (id: number) => string;
   /** Lists the ids that may be public, from indexes alone; some may turn out to be hidden. */
   candidates: (now: SQL) => SQL;
-  /** Lists the public ids between two ids. */
+  /** Lists the public ids between two ids, of events with the time of their last change. */
   found: (now: SQL, first: number, last: number) => SQL;
 }
+
+/** As the sitemaps have it: https://www.w3.org/TR/NOTE-datetime */
+const lastChanged = sql`to_char(greatest(${events.changedAt}, ${events.startSetAt}, ${events.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const entryKinds: Kind[] = [
   {
@@ -51,7 +54,7 @@ const entryKinds: Kind[] = [
       union all
       select ${events.id} from ${events} where ${events.status} = 'scheduled' and tstzrange(${events.startTime}, ${events.endTime}) @> ${now}`,
     found: (now, first, last) => sql`
-      select ${events.id} from ${events} join ${groups} on ${groups.id} = ${events.groupId}
+      select ${events.id}, ${lastChanged} as "changedAt" from ${events} join ${groups} on ${groups.id} = ${events.groupId}
       where ${between(events.id, first, last)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}
         and ${groups.status} = 'approved'`,
   },
@@ -78,7 +81,7 @@ export function mountSitemap(
     );
   });
 
-  const recent = new LRUCache<string, number[], () => Promise<number[]>>({
+  const recent = new LRUCache<string, WithId[], () => Promise<WithId[]>>({
     max: mostCached,
     ttl: cacheMs,
     ttlResolution: 0,
@@ -97,15 +100,21 @@ export function mountSitemap(
   app.get('/sitemap.xml', async (request, reply) => {
     const files = await Promise.all(
       entryKinds.map(async (kind) =>
-        (await firstsOf(kind)).map((first) => `/sitemap/${kind.name}-${first}.xml`),
+        (await firstsOf(kind)).map(({ id }) => ({ path: `/sitemap/${kind.name}-${id}.xml` })),
       ),
     );
-    const addresses = ['/sitemap/pages.xml', ...files.flat()];
-    return sendXml(reply, 'sitemapindex', 'sitemap', addresses, originOf(request, config));
+    const entries = [{ path: '/sitemap/pages.xml' }, ...files.flat()];
+    return sendXml(reply, 'sitemapindex', 'sitemap', entries, originOf(request, config));
   });
 
   app.get('/sitemap/pages.xml', async (request, reply) =>
-    sendXml(reply, 'urlset', 'url', fixedPages, originOf(request, config)),
+    sendXml(
+      reply,
+      'urlset',
+      'url',
+      fixedPages.map((path) => ({ path })),
+      originOf(request, config),
+    ),
   );
 
   for (const kind of entryKinds) {
@@ -113,9 +122,12 @@ export function mountSitemap(
       `/sitemap/${kind.name}-:first(^\\d{1,10}).xml`,
       async (request, reply) => {
         const first = Number(request.params.first);
-        if (!(await firstsOf(kind)).includes(first)) return reply.callNotFound();
-        const addresses = (await idsFrom(kind, first)).map(kind.path);
-        return sendXml(reply, 'urlset', 'url', addresses, originOf(request, config));
+        if (!(await firstsOf(kind)).some(({ id }) => id === first)) return reply.callNotFound();
+        const entries = (await idsFrom(kind, first)).map(({ id, changedAt }) => ({
+          path: kind.path(id),
+          changedAt,
+        }));
+        return sendXml(reply, 'urlset', 'url', entries, originOf(request, config));
       },
     );
   }
@@ -123,10 +135,11 @@ export function mountSitemap(
 
 interface WithId extends Record<string, unknown> {
   id: number;
+  changedAt?: string;
 }
 
-const idsOf = async (db: Database, query: SQL): Promise<number[]> =>
-  (await db.execute<WithId>(query)).rows.map(({ id }) => id);
+const idsOf = async (db: Database, query: SQL): Promise<WithId[]> =>
+  (await db.execute<WithId>(query)).rows;
 
 const timestampSql = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
@@ -134,28 +147,38 @@ const timestampSql = (now: Date) => sql`${now.toISOString()}::timestamptz`;
  * Returns the first id of each non-empty file: each file covers the next `perFile` ids, so every id
  * is in exactly one.
  */
-const firstIds = (db: Database, kind: Kind, now: Date): Promise<number[]> =>
+const firstIds = (db: Database, kind: Kind, now: Date): Promise<WithId[]> =>
   idsOf(
     db,
     sql`select distinct (id - 1) / ${perFile}::int * ${perFile}::int + 1 as id from (${kind.candidates(timestampSql(now))}) candidates order by id`,
   );
 
-const foundIds = (db: Database, kind: Kind, first: number, now: Date): Promise<number[]> =>
+const foundIds = (db: Database, kind: Kind, first: number, now: Date): Promise<WithId[]> =>
   idsOf(db, sql`${kind.found(timestampSql(now), first, first + perFile - 1)} order by id`);
 
 const cacheHeaders = (reply: FastifyReply, type: string) =>
   reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`);
+
+interface Entry {
+  path: string;
+  changedAt?: string | undefined;
+}
 
 /** Our own addresses have no character that XML would have to escape. */
 const sendXml = (
   reply: FastifyReply,
   list: string,
   entry: string,
-  addresses: string[],
+  entries: Entry[],
   origin: string,
 ) =>
   cacheHeaders(reply, 'application/xml').send(
     `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
-      addresses.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>\n`).join('') +
+      entries
+        .map(({ path, changedAt }) => {
+          const lastmod = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
+          return `<${entry}><loc>${origin}${path}</loc>${lastmod}</${entry}>\n`;
+        })
+        .join('') +
       `</${list}>\n`,
   );

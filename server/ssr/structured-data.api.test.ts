@@ -93,9 +93,20 @@ describe('an event’s structured data', () => {
   });
 
   it('shows that it is cancelled', async () => {
-    const { id } = await make.event({ status: 'cancelled' });
+    const group = await make.group(free);
+    const { id } = await make.event({ group, free: true, status: 'cancelled' });
     const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
+    expect(event).not.toHaveProperty('offers');
+  });
+
+  it('has the whole description, of which search results show the beginning', async () => {
+    const description = `${'A walk along the river, with tea. '.repeat(20)}\n\nBring a cup.`;
+    const { id } = await make.event({ description });
+    const { event, html } = await readPage(`/events/${id}`);
+    expect(event).toMatchObject({ description });
+    const [, inTag] = /<meta name="description" content="([^"]*)">/.exec(html) ?? [];
+    expect(inTag).toHaveLength(155);
   });
 
   it('names the country without a town', async () => {

@@ -106,6 +106,8 @@ export function pagesToRead(ids: Ids): string[] {
     '/api/docs',
     '/robots.txt',
     '/manifest.webmanifest',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
     '/sitemap.xml',
     '/sitemap/pages.xml',
     '/sitemap/events-1.xml',

@@ -250,6 +250,17 @@ test.describe('signed in', () => {
     expect(document.length).toBeLessThanOrEqual(50 * kB);
   });
 
+  test('the pages of an account make at most 30 requests', async ({ page }) => {
+    await keepPointerStill(page);
+    for (const address of [paths.dashboard, paths.settings]) {
+      const requests = requestsOf(page);
+      await open(page, address);
+      await page.waitForLoadState('networkidle');
+      const found = requests.map((request) => new URL(request.url()).pathname);
+      expect(found.length, `${address}: ${found.join(' ')}`).toBeLessThanOrEqual(30);
+    }
+  });
+
   expectNothingMoves(1280, 320);
 
   test('no page fetches its own data again', wide, async ({ page }) => {

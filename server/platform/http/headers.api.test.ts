@@ -93,6 +93,8 @@ const addresses = [
   apiDocsPath,
   '/robots.txt',
   '/sitemap.xml',
+  '/.well-known/security.txt',
+  '/.well-known/change-password',
   '/manifest.webmanifest',
   '/favicon.svg',
 ];

@@ -51,6 +51,11 @@ describe('an email', () => {
     );
   });
 
+  it('breaks no word into letters, which spam filters count', async () => {
+    const { html } = await rendered({});
+    expect(html).not.toMatch(/<\/span><span/);
+  });
+
   it('has the same content in plain text', async () => {
     const { text } = await rendered({
       details: [{ label: 'Where', value: 'The Old Chapel', was: 'The Moot Hall' }],

@@ -57,7 +57,7 @@ function eventEntry(event: Event, image: string, origin: string): EventData {
   return {
     '@type': 'Event',
     name: event.title,
-    description: metaDescription(event.description),
+    description: event.description,
     url,
     startDate: withLondonOffset(event.startTime),
     endDate: withLondonOffset(event.endTime),
@@ -67,7 +67,7 @@ function eventEntry(event: Event, image: string, origin: string): EventData {
     image: [new URL(image, origin).href],
     isAccessibleForFree: event.free && !price,
     ...agesOf(event),
-    ...((price !== undefined || event.free) && { offers: offerOf(event, price ?? 0, url) }),
+    ...(isOffered(event, price) && { offers: offerOf(event, price ?? 0, url) }),
     ...(event.capacity !== null && {
       maximumAttendeeCapacity: event.capacity,
       remainingAttendeeCapacity: event.placesLeft ?? 0,
@@ -79,6 +79,9 @@ function eventEntry(event: Event, image: string, origin: string): EventData {
     },
   };
 }
+
+const isOffered = ({ status, free }: Event, price: number | undefined) =>
+  status !== 'cancelled' && (free || price !== undefined);
 
 const isOnlineOnly = ({ online, inPersonToo }: Event) => online && !inPersonToo;
 
