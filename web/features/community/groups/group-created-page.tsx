@@ -1,3 +1,4 @@
+import { useSite } from '#web/platform/site.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Mail, ShieldCheck } from 'lucide-react';
 import { Link, Redirect, useSearch } from 'wouter';
@@ -21,6 +22,7 @@ export default function GroupCreatedPage() {
 }
 
 function Created({ groupId }: { groupId: string }) {
+  const { mailLeaves } = useSite();
   const { data: group, error, refetch } = useQuery(groupQuery(groupId));
   if (!group && isNoGroup(error)) return <MissingGroup />;
   if (!group && error)
@@ -34,7 +36,7 @@ function Created({ groupId }: { groupId: string }) {
           title={isLive ? 'Your group is public' : 'Your group has been submitted'}
           lead="Thank you for starting a group. Here's what happens next."
         />
-        <DetailsList items={isLive ? publicSteps : steps} />
+        <DetailsList items={isLive ? publicSteps : stepsWhere(mailLeaves)} />
         <p className="mt-8 grid gap-3 sm:flex">
           {group && (
             <ButtonLink
@@ -60,18 +62,24 @@ function Created({ groupId }: { groupId: string }) {
   );
 }
 
-const steps = [
+const stepsWhere = (mailLeaves: boolean) => [
   {
     icon: <ShieldCheck />,
     label: 'An admin reviews it',
     value:
       'We check each new group before it goes on the board. Once approved, it is visible to the community.',
   },
-  {
-    icon: <Mail />,
-    label: 'You get an email',
-    value: "We'll email you either way, as soon as we've reviewed it.",
-  },
+  mailLeaves
+    ? {
+        icon: <Mail />,
+        label: 'You get an email',
+        value: "We'll email you either way, as soon as we've reviewed it.",
+      }
+    : {
+        icon: <Mail />,
+        label: 'Look here again',
+        value: 'Your profile shows the group, and whether it has been approved.',
+      },
   {
     icon: <CalendarPlus />,
     label: 'You can start planning',
