@@ -17,6 +17,8 @@ import { dropEndedInvitations } from './features/events/household/mutations.ts';
 import { eraseGuests, forgetAnswers } from './features/events/attendance/mutations/erasure.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
+import { mailLeaves } from './platform/config.ts';
+import { releaseKept } from './platform/mail/kept.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { readBounces } from './features/base/mail/jobs.ts';
 import { dropAllUnusedPictures } from './features/base/media/mutations.ts';
@@ -95,6 +97,13 @@ export const jobs: readonly Job[] = [
     name: 'clock',
     everyMs: hour,
     run: async ({ db, clock }) => ({ effects: await bringForward(db, clock()) }),
+  },
+  {
+    name: 'kept emails',
+    everyMs: 5 * minute,
+    run: async ({ db, config, clock }) => ({
+      released: mailLeaves(config) ? await releaseKept(db, clock()) : 0,
+    }),
   },
   {
     name: 'complaints',

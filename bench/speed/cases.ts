@@ -149,7 +149,7 @@ export const cases: Case[] = [
   readCase(
     'event',
     ({ event }) => `/api/events/${event}`,
-    ({ db, event, now }, viewer) => findEvent(db, viewer, event, now),
+    ({ db, event, now }, viewer) => findEvent(db, viewer, event, readConfig({}), now),
   ),
   readCase(
     'group',

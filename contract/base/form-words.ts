@@ -1,4 +1,12 @@
+import type { SiteFacts } from '#contract/platform/endpoint.ts';
+
 /** The words of forms that pages with script show, too; without schemas, so that pages stay small. */
+
+/** Where the site has no mail server, and a link can reach nobody. */
+export const noMailYet = {
+  title: 'This site can’t send email yet',
+  description: 'Please ask the people who run it for a link.',
+};
 
 export const registerWords = {
   done: { title: 'Your account is ready' },
@@ -13,18 +21,24 @@ export const confirmEmailWords = {
 };
 
 export const resendWords = {
-  done: {
-    title: 'A link is on its way',
-    description: "Check your inbox, and your spam folder if it doesn't arrive.",
-  },
+  done: (_: unknown, { mailLeaves }: SiteFacts) =>
+    mailLeaves
+      ? {
+          title: 'A link is on its way',
+          description: "Check your inbox, and your spam folder if it doesn't arrive.",
+        }
+      : noMailYet,
   failed: "The email wasn't sent",
 };
 
 export const forgotPasswordWords = {
-  done: {
-    title: 'Check your email',
-    description: 'If there is an account with this address, we have sent it a link.',
-  },
+  done: (_: unknown, { mailLeaves }: SiteFacts) =>
+    mailLeaves
+      ? {
+          title: 'Check your email',
+          description: 'If there is an account with this address, we have sent it a link.',
+        }
+      : noMailYet,
   failed: "The email wasn't sent",
 };
 

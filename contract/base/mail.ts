@@ -110,7 +110,7 @@ export const changeSubscription = endpoint('POST /api/unsubscribe', {
 });
 
 /**
- * `kept`: without a mail server, emails are only listed here. `waiting`: an attempt failed, and
+ * `kept`: the site had no mail server; it goes once there is one. `waiting`: an attempt failed, and
  * another will follow. `dead`: no more attempts unless an admin retries it.
  */
 export const mailStates = ['kept', 'sent', 'dead', 'waiting'] as const;

@@ -25,6 +25,11 @@ export const GuestLink = z.object({ token: guestToken });
 export const checkYourEmail =
   'Check your email: press the button in it to book your place. If you asked within the last hour, use the email you have.';
 
+/** A public demonstration sends no email, and its answer has the page behind the email's button. */
+export const buttonOnDemo =
+  'No email leaves this demonstration. Here is the button that it would have.';
+export const askedOnDemo = 'This address has asked within the last hour. Please use another one.';
+
 /** The answer is the same for every address; the email says how it stands. */
 export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   summary: 'Ask to come without an account',
@@ -39,7 +44,12 @@ export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   rate: 'guest_rsvp',
   params: z.object({ id: Id }),
   body: z.object({ firstName, email: Email, guests: GuestCount.default(0) }),
-  response: z.strictObject({ status: z.literal('check_email'), message: z.string() }),
+  response: z.strictObject({
+    status: z.literal('check_email'),
+    message: z.string(),
+    /** On a public demonstration alone: the page behind the email's button. */
+    path: z.string().optional(),
+  }),
 });
 
 /**

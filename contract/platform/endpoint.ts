@@ -43,10 +43,16 @@ export interface TextFile {
   types: readonly string[];
 }
 
+/** The facts of the site that the words after a form depend on. */
+export interface SiteFacts {
+  /** False where emails are kept for admins to read. */
+  mailLeaves: boolean;
+}
+
 /** The words after a call's form, which pages with script show, too, where they say the same. */
 export interface FormWords {
   /** After a success, or made from its answer. */
-  done?: Message | ((answer: never) => Message);
+  done?: Message | ((answer: never, site: SiteFacts) => Message);
   /** The title above the sentence of a refusal. */
   failed?: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '#contract/platform/email-address.ts';
-import { endpoint } from '#contract/platform/endpoint.ts';
+import { endpoint, type SiteFacts } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
 /**
@@ -27,9 +27,9 @@ export const ComplaintForm = z.object({
 });
 
 export const complaintWords = {
-  done: ({ number }: { number: string }) => ({
+  done: ({ number }: { number: string }, { mailLeaves }: SiteFacts) => ({
     title: 'Complaint sent',
-    description: `Its number is ${number}. We have sent you an email about it.`,
+    description: `Its number is ${number}. ${mailLeaves ? 'We have sent you an email about it.' : 'Please keep it.'}`,
   }),
   failed: "Your complaint wasn't sent",
 };

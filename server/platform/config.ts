@@ -220,6 +220,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+/** Tells whether emails leave this site: it has a mail server, which a public demonstration lacks. */
+export const mailLeaves = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
+
+/**
+ * Tells whether people can come without an account: by a link in an email, or on a public
+ * demonstration by one on the page.
+ */
+export const takesGuests = (config: Pick<Config, 'smtpUrl' | 'publicDemo'>): boolean =>
+  mailLeaves(config) || config.publicDemo;
+
 const publicDemoSendsNothing = [
   'SMTP_URL',
   'TWILIO_ACCOUNT_SID',

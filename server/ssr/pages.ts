@@ -8,6 +8,7 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Context, Route } from '#platform/http/context.ts';
 import { contextOf } from '#platform/http/session.ts';
 import { nameRoute } from '#platform/http/request-line.ts';
+import { mailLeaves } from '#platform/config.ts';
 import { yearOf } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { hasAdmin } from '#features/base/accounts/queries.ts';
@@ -115,6 +116,7 @@ export async function mountPages(
       groupApproval,
       town,
       pictureUrl,
+      mailLeaves: mailLeaves(config),
       ...(config.publicDemo && { publicDemo: true as const }),
       ...(sourceOfSectors() && { postcodeSource: sourceOfSectors() }),
       paymentKey: deps.config.stripe?.publishableKey ?? null,

@@ -43,7 +43,11 @@ export async function startTestApp(
   const database = await openTestDatabase();
   const { db, engine } = database;
   const clock = new TestClock();
-  const quiet = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const quiet = readConfig({
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: 'smtp://mail.example:2525',
+  });
   const metrics = measured ? createMetrics({ db, clock: clock.read, jobs }) : undefined;
   const apps: FastifyInstance[] = [];
   const another = async (other: Partial<Config> = {}) => {

@@ -26,6 +26,8 @@ export interface Site {
   year: number;
   /** True if the site has no admin yet. Sent only to the admin page. */
   adminless?: true;
+  /** False where emails are kept for admins to read: no sentence promises one there. */
+  mailLeaves: boolean;
   /** True on a demonstration on the web, where anybody signs in by one press. */
   publicDemo?: true;
   /** The line that the licence of the operator's postcodes asks for. */
@@ -57,6 +59,21 @@ function useSiteContext() {
 }
 
 export const useSite = (): Site => useSiteContext().site;
+
+/** Picks between a sentence that speaks of an email and one for a site that sends none. */
+export type IfMailed = (sentence: string, otherwise?: string) => string;
+
+/** Every sentence that speaks of an email goes through this. */
+export function useIfMailed(): IfMailed {
+  const { mailLeaves } = useSite();
+  return (sentence, otherwise = '') => (mailLeaves ? sentence : otherwise);
+}
+
+/** Tells whether people can come without an account: a public demonstration shows them the link. */
+export function useTakesGuests(): boolean {
+  const { mailLeaves, publicDemo } = useSite();
+  return mailLeaves || publicDemo === true;
+}
 
 /** Returns a function that applies new settings at once. */
 export const useChangeSite = (): ChangeSite => useSiteContext().change;

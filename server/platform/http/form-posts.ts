@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { mailLeaves } from '#platform/config.ts';
 import type { Flash, Message } from '#contract/platform/flash.ts';
 import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -138,7 +139,7 @@ async function answerForm(
     const answer = await calls.answer(route, request);
     writeSession(reply, deps.config, answer.session);
     writeTicket(reply, deps.config, answer.ticket);
-    writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body) }, deps);
+    writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body, deps) }, deps);
     return await seeOther(
       reply,
       nextOf(fields, answer.body) ?? pageBefore(request, route, fields, deps),
@@ -177,10 +178,12 @@ function refuseForm(
   return seeOther(reply, isSignedOut ? logInAgain(before) : before);
 }
 
-function messageAfter({ words }: Endpoint, answer: unknown): Message {
+function messageAfter({ words }: Endpoint, answer: unknown, { config }: CallDeps): Message {
   const done = words?.done ?? { title: 'Done' };
   // The answer is of the call's own type, which a list of all calls doesn't keep.
-  return typeof done === 'function' ? done(answer as never) : done;
+  return typeof done === 'function'
+    ? done(answer as never, { mailLeaves: mailLeaves(config) })
+    : done;
 }
 
 const slotMs = 60_000;

@@ -144,7 +144,7 @@ async function sendEmail(
   const outcome = smtp ? 'sent' : 'kept';
   const recordOutcome = () =>
     finishEmail(db, email, outcome, clock(), async (tx) => {
-      await noteCalendar(tx, composed, deps);
+      if (smtp) await noteCalendar(tx, composed, deps);
       if (composed.mayBeSent) await removeFromCalendar(tx, email, deps);
     });
   await retryUntilWritten(recordOutcome, deps.leaving);

@@ -8,6 +8,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { transaction } from '#platform/db/database.ts';
 import { groups } from '#features/community/groups/tables.ts';
+import { releaseKept } from './kept.ts';
 import { enqueue, type To } from './outbox.ts';
 import { maxAttempts } from './attempts.ts';
 import { mails, outbox } from './tables.ts';
@@ -259,6 +260,29 @@ describe('without a mail server', () => {
     expect(body.text).toContain('Hello Ada,');
     expect(body.html).toContain('Ludlow &lt;b&gt;Bakers&lt;/b&gt;');
     expect(body.html).not.toContain('<b>Bakers');
+  });
+
+  it('emails go once there is one, as things stand by then', async () => {
+    const keeper = await createTestMailer(app);
+    const person = await make.user();
+    const event = await make.event({ title: 'Pub quiz' });
+    const client = await app.as(await make.member({ id: event.groupId }));
+    const params = { id: event.id };
+    await make.rsvp(event, person);
+    await client.call('POST /api/events/:id/rsvps', { params, body: {} });
+    await transaction(db, (tx) =>
+      enqueue(tx, 'rsvp_confirmed', person.id, { eventIds: [event.id] }, clock.read()),
+    );
+    await keeper.deliver();
+    await mailer.deliver();
+    expect(server.received).toEqual([]);
+    await client.call('DELETE /api/events/:id/rsvps', { params });
+    expect(await releaseKept(db, clock.read())).toBe(2);
+    expect(await releaseKept(db, clock.read())).toBe(0);
+    await mailer.deliver();
+    const sent = server.received.map((each) => [each.to[0], headerOf(each, 'subject')]);
+    expect(sent).toEqual([[person.email, 'You’re going: Pub quiz']]);
+    expect(await onlyMail()).toMatchObject({ recipient: person.email, state: 'sent' });
   });
 
   it('an email stands in a frame by itself, in its own styles, and runs nothing', async () => {

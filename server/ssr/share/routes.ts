@@ -78,7 +78,8 @@ export async function mountShare(
 
     app.get<ById>('/share/events/:id(^\\d{1,10}).png', async (request, reply) => {
       // Always drawn as a visitor sees it, so it has the venue only where that is public.
-      const event = await findEvent(db, null, idOf(request.params.id, 'Event'), clock());
+      const id = idOf(request.params.id, 'Event');
+      const event = await findEvent(db, null, id, config, clock());
       if (!event) throw notFound('Event');
       const drawings = await drawingsFor(event.categoryId, event.id);
       return send(request, reply, eventPicture(event, await siteName(), drawings));

@@ -28,6 +28,7 @@ const site: Site = {
   groupApproval: true,
   town: '',
   pictureUrl: null,
+  mailLeaves: true,
 };
 function pictureOf(changes: Partial<Event> = {}) {
   const client = createQueryClient({

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { MessageForm } from '#contract/events/messages.ts';
-import type { Config } from '#platform/config.ts';
+import { mailLeaves, type Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
@@ -45,7 +45,7 @@ export async function contactOrganisers(
     const found = settings && (await groupAndMembership(tx, viewer, groupId));
     if (!found) throw notFound('Group');
     demand(contactRefusal(viewer, { ...found.group, ...settings }, found.membership));
-    demand(addressRefusal(viewer, config.smtpUrl !== undefined));
+    demand(addressRefusal(viewer, mailLeaves(config)));
     await lockAccount(tx, viewer);
     return once(tx, attempt, now, () => writeContact(tx, viewer, groupId, form, config, now));
   });

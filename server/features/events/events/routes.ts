@@ -109,13 +109,13 @@ export const eventRoutes = [
 ];
 
 async function eventFor(context: Context, id: number): Promise<Event> {
-  const { db, viewer, replicaReads, now } = context;
-  const found = await readEvent(db, viewer, id, now);
+  const { db, viewer, replicaReads, config, now } = context;
+  const found = await readEvent(db, viewer, id, config, now);
   if (!found) throw notFound('Event');
   const isAdopted = found.hasGuestRsvp && (await adoptAtLook(db, viewer, id, context, now));
   // A replica takes no changes, so the job expires offers instead.
   const isDue = found.hasExpiredOffers && !replicaReads;
   if (isDue) await lockAndOfferPlaces(db, id, now);
   if (!isDue && !isAdopted) return found.event;
-  return (await findEvent(db, viewer, id, now)) ?? found.event;
+  return (await findEvent(db, viewer, id, config, now)) ?? found.event;
 }

@@ -6,14 +6,20 @@ import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import * as answers from './mutations/answers.ts';
 import { writeToOrganisers } from './mutations/contact.ts';
+import { makeGuestPath } from './mutations/links.ts';
 import { removeGuest } from './mutations/removal.ts';
 import { requestLink } from './mutations/request.ts';
 import { guestAccountOf, guestIdOf, readGuestRsvp } from './queries.ts';
 
 export const guestRoutes = [
   route(calls.requestGuestRsvp, async ({ params, body }, { db, config, signer, now }) => {
-    await requestLink(db, params.id, body, config, signer, now);
-    return accepted({ status: 'check_email' as const, message: calls.checkYourEmail });
+    const guestId = await requestLink(db, params.id, body, config, signer, now);
+    const status = 'check_email' as const;
+    return accepted(
+      config.publicDemo
+        ? { status, ...(await linkOnPage(db, guestId, now)) }
+        : { status, message: calls.checkYourEmail },
+    );
   }),
 
   route(calls.readGuestRsvp, async ({ body }, { db, now }) =>
@@ -58,6 +64,12 @@ export const guestRoutes = [
     ok(await guestAccountOf(db, body.token, now)),
   ),
 ];
+
+/** On a public demonstration, which sends no email, the page shows the button of the email. */
+const linkOnPage = async (db: Database, guestId: number | undefined, now: Date) =>
+  guestId === undefined
+    ? { message: calls.askedOnDemo }
+    : { message: calls.buttonOnDemo, path: await makeGuestPath(db, guestId, now) };
 
 /** Expired offers are settled first, as on the event's page. */
 async function readByLink(db: Database, token: string, now: Date) {

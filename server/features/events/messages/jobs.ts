@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { actAs } from '#platform/acting-account.ts';
-import type { Config } from '#platform/config.ts';
+import { mailLeaves, type Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { forEachItem } from '#platform/jobs/items.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
@@ -85,7 +85,7 @@ async function enqueueFor(
   now: Date,
 ): Promise<number> {
   const { id: messageId, groupId } = message;
-  const audience = audienceOf(message, config.smtpUrl !== undefined);
+  const audience = audienceOf(message, mailLeaves(config));
   const to = sql`select id, null::text from (${audience}) audience`;
   const recipients = { to, uniqueKey: sql`${`message:${messageId}:`} || recipient.id` };
   if (message.asksForDonations) {

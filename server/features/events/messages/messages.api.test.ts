@@ -89,7 +89,7 @@ describe('a message to a group', () => {
     ];
     await make.member(group, { emailVerifiedAt: null });
     const { recipients } = await write();
-    expect(recipients).toBe(5);
+    expect(recipients).toBe(4);
     const boss = await as(await make.admin());
     await boss.call('PATCH /api/admin/users/:id/status', {
       params: { id: banned.id },
@@ -277,13 +277,13 @@ describe('a test message', () => {
   });
 
   it('is not sent to an unconfirmed address where the site sends mail', async () => {
-    const sending = await app.another({ smtpUrl: 'smtp://localhost:2525' });
+    const keeping = await app.another({ smtpUrl: undefined });
     const organiser = await make.organiser(group, { emailVerifiedAt: null });
     const client = await as(organiser);
-    const elsewhere = new Client(sending).withSession(client.session ?? '');
+    const elsewhere = new Client(keeping).withSession(client.session ?? '');
     const test = input({ test: true });
-    expect(await elsewhere.outcome('POST /api/groups/:id/messages', test)).toBe('forbidden');
-    expect(await client.outcome('POST /api/groups/:id/messages', test)).toBe(202);
+    expect(await client.outcome('POST /api/groups/:id/messages', test)).toBe('forbidden');
+    expect(await elsewhere.outcome('POST /api/groups/:id/messages', test)).toBe(202);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AcceptedMessage, messageEvent, messageGroup } from '#contract/events/messages.ts';
-import type { Config } from '#platform/config.ts';
+import { mailLeaves, type Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { enqueueOnce } from '#platform/mail/outbox.ts';
@@ -113,7 +113,7 @@ async function writeMessage(
     isRepeated(copies) ||
     (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
   const message = { ...about, ...form, sentById: viewer.id };
-  const recipients = await countAudience(tx, message, config.smtpUrl !== undefined);
+  const recipients = await countAudience(tx, message, mailLeaves(config));
   const sendsAt = new Date(now.getTime() + gracePeriod);
   const [written] = await tx
     .insert(messages)
@@ -148,7 +148,7 @@ async function sendTest(
   config: Config,
   now: Date,
 ): Promise<AcceptedMessage> {
-  demand(testRefusal(viewer, config.smtpUrl !== undefined));
+  demand(testRefusal(viewer, mailLeaves(config)));
   const test = randomUUID();
   const recipient = { to: viewer.id, uniqueKey: `message_test:${test}` };
   await enqueueOnce(tx, 'message_test', recipient, { test, ...message }, now);

@@ -1,3 +1,4 @@
+import { mailLeaves } from '#platform/config.ts';
 import * as calls from '#contract/events/messages.ts';
 import { accepted, noContent, ok, page, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -35,7 +36,7 @@ export const messageRoutes = [
       demand(seeEventRefusal(viewer, event));
     }
     const about = { groupId: params.id, eventId, sentById: viewer.id };
-    return ok(await audienceSizes(db, about, config.smtpUrl !== undefined));
+    return ok(await audienceSizes(db, about, mailLeaves(config)));
   }),
 
   route(calls.listMessages, async ({ params, query }, { db, viewer }) => {

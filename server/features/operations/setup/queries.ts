@@ -1,7 +1,7 @@
 import { SetupStep, type Setup } from '#contract/operations/setup.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { changedSettings, ruledBy, setupState } from '#features/base/settings/queries.ts';
-import type { Config } from '#platform/config.ts';
+import { mailLeaves, type Config } from '#platform/config.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 /** Lists the steps. A step is done once its setting is made, or an admin has marked it. */
@@ -13,7 +13,7 @@ export async function readSetup(db: Reader, config: Config): Promise<Setup> {
       step,
       done: made.has(step) || (state?.done.includes(step) ?? false),
     })),
-    sendsEmail: config.smtpUrl !== undefined,
+    sendsEmail: mailLeaves(config),
   };
 }
 

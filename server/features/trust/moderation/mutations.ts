@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { hasLink } from '#contract/platform/links.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import type { Config } from '#platform/config.ts';
+import { mailLeaves, type Config } from '#platform/config.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -25,7 +25,7 @@ export async function isNewcomer(
     .from(users)
     .where(eq(users.id, viewer.id));
   const createdAt = account?.createdAt ?? now;
-  return isNew({ ...viewer, createdAt }, config.smtpUrl !== undefined, now);
+  return isNew({ ...viewer, createdAt }, mailLeaves(config), now);
 }
 
 /** @throws Refusal `too_many_requests` for a new member who posts links too quickly */

@@ -1,7 +1,8 @@
+import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
 
-const facts = [
+const factsWhere = (ifMailed: IfMailed) => [
   {
     icon: KeyRound,
     title: 'Use a different password for each site',
@@ -15,8 +16,10 @@ const facts = [
   {
     icon: ShieldCheck,
     title: "We'll never ask you for it",
-    text: 'Not by email and not by phone. The link in our email is all you need.',
+    text: `Not by email and not by phone.${ifMailed(' The link in our email is all you need.')}`,
   },
 ];
 
-export const KeysPanel = () => <HallPanel title="The key to the hall" items={facts} />;
+export const KeysPanel = () => (
+  <HallPanel title="The key to the hall" items={factsWhere(useIfMailed())} />
+);

@@ -1,3 +1,4 @@
+import { useSite } from '#web/platform/site.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -45,6 +46,7 @@ export function PasswordSection() {
 const rowClass = 'grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]';
 
 function Address({ user: { email, emailVerified, emailSuppressed } }: { user: Account }) {
+  const { mailLeaves } = useSite();
   return (
     <div className={rowClass}>
       <div className="min-w-0">
@@ -63,7 +65,7 @@ function Address({ user: { email, emailVerified, emailSuppressed } }: { user: Ac
           )}
         </p>
       </div>
-      {!emailVerified && (
+      {!emailVerified && mailLeaves && (
         <div>
           <ResendConfirmation variant="quiet" />
         </div>
@@ -73,6 +75,7 @@ function Address({ user: { email, emailVerified, emailSuppressed } }: { user: Ac
 }
 
 function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }) {
+  const { mailLeaves } = useSite();
   const [changing, setChanging] = useState(false);
   return (
     <div className={rowClass}>
@@ -90,7 +93,7 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
             Change password
           </Button>
         ) : (
-          <SetPasswordButton email={user.email} />
+          mailLeaves && <SetPasswordButton email={user.email} />
         )}
         <ChangePasswordDialog email={user.email} open={changing} onOpenChange={setChanging} />
       </div>

@@ -17,6 +17,7 @@ const pickerWhere = (paymentKey: string | null) =>
         groupApproval: true,
         town: '',
         pictureUrl: null,
+        mailLeaves: true,
         origin: 'https://hall.example',
         year: 2026,
       }}

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatCommentDate } from '#contract/platform/dates.ts';
@@ -12,6 +13,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** Lists the member's own donations in their settings. */
 export function MyDonations() {
+  const ifMailed = useIfMailed();
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownDonations());
   const items = data?.pages.flatMap((page) => page.items) ?? [];
@@ -19,7 +21,7 @@ export function MyDonations() {
     <SettingsSection
       id="donations"
       title="Donations"
-      lead="What you've given. We email you a receipt for each donation."
+      lead={`What you've given.${ifMailed(' We email you a receipt for each donation.')}`}
     >
       {isPending && <Skeleton className="h-12" />}
       {isError && <p>We can't show your donations right now. Please try again later.</p>}

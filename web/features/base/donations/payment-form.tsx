@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type {
   PaymentIntentResult,
@@ -96,23 +97,26 @@ interface ReceiptFieldProps {
 }
 
 /** Asks visitors for an email address; members get the receipt at their own. */
-const ReceiptField = ({ value, onChange }: ReceiptFieldProps) => (
-  <Field
-    label="Email"
-    optional
-    hint="We'll send your receipt here. We won't use it for anything else."
-  >
-    {(control) => (
-      <Input
-        {...control}
-        type="email"
-        autoComplete="email"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-);
+function ReceiptField({ value, onChange }: ReceiptFieldProps) {
+  const ifMailed = useIfMailed();
+  return (
+    <Field
+      label="Email"
+      optional
+      hint={`${ifMailed("We'll send your receipt here. ", 'We keep your receipt until this site can send email. ')}We won't use it for anything else.`}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="email"
+          autoComplete="email"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
 
 interface PaymentInput {
   stripe: Stripe;

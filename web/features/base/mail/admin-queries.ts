@@ -14,7 +14,7 @@ export const mailStates: Record<
   State,
   { label: string; tone: 'good' | 'neutral' | 'danger' | 'accent' }
 > = {
-  kept: { label: 'Not sent', tone: 'neutral' },
+  kept: { label: 'Kept', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'good' },
   dead: { label: 'Failed', tone: 'danger' },
   waiting: { label: 'Waiting', tone: 'accent' },

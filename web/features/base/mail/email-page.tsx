@@ -15,6 +15,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
+import { useKeptNote } from './kept-note.ts';
 import { emailQuery, mailStates } from './admin-queries.ts';
 
 export default function EmailPage() {
@@ -28,6 +29,7 @@ export default function EmailPage() {
 
 function EmailDetails({ email }: { email: Mail }) {
   const { label, tone } = mailStates[email.state];
+  const keptNote = useKeptNote();
   return (
     <article>
       <PageHeading
@@ -36,7 +38,7 @@ function EmailDetails({ email }: { email: Mail }) {
         back={{ href: adminPaths.mail, label: 'Emails' }}
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{email.state === 'kept' ? keptNote : label}</Badge>
         <span className="wrap-anywhere">To {email.recipient}</span>
         <span>{formatCommentDate(email.createdAt)}</span>
         {email.attempts > 1 && <span>Attempts: {email.attempts}</span>}

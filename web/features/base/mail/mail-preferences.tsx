@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailPreferences as Preferences, MailTopic } from '#contract/base/mail.ts';
@@ -18,16 +19,22 @@ import { topics } from './topics.ts';
 const callKey = 'PATCH /api/user/mail-preferences';
 
 /** Lets a member choose their emails; each choice is saved at once. */
-export const MailPreferences = ({ children }: { children: ReactNode }) => (
-  <SettingsSection
-    id="mail-preferences"
-    title="Email"
-    lead="Choose which emails you get. We'll always email you about your account, your place on a waiting list, and changes to events you're going to."
-  >
-    <Choices />
-    {children}
-  </SettingsSection>
-);
+export function MailPreferences({ children }: { children: ReactNode }) {
+  const ifMailed = useIfMailed();
+  return (
+    <SettingsSection
+      id="mail-preferences"
+      title="Email"
+      lead={ifMailed(
+        "Choose which emails you get. We'll always email you about your account, your place on a waiting list, and changes to events you're going to.",
+        'This site can’t send email yet. Choose which emails you get once it can.',
+      )}
+    >
+      <Choices />
+      {children}
+    </SettingsSection>
+  );
+}
 
 function Choices() {
   const { user } = useUser();

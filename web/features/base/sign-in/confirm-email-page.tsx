@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
@@ -39,27 +40,31 @@ export default function ConfirmEmailPage() {
 }
 
 /** Confirms the success and links to the page the member was on their way to. */
-const Confirmed = ({ email, next }: { email: string; next: string | undefined }) => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="Your email address is confirmed"
-    hint={`We'll send news of your groups and events to ${email}.`}
-    actions={
-      <>
-        <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>
-          {next ? 'Continue' : 'Explore Events'}
-        </Link>
-        <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
-          Go to your profile
-        </Link>
-      </>
-    }
-  />
-);
+function Confirmed({ email, next }: { email: string; next: string | undefined }) {
+  const ifMailed = useIfMailed();
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="Your email address is confirmed"
+      hint={ifMailed(`We'll send news of your groups and events to ${email}.`)}
+      actions={
+        <>
+          <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>
+            {next ? 'Continue' : 'Explore Events'}
+          </Link>
+          <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+            Go to your profile
+          </Link>
+        </>
+      }
+    />
+  );
+}
 
 /** Confirms on a press, not on the visit, because email programs open links by themselves. */
 function Confirm({ user, token }: { user: Account; token: string }) {
+  const ifMailed = useIfMailed();
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call('POST /api/confirm-email', { body: { token } }),
@@ -79,7 +84,10 @@ function Confirm({ user, token }: { user: Account; token: string }) {
       title="Is this your email address?"
       hint={
         <>
-          Confirm it, and we'll send news of your groups and events to{' '}
+          {ifMailed(
+            "Confirm it, and we'll send news of your groups and events to",
+            'You signed up with',
+          )}{' '}
           <strong className="break-words text-ink">{user.email}</strong>.
         </>
       }
@@ -103,12 +111,15 @@ function Confirm({ user, token }: { user: Account; token: string }) {
   );
 }
 
-const UsedLink = ({ user }: { user: Account }) => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title={spentLink}
-    hint={`You can use a confirmation link once, within seven days. We can send a new one to ${user.email}.`}
-    actions={<ResendConfirmation size="lg" />}
-  />
-);
+function UsedLink({ user }: { user: Account }) {
+  const ifMailed = useIfMailed();
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title={spentLink}
+      hint={`You can use a confirmation link once, within seven days. ${ifMailed(`We can send a new one to ${user.email}.`)}`}
+      actions={<ResendConfirmation size="lg" />}
+    />
+  );
+}

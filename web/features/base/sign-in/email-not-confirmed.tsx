@@ -1,3 +1,4 @@
+import { useSite } from '#web/platform/site.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
@@ -9,9 +10,11 @@ interface EmailNotConfirmedProps {
 
 /**
  * Warns members who haven't confirmed their address. Emails to them only say that something is
- * waiting.
+ * waiting. Where no email leaves the site, nobody can confirm, and nothing is missed.
  */
 export default function EmailNotConfirmed({ consequence, className }: EmailNotConfirmedProps) {
+  const { mailLeaves } = useSite();
+  if (!mailLeaves) return null;
   return (
     <Notice
       tone="accent"

@@ -1,8 +1,9 @@
+import { useSite } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { ForgotPasswordForm as ForgotSchema } from '#contract/base/sign-in.ts';
-import { forgotPasswordWords } from '#contract/base/form-words.ts';
+import { forgotPasswordWords, noMailYet } from '#contract/base/form-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { EmailField } from '#web/platform/forms/email-field.tsx';
@@ -19,6 +20,7 @@ import { KeysPanel } from '#web/features/base/account-security/keys-panel.tsx';
 const logIn = `${paths.auth}?tab=login`;
 
 export default function ForgotPasswordPage() {
+  const { mailLeaves } = useSite();
   const { typed, wrong } = usePosted('POST /api/forgot-password');
   const form = useForm({
     resolver: zodResolver(ForgotSchema),
@@ -37,10 +39,14 @@ export default function ForgotPasswordPage() {
         <PageHeading
           className="mb-8"
           title="Forgot your password?"
-          lead="Tell us your email address and we'll send you a link to choose a new one."
+          lead={
+            mailLeaves
+              ? "Tell us your email address and we'll send you a link to choose a new one."
+              : `${noMailYet.title}. ${noMailYet.description}`
+          }
           back={{ href: logIn, label: 'Log In' }}
         />
-        {ask.isSuccess ? (
+        {!mailLeaves ? null : ask.isSuccess ? (
           <Sent email={ask.variables.email} onRetry={ask.reset} />
         ) : (
           <form

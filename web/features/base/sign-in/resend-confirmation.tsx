@@ -1,3 +1,4 @@
+import { useSite } from '#web/platform/site.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { resendWords } from '#contract/base/form-words.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
@@ -17,9 +18,11 @@ export function ResendConfirmation({
   ...look
 }: ResendConfirmationProps) {
   const client = useQueryClient();
+  const { mailLeaves } = useSite();
   const resend = useMutation({
     mutationFn: () => call('POST /api/confirm-email/resend'),
-    onSuccess: () => toast({ tone: 'good', ...resendWords.done }),
+    onSuccess: (answer) =>
+      toast({ ...(mailLeaves && { tone: 'good' }), ...resendWords.done(answer, { mailLeaves }) }),
     onError: (error) => {
       toastFailure(resendWords.failed, error, 'Please try again later.');
       if (failureOf(error).code === 'conflict') void refresh(client, '/api/user');

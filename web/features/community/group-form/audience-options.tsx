@@ -1,6 +1,7 @@
 import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
 import { audienceWords } from '#contract/community/audience-words.ts';
 import type { ComponentProps } from 'react';
+import { useTakesGuests } from '#web/platform/site.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { Options } from '#web/ui/options.tsx';
 
@@ -24,22 +25,27 @@ interface OpenToChoiceProps extends Omit<ComponentProps<typeof RadioCards>, 'opt
 }
 
 /** The choice of who can come to an event, or to a group's new events. */
-export const OpenToChoice = ({ membersOnly, hint, ...field }: OpenToChoiceProps) => (
-  <RadioCards
-    {...field}
-    hint={membersOnly ? 'Events for under 18s are always for members of the group.' : hint}
-    options={[
-      {
-        value: 'members',
-        label: 'Members of the group',
-        description: 'People join the group first',
-      },
-      {
-        value: 'anyone',
-        label: 'Anyone: no account needed',
-        description: 'A first name and an email address are enough',
-        disabled: membersOnly,
-      },
-    ]}
-  />
-);
+export function OpenToChoice({ membersOnly, hint, ...field }: OpenToChoiceProps) {
+  const takesGuests = useTakesGuests();
+  return (
+    <RadioCards
+      {...field}
+      hint={membersOnly ? 'Events for under 18s are always for members of the group.' : hint}
+      options={[
+        {
+          value: 'members',
+          label: 'Members of the group',
+          description: 'People join the group first',
+        },
+        {
+          value: 'anyone',
+          label: 'Anyone: no account needed',
+          description: takesGuests
+            ? 'A first name and an email address are enough'
+            : 'This site can’t send email yet, so nobody can until it does',
+          disabled: membersOnly,
+        },
+      ]}
+    />
+  );
+}

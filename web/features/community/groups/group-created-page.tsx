@@ -1,3 +1,4 @@
+import { useSite } from '#web/platform/site.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Mail, ShieldCheck } from 'lucide-react';
 import { Link, Redirect, useSearch } from 'wouter';
@@ -22,6 +23,7 @@ export default function GroupCreatedPage() {
 }
 
 function Created({ groupId }: { groupId: string }) {
+  const { mailLeaves } = useSite();
   const { data: group, error, refetch } = useQuery(groupQuery(groupId));
   if (!group && isNoGroup(error)) return <MissingGroup />;
   if (!group && error)
@@ -35,7 +37,7 @@ function Created({ groupId }: { groupId: string }) {
           title={isLive ? 'Your group is public' : 'Your group has been submitted'}
           lead="Thank you for starting a group. Here's what happens next."
         />
-        <DetailsList items={stepsOf(group)} />
+        <DetailsList items={stepsOf(group, mailLeaves)} />
         <p className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           {group && canApproveOwn(group) && <ApproveGroup group={group} size="lg" />}
           {group && (
@@ -62,9 +64,9 @@ function Created({ groupId }: { groupId: string }) {
   );
 }
 
-function stepsOf(group: Group | undefined) {
+function stepsOf(group: Group | undefined, mailLeaves: boolean) {
   if (group && isPublic(group)) return publicSteps;
-  return group && canApproveOwn(group) ? ownReviewSteps : reviewSteps;
+  return group && canApproveOwn(group) ? ownReviewSteps : reviewSteps(mailLeaves);
 }
 
 const planning = {
@@ -73,18 +75,24 @@ const planning = {
   value: 'Create your first event now. It will become public together with your group.',
 };
 
-const reviewSteps = [
+const reviewSteps = (mailLeaves: boolean) => [
   {
     icon: <ShieldCheck />,
     label: 'An admin reviews it',
     value:
       'We check each new group before it goes on the board. Once approved, it is visible to the community.',
   },
-  {
-    icon: <Mail />,
-    label: 'You get an email',
-    value: "We'll email you either way, as soon as we've reviewed it.",
-  },
+  mailLeaves
+    ? {
+        icon: <Mail />,
+        label: 'You get an email',
+        value: "We'll email you either way, as soon as we've reviewed it.",
+      }
+    : {
+        icon: <Mail />,
+        label: 'Look here again',
+        value: 'Your profile shows the group, and whether it has been approved.',
+      },
   planning,
 ];
 

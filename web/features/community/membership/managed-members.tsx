@@ -1,3 +1,4 @@
+import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { useRef, useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Group } from '#contract/community/groups.ts';
@@ -25,6 +26,7 @@ const nameOf = (member: Member) => member.firstName ?? 'this member';
 
 /** Lists a group's members and requests for its organisers, with what they can do. */
 export default function ManagedMembers({ group, members, waiting }: ManagedMembersProps) {
+  const ifMailed = useIfMailed();
   const container = useRef<HTMLDivElement>(null);
   const [openQuestion, setOpenQuestion] = useState<{ question: Question; member: Member }>();
   const change = useMemberChanges(group);
@@ -78,7 +80,11 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
       {openQuestion && (
         <ConfirmDialog
           onOpenChange={() => setOpenQuestion(undefined)}
-          {...confirmQuestions[openQuestion.question](nameOf(openQuestion.member), group.name)}
+          {...confirmQuestions[openQuestion.question](
+            nameOf(openQuestion.member),
+            group.name,
+            ifMailed,
+          )}
           busy={change.isPending}
           onConfirm={() => runAction(openQuestion.question, openQuestion.member)}
         />
@@ -215,10 +221,13 @@ interface Words {
 type Question = 'decline' | 'demote' | 'remove' | 'handOver';
 
 /** The confirmations before an organiser takes something from a member, or hands the group over. */
-const confirmQuestions: Record<Question, (name: string, group: string) => Words> = {
-  decline: (name, group) => ({
+const confirmQuestions: Record<
+  Question,
+  (name: string, group: string, ifMailed: IfMailed) => Words
+> = {
+  decline: (name, group, ifMailed) => ({
     title: `Decline ${name}?`,
-    description: `This removes their request to join ${group}, and we'll tell them by email. They can ask again.`,
+    description: `This removes their request to join ${group}${ifMailed(", and we'll tell them by email")}. They can ask again.`,
     confirmLabel: 'Decline request',
     busyLabel: 'Declining...',
     danger: true,

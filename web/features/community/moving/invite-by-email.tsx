@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import {
@@ -27,6 +28,7 @@ import { Options } from '#web/ui/options.tsx';
 
 /** Invites people whose addresses the organisers have from elsewhere. */
 export function InviteByEmail({ group }: { group: Group }) {
+  const ifMailed = useIfMailed();
   const [list, setList] = useState<{ table: AddressTable; key: number }>();
   const [pasted, setPasted] = useState('');
   const { data: invitations } = useQuery(emailInvitationsQuery(group.id));
@@ -37,8 +39,11 @@ export function InviteByEmail({ group }: { group: Group }) {
     <div className="needs-script mt-8">
       <h3 className="mb-2 text-xl">Or invite them by email</h3>
       <p>
-        If you have their addresses, we write to each person once. Anybody can say that they want no
-        invitations. We delete the addresses after 30 days.
+        {ifMailed(
+          'If you have their addresses, we write to each person once.',
+          'This site can’t send email yet: invitations are kept, and go once it can.',
+        )}{' '}
+        Anybody can say that they want no invitations. We delete the addresses after 30 days.
       </p>
       <FileInput
         picker={picker}
@@ -184,6 +189,7 @@ function inviteLabel(next: number, sent: number, all: number): string {
 
 function useInvite(groupId: number, onSent: () => void) {
   const client = useQueryClient();
+  const ifMailed = useIfMailed();
   return useMutation({
     mutationFn: (emails: string[]) =>
       call('POST /api/groups/:id/email-invitations', {
@@ -195,13 +201,16 @@ function useInvite(groupId: number, onSent: () => void) {
       onSent();
     },
     done: ({ accepted }) =>
-      accepted === 1 ? '1 invitation is on its way' : `${accepted} invitations are on their way`,
+      accepted === 1
+        ? ifMailed('1 invitation is on its way', '1 invitation is kept')
+        : ifMailed(`${accepted} invitations are on their way`, `${accepted} invitations are kept`),
     failed: 'Nobody was invited',
   });
 }
 
 /** The outcome of the invitations. */
 function Outcome({ groupId, invitations }: { groupId: number; invitations: EmailInvitations }) {
+  const ifMailed = useIfMailed();
   const { sent, joined, refused, undeliverable, stopped } = invitations;
   if (sent === 0 && !stopped) return null;
   const parts = [
@@ -212,7 +221,8 @@ function Outcome({ groupId, invitations }: { groupId: number; invitations: Email
   return (
     <>
       <p role="status" className="mt-4 font-semibold">
-        {sent} {sent === 1 ? 'invitation' : 'invitations'} sent: {parts.join(', ')}
+        {sent} {sent === 1 ? 'invitation' : 'invitations'}{' '}
+        {ifMailed('sent', 'kept, to go once this site can send email')}: {parts.join(', ')}
       </p>
       {stopped && <Stopped groupId={groupId} />}
     </>

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberAnswer } from '#contract/events/answers.ts';
@@ -69,11 +70,15 @@ export default function AnswersDialog({ event, onClose }: { event: Event; onClos
 
 /** Asks the members who haven't said, by email. */
 function AskAgain({ eventId }: { eventId: number }) {
+  const ifMailed = useIfMailed();
   const ask = useMutation({
     mutationFn: () => call('POST /api/events/:id/ask', { params: { id: eventId } }),
     done: ({ asked, sendAt }) => ({
       title: asked === 1 ? 'One member is asked' : `${asked} members are asked`,
-      description: sendAt && 'Nobody is asked at night: the emails go out at 8:00 AM.',
+      description: ifMailed(
+        sendAt ? 'Nobody is asked at night: the emails go out at 8:00 AM.' : '',
+        'The emails are kept, and go once this site can send email.',
+      ),
     }),
     failed: 'Nobody was asked',
   });

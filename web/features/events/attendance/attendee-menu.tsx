@@ -1,3 +1,4 @@
+import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
@@ -20,6 +21,7 @@ type Question = 'change' | 'remove' | 'block';
 
 /** An organiser's actions on a guest without an account, and on somebody added by hand. */
 export default function AttendeeMenu({ event, person }: AttendeeMenuProps) {
+  const ifMailed = useIfMailed();
   const [asking, setAsking] = useState<Question>();
   const close = () => setAsking(undefined);
   const remove = useRemoval(event.id, person, close);
@@ -40,7 +42,7 @@ export default function AttendeeMenu({ event, person }: AttendeeMenuProps) {
         <LazyConfirmDialog
           onOpenChange={close}
           title={asking === 'block' ? `Remove ${name} and don’t let them back?` : `Remove ${name}?`}
-          description={isAdded ? lossOfAdded(person) : lossOfGuest(event, person, asking)}
+          description={isAdded ? lossOfAdded(person) : lossOfGuest(event, person, asking, ifMailed)}
           confirmLabel="Remove"
           cancelLabel="Keep them"
           busyLabel="Removing..."
@@ -58,13 +60,18 @@ const lossOfAdded = ({ people = 1 }: Attendee) =>
     ? 'Their place will be free. We have no address for them, so please tell them yourself.'
     : `Their ${people} places will be free. We have no address for them, so please tell them yourself.`;
 
-function lossOfGuest({ group }: Event, person: Attendee, question: Question): string {
+function lossOfGuest(
+  { group }: Event,
+  person: Attendee,
+  question: Question,
+  ifMailed: IfMailed,
+): string {
   const { firstName: name = 'Somebody', guests = 0 } = person;
   const loss =
     guests > 0 ? `${name} and their guests lose their places` : `${name} loses their place`;
   return question === 'block'
-    ? `${loss}, and nobody can come to ${group.name} with the same email address. We’ll email them. You can’t undo this.`
-    : `${loss}, and we’ll email them. They can ask to come again.`;
+    ? `${loss}, and nobody can come to ${group.name} with the same email address. ${ifMailed('We’ll email them. ')}You can’t undo this.`
+    : `${loss}${ifMailed(', and we’ll email them')}. They can ask to come again.`;
 }
 
 function useRemoval(eventId: number, { id, kind, firstName }: Attendee, close: () => void) {

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '#contract/events/comments.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
@@ -18,6 +19,7 @@ interface DeleteCommentDialogProps extends AboutComment {
 }
 
 export function DeleteCommentDialog({ eventId, comment, name, onClose }: DeleteCommentDialogProps) {
+  const ifMailed = useIfMailed();
   const remove = useDeletion(eventId, comment.id, onClose);
   return (
     <LazyConfirmDialog
@@ -25,7 +27,7 @@ export function DeleteCommentDialog({ eventId, comment, name, onClose }: DeleteC
       title={`Delete the comment by ${name}?`}
       description={
         comment.can.review
-          ? "It will be gone for good. We'll email its author that it wasn't published."
+          ? `It will be gone for good. ${ifMailed("We'll email its author that it wasn't published.")}`
           : "It will be gone for good. We won't tell anyone."
       }
       confirmLabel="Delete"

@@ -1,3 +1,4 @@
+import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, useSyncExternalStore } from 'react';
 import type { Comment } from '#contract/events/comments.ts';
@@ -75,11 +76,10 @@ const postedToast = {
   tone: 'good',
 } as const;
 
-const pendingToast = {
+const pendingToast = (ifMailed: IfMailed) => ({
   title: 'Waiting for review',
-  description:
-    'An organiser or admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members. We’ll email you the outcome.',
-} as const;
+  description: `An organiser or admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members.${ifMailed(' We’ll email you the outcome.')}`,
+});
 
 interface CommentFormProps {
   eventId: number;
@@ -92,6 +92,7 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
   const action = urlOf('POST /api/events/:id/comments', { params: { id: eventId } });
   const { typed, wrong } = usePosted(`POST ${action}`);
   const [content, setContent] = useTextDraft(`comment:${eventId}`, typed.content);
+  const ifMailed = useIfMailed();
   const isScripted = useIsScripted();
   const { user, isPending: isAsking } = useUser();
   const signedOut = !isAsking && !user;
@@ -102,7 +103,7 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
     inputOf: () => ({ params: { id: eventId }, body: { content } }),
     onSuccess: async (comment) => {
       setContent('');
-      toast(comment.held ? pendingToast : postedToast);
+      toast(comment.held ? pendingToast(ifMailed) : postedToast);
       await refresh(client, `/api/events/${eventId}/comments`);
       onPosted(comment);
     },

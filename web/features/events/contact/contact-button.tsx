@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useState, useSyncExternalStore } from 'react';
 import type { Group } from '#contract/community/groups.ts';
 import { urlOf } from '#web/platform/data/api.ts';
@@ -38,6 +39,7 @@ export function ContactButton({ group }: { group: Group }) {
 
 /** A plain form for browsers without a script. It opens again if the message was refused. */
 function ContactWithoutScript({ group }: { group: Group }) {
+  const ifMailed = useIfMailed();
   const action = urlOf('POST /api/groups/:id/contact', { params: { id: group.id } });
   const { typed, wrong } = usePosted(`POST ${action}`);
   return (
@@ -47,7 +49,10 @@ function ContactWithoutScript({ group }: { group: Group }) {
           <summary className="link min-h-11 content-center">Write to the Organisers</summary>
           <form method="post" action={action} className="mt-2 flex flex-col gap-4">
             <p className="text-sm text-muted">
-              They'll get an email and can reply to your address.
+              {ifMailed(
+                "They'll get an email and can reply to your address.",
+                'This site can’t send email yet. Your message is kept until it can.',
+              )}
             </p>
             <Field label="Subject" error={wrong.subject}>
               {(control) => <Input {...control} name="subject" defaultValue={typed.subject} />}

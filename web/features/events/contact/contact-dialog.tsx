@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -39,6 +40,7 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
     onClose();
   });
   const { errors } = form.formState;
+  const ifMailed = useIfMailed();
   return (
     <FormDialog
       onClose={onClose}
@@ -54,7 +56,10 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
     >
       <Notice tone="accent" title="The organisers will see your email address">
         <span className="wrap-anywhere">
-          Each organiser of {group.name} will get an email and can reply to{' '}
+          {ifMailed(
+            `Each organiser of ${group.name} will get an email and can reply to`,
+            `This site can’t send email yet. Your message is kept until it can, and each organiser of ${group.name} can then reply to`,
+          )}{' '}
           {user?.email ?? 'your address'}.
         </span>
       </Notice>
@@ -74,6 +79,7 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
 }
 
 function useContact(group: Group, form: ContactFormOf, close: () => void) {
+  const ifMailed = useIfMailed();
   const client = useQueryClient();
   return useCreation({
     key: 'POST /api/groups/:id/contact',
@@ -88,8 +94,11 @@ function useContact(group: Group, form: ContactFormOf, close: () => void) {
         return;
       }
       toast({
-        title: 'Message sent',
-        description: `The organisers of ${group.name} will reply by email.`,
+        title: ifMailed('Message sent', 'Message kept'),
+        description: ifMailed(
+          `The organisers of ${group.name} will reply by email.`,
+          `It goes to the organisers of ${group.name} once this site can send email.`,
+        ),
         tone: 'good',
       });
     },

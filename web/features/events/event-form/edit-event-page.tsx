@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -120,6 +121,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
     defaultValues: { ...edit.shown, ...(series && { rrule: repeatsOf(series.rrule) }) },
   });
   const forgetDraft = useDraft(draft, form, edit.base.revision);
+  const ifMailed = useIfMailed();
   const [scope, setScope] = useState<Scope>('one');
   const plan = usePlan(form);
   const { data: group } = useQuery(groupQuery(event.groupId));
@@ -164,7 +166,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
           tone="accent"
           title={
             isOne
-              ? notificationNote(event.attendeeCount)
+              ? ifMailed(notificationNote(event.attendeeCount))
               : "We'll make these changes on each of the dates. You can check the list first."
           }
         />

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -150,6 +151,7 @@ function CleanUp({ userId }: { userId: string }) {
 }
 
 function CancelEvent({ event }: { event: Event }) {
+  const ifMailed = useIfMailed();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const cancel = useMutation({
@@ -157,7 +159,9 @@ function CancelEvent({ event }: { event: Event }) {
     onSuccess: () => refresh(client, '/api/events', '/api/user/event'),
     done: {
       title: 'Event cancelled',
-      ...(event.attendeeCount > 0 && { description: "We'll email everyone who was going." }),
+      ...(event.attendeeCount > 0 && {
+        description: ifMailed("We'll email everyone who was going."),
+      }),
     },
     onError: (error) => {
       setAsking(false);
@@ -177,7 +181,7 @@ function CancelEvent({ event }: { event: Event }) {
         <LazyConfirmDialog
           onOpenChange={setAsking}
           title={`Cancel ${event.title}?`}
-          description={`${notificationNote(event.attendeeCount)} The event page will stay, marked as cancelled. You can't undo this.`}
+          description={`${ifMailed(notificationNote(event.attendeeCount))} The event page will stay, marked as cancelled. You can't undo this.`}
           confirmLabel="Cancel event"
           cancelLabel="Keep it"
           busyLabel="Cancelling..."

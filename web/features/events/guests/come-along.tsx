@@ -8,7 +8,8 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
@@ -17,6 +18,8 @@ const requestKey = 'POST /api/events/:id/guest-rsvps';
 
 interface Sent {
   message: string;
+  /** On a public demonstration: the page behind the button of the email. */
+  path?: string | undefined;
   email: string;
 }
 
@@ -131,7 +134,7 @@ function useRequest(event: Event, onSent: (sent: Sent) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Request) => call(requestKey, { params: { id: event.id }, body }),
-    onSuccess: ({ message }, { email }) => onSent({ message, email }),
+    onSuccess: ({ message, path }, { email }) => onSent({ message, path, email }),
     onError: (error) => {
       // RSVPs may have closed in the meantime.
       if (failureOf(error).code === 'conflict') void refresh(client, `/api/events/${event.id}`);
@@ -148,17 +151,31 @@ function useFocusOnError(error: unknown) {
   return form;
 }
 
-/** Takes the place of the form, and the focus. */
-function CheckEmail({ message, email, onAgain }: Sent & { onAgain: () => void }) {
+/**
+ * Takes the place of the form, and the focus. On a public demonstration it has the button that the
+ * email would have.
+ */
+function CheckEmail({ message, path, email, onAgain }: Sent & { onAgain: () => void }) {
+  const { mailLeaves } = useSite();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="mt-3 outline-none">
       <p className="font-display text-lg font-semibold">{message}</p>
-      <p className="mt-2 text-sm wrap-anywhere">
-        Nothing at {email} after a few minutes? Look in your spam folder. The link works for 24
-        hours.
-      </p>
+      {path && (
+        <p className="mt-3">
+          {/* A whole document: the page behind a key sends no referrer. */}
+          <a href={path} className={buttonClass({ size: 'lg' })}>
+            Confirm that I’m coming
+          </a>
+        </p>
+      )}
+      {mailLeaves && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          Nothing at {email} after a few minutes? Look in your spam folder. The link works for 24
+          hours.
+        </p>
+      )}
       <Button variant="ghost" size="sm" className="-ml-3 mt-2" onClick={onAgain}>
         Use another address
       </Button>

@@ -26,7 +26,7 @@ import {
   useGuestChange,
 } from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
-import { useSite } from '#web/platform/site.tsx';
+import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { calendarLinks } from '#web/features/events/event-page/calendar-links.ts';
 import {
   changedGuests,
@@ -111,6 +111,7 @@ function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
 }
 
 function StatePart(props: GuestProps) {
+  const ifMailed = useIfMailed();
   const { event, state, position } = props.rsvp;
   switch (state) {
     case 'unconfirmed':
@@ -127,8 +128,11 @@ function StatePart(props: GuestProps) {
       return (
         <>
           <p className="mt-4">
-            {position !== undefined && `${onTheList(position)}. `}We’ll email you as soon as a place
-            is free for you.
+            {position !== undefined && `${onTheList(position)}. `}
+            {ifMailed(
+              'We’ll email you as soon as a place is free for you.',
+              'Look here again: this page shows when a place is free for you.',
+            )}
           </p>
           <GuestsPart {...props} />
           <OwnParts {...props} />
@@ -216,6 +220,7 @@ const outsideLink = {
 
 /** Calendars on the web; for others the guest has the file in an email, with the venue. */
 function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
+  const ifMailed = useIfMailed();
   const { origin } = useSite();
   const { google, outlook } = calendarLinks({ description: '', ...event }, origin);
   return (
@@ -224,7 +229,7 @@ function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
         Add to calendar
       </h2>
       <p className="mt-1 text-muted">
-        Open the file in the email we sent you, or use one of these.
+        {ifMailed('Open the file in the email we sent you, or use one of these.')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <a href={google} {...outsideLink}>
@@ -316,6 +321,7 @@ const messagesKey = 'POST /api/guest-rsvps/messages';
 
 /** Turns the organisers' messages about the event on or off. */
 function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
+  const ifMailed = useIfMailed();
   const change = useGuestChange({
     token,
     send: () => call(messagesKey, { body: { token, on: !messages } }),
@@ -324,8 +330,8 @@ function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
       toast({
         ...guestMessagesWords.done(now),
         description: now.messages
-          ? 'We’ll email you what the organisers write about this event.'
-          : 'We’ll still tell you if the event changes or is called off.',
+          ? ifMailed('We’ll email you what the organisers write about this event.')
+          : ifMailed('We’ll still tell you if the event changes or is called off.'),
         tone: 'good',
       }),
   });
@@ -337,7 +343,7 @@ function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
       <p className="mt-1 text-muted">
         {messages
           ? 'The organisers can email you about this event.'
-          : 'You don’t get the organisers’ messages. We’ll still tell you if the event changes or is called off.'}
+          : `You don’t get the organisers’ messages. ${ifMailed('We’ll still tell you if the event changes or is called off.')}`}
       </p>
       <GuestForm keyOf={messagesKey} token={token} className="mt-3" onSend={() => change.mutate()}>
         <input type="hidden" name="on" value={String(!messages)} />

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useId, useState } from 'react';
 import { confirmGuestWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -19,6 +20,7 @@ const confirmKey = 'POST /api/guest-rsvps/confirm';
 export function ConfirmPart({ token, rsvp }: GuestProps) {
   const { event } = rsvp;
   const formId = useId();
+  const ifMailed = useIfMailed();
   const most = mostNewGuests(event);
   const [chosen, setGuests] = useState(rsvp.guests);
   const guests = Math.min(chosen, most);
@@ -34,7 +36,10 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
     <>
       {isFull && (
         <p className="mt-4">
-          Join the waiting list, and we’ll email you as soon as a place is free for you.
+          {ifMailed(
+            'Join the waiting list, and we’ll email you as soon as a place is free for you.',
+            'Join the waiting list, and look here again: this page shows when a place is free for you.',
+          )}
         </p>
       )}
       <GuestForm

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -49,6 +50,7 @@ interface ContactFormProps {
 }
 
 function ContactForm({ token, event, onSent }: ContactFormProps) {
+  const ifMailed = useIfMailed();
   const form = useForm<Values, unknown, Written>({
     resolver: zodResolver(GuestMessage),
     ...usePostedValues<Values>(contactKey, { subject: '', text: '', showAddress: false }),
@@ -74,7 +76,10 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="_next" value={comingPath(token)} />
       <p className="text-sm text-muted">
-        The organisers of {event.group.name} will get an email with your first name.
+        {ifMailed(
+          `The organisers of ${event.group.name} will get an email with your first name.`,
+          `No email leaves this site: your message is kept.`,
+        )}
       </p>
       <Field label="Subject" error={errors.subject?.message}>
         {(control) => <Input {...control} {...registerShown(form, 'subject')} autoComplete="off" />}
@@ -101,20 +106,24 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
 }
 
 function Sent({ group, onMore }: { group: string; onMore: () => void }) {
+  const ifMailed = useIfMailed();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="mt-8 outline-none">
       <Notice
         tone="good"
-        title="Message sent"
+        title={ifMailed('Message sent', 'Message kept')}
         action={
           <Button variant="ghost" size="sm" onClick={onMore}>
             Write another
           </Button>
         }
       >
-        The organisers of {group} have your message.
+        {ifMailed(
+          `The organisers of ${group} have your message.`,
+          'It goes to the organisers once this site can send email.',
+        )}
       </Notice>
     </div>
   );

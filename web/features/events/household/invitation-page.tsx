@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { acceptChildWords } from '#contract/events/form-words.ts';
@@ -58,6 +59,7 @@ const DeadLink = ({ reason }: { reason: string | undefined }) => (
 );
 
 function useAccept(token: string) {
+  const ifMailed = useIfMailed();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
@@ -68,7 +70,7 @@ function useAccept(token: string) {
       toast({
         tone: 'good',
         title: `You answer for ${firstName} now`,
-        description: 'The last answer counts, and the other adult is told of it.',
+        description: `The last answer counts${ifMailed(', and the other adult is told of it')}.`,
       });
     },
     failed: acceptChildWords.failed,

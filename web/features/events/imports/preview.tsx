@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Group } from '#contract/community/groups.ts';
@@ -84,6 +85,7 @@ function Decline({ groupId, id }: { groupId: number; id: number }) {
 
 /** Takes a published import back. */
 function Undo({ groupId, preview }: { groupId: number; preview: EventImport }) {
+  const ifMailed = useIfMailed();
   const undo = useUndoImport(groupId, preview.id, 'The import is taken back');
   const { undoUntil } = preview;
   if (undoUntil === null) return null;
@@ -101,7 +103,7 @@ function Undo({ groupId, preview }: { groupId: number; preview: EventImport }) {
             <LazyConfirmDialog
               onOpenChange={close}
               title="Take the import back?"
-              description="Its events go, and those that it changed are as before. Events that people have answered to are cancelled, and we tell them."
+              description={`Its events go, and those that it changed are as before. Events that people have answered to are cancelled${ifMailed(', and we tell them')}.`}
               confirmLabel="Take it back"
               danger
               busy={undo.isPending}

@@ -29,7 +29,7 @@ import { audiencesQuery } from './queries.ts';
 import { audienceLabels, countPeople } from './words.ts';
 import { messageContext } from '#contract/events/message-email.ts';
 import type { Account } from '#contract/base/accounts.ts';
-import { useSite } from '#web/platform/site.tsx';
+import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
 
@@ -58,6 +58,7 @@ const Broken = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 function Messages({ group, event }: { group: Group; event: Event | undefined }) {
+  const byEmail = useIfMailed()('By email, to', 'Kept until this site can send email, for');
   const form: ComposeFormOf = useForm({
     resolver: composeResolver,
     defaultValues: noMessage(event?.id),
@@ -80,8 +81,8 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
         title="Messages"
         lead={
           event
-            ? `By email, to people going to or waiting for ${event.title}`
-            : `By email, to the members of ${group.name}`
+            ? `${byEmail} people going to or waiting for ${event.title}`
+            : `${byEmail} the members of ${group.name}`
         }
       />
       <ComposeForm group={group} event={event} form={form} />

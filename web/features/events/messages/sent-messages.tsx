@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Message } from '#contract/events/messages.ts';
@@ -95,13 +96,16 @@ interface MessageItemProps {
 
 function MessageItem({ message, groupId, onAgain, onUndone }: MessageItemProps) {
   const { id, subject, text, state, sentBy, createdAt, asksForDonations } = message;
+  const ifMailed = useIfMailed();
   return (
     <article
       aria-labelledby={`message-${id}`}
       className="rounded-card bg-card p-4 forced-colors:border sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
+        <Badge tone={messageStates[state].tone}>
+          {state === 'sent' ? ifMailed('Sent', 'Kept') : messageStates[state].label}
+        </Badge>
         {asksForDonations && <Badge>Asks for donations</Badge>}
       </div>
       <h3 id={`message-${id}`} dir="auto" className="mt-3 text-xl wrap-anywhere">
@@ -126,6 +130,7 @@ function MessageItem({ message, groupId, onAgain, onUndone }: MessageItemProps) 
 /** Describes the message's delivery in a sentence. */
 function Outcome({ message }: { message: Message }) {
   const { state, recipients, delivered, failed, sendsAt } = message;
+  const ifMailed = useIfMailed();
   switch (state) {
     case 'waiting':
       return (
@@ -144,7 +149,8 @@ function Outcome({ message }: { message: Message }) {
     case 'sent':
       return (
         <p className="mt-3">
-          To {countPeople(recipients)}: {delivered} delivered
+          To {countPeople(recipients)}: {delivered}{' '}
+          {ifMailed('delivered', 'kept, to go once this site can send email')}
           {failed > 0 && (
             <span className="font-semibold text-danger-ink">, {failed} couldn't be delivered</span>
           )}

@@ -1,3 +1,4 @@
+import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { AcceptedMessage, Audience } from '#contract/events/messages.ts';
@@ -16,6 +17,7 @@ export function toastSending(
   client: QueryClient,
   accepted: AcceptedMessage,
   groupId: number,
+  ifMailed: IfMailed,
 ): void {
   const { id, recipients, sendsAt, held } = accepted;
   if (id === null) return;
@@ -28,7 +30,10 @@ export function toastSending(
     return;
   }
   const close = toast({
-    title: `Your message is going to ${countPeople(recipients)}`,
+    title: ifMailed(
+      `Your message is going to ${countPeople(recipients)}`,
+      `Your message to ${countPeople(recipients)} is kept until this site can send email`,
+    ),
     detail: <Countdown until={sendsAt} onEnd={() => close()} />,
     tone: 'good',
     lasting: true,
@@ -61,11 +66,12 @@ interface Submission extends Composed {
 /** Sends a message, or a test of it to its author, and shows the outcome. */
 export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onSent: () => void) {
   const client = useQueryClient();
+  const ifMailed = useIfMailed();
   const handlers = {
     onSuccess: (accepted: AcceptedMessage, { test }: Submission) => {
       if (test) return toastTestSent();
       onSent();
-      toastSending(client, accepted, groupId);
+      toastSending(client, accepted, groupId, ifMailed);
       void refreshMessages(client, groupId);
     },
     onError: (error: unknown) => {

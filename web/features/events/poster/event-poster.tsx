@@ -4,6 +4,7 @@ import type { Event, EventCard } from '#contract/events/events.ts';
 import { placeLine } from '#contract/events/venue/place-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { seriesQuery } from '#web/features/events/series/queries.ts';
+import { useTakesGuests } from '#web/platform/site.tsx';
 import { posterType } from './poster-text.ts';
 import { type Poster, codeOf, Sheet } from './sheet.tsx';
 import { useEffect, useState } from 'react';
@@ -15,6 +16,7 @@ const datesShown = 3;
 
 /** An event as a poster: with its venue only where everybody sees it, and the dates that follow. */
 export function useEventPoster(event: Event): Poster {
+  const takesGuests = useTakesGuests();
   const series = useQuery({
     ...seriesQuery(event.series?.id ?? 0),
     enabled: event.series !== null,
@@ -29,7 +31,7 @@ export function useEventPoster(event: Event): Poster {
     day: dayOf(event.startTime) ?? undefined,
     facts: <Facts event={event} later={later} />,
     hint:
-      event.openTo === 'anyone'
+      event.openTo === 'anyone' && takesGuests
         ? 'Scan, type your name and email. No account needed.'
         : 'Scan the code to see the event. New here? Sign up, join the group and press Attend Event so we know to expect you.',
     type: posterType({
@@ -56,6 +58,7 @@ function laterDates(event: Event, dates: readonly EventCard[]): string | undefin
 }
 
 function Facts({ event, later }: { event: Event; later: string | undefined }) {
+  const takesGuests = useTakesGuests();
   const place = placeOf(event);
   return (
     <>
@@ -69,7 +72,7 @@ function Facts({ event, later }: { event: Event; later: string | undefined }) {
       )}
       {!event.placePublic && (
         <p className="mt-1 text-lg font-semibold text-muted">
-          {event.openTo === 'anyone'
+          {event.openTo === 'anyone' && takesGuests
             ? 'You’ll see the venue once you’ve said you’re coming'
             : 'Sign in at the address below to see the venue'}
         </p>

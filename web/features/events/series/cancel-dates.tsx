@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '#contract/platform/dates.ts';
@@ -21,6 +22,7 @@ interface CancelDatesProps {
 /** Asks which dates of a series to cancel; this one by default. */
 export default function CancelDates({ event, seriesId, onClose }: CancelDatesProps) {
   const { data: series } = useQuery(seriesQuery(seriesId));
+  const ifMailed = useIfMailed();
   const [scope, setScope] = useState<Scope>('one');
   const cancel = useCancel(event, seriesId, onClose);
   const dates = series ? datesIn(series.events, scope, event) : [];
@@ -48,7 +50,7 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
             onChange={({ target }) => setScope(scopeNamed(target.value))}
             options={scopeOptions(series, event, formatMoment(event.startTime))}
           />
-          <p role="status">{notificationNote(answers, count)}</p>
+          <p role="status">{ifMailed(notificationNote(answers, count))}</p>
         </div>
       )}
     </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { AnswerFor } from '#web/platform/data/api.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
@@ -28,13 +29,14 @@ export default function ChangeDialog({
   onConfirm,
   onClose,
 }: ChangeDialogProps) {
+  const ifMailed = useIfMailed();
   const { changed, added, cancelled, revived, leftAlone } = outcome;
   const touched = changed.length + added.length + cancelled.length + revived.length;
   return (
     <Dialog
       onOpenChange={onClose}
       title={touched === 0 ? 'Nothing to change' : `Change ${dateLabel(touched)}?`}
-      description={notificationNote(outcome)}
+      description={ifMailed(notificationNote(outcome), '') || undefined}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

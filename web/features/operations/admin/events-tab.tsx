@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -53,6 +54,7 @@ const columns: readonly Column<AdminEvent>[] = [
 export default function EventsTab() {
   const filters = textFilters(new URLSearchParams(useSearch()));
   const events = useInfiniteQuery(eventPages(filters));
+  const ifMailed = useIfMailed();
   const [doomed, setDoomed] = useState<AdminEvent>();
   const [spammer, setSpammer] = useState<string | null>(null);
   const deletion = useDeleteEvent();
@@ -83,7 +85,7 @@ export default function EventsTab() {
         <ConfirmDialog
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete ${doomed.title}?`}
-          description={`It will be gone for good${goesWith(doomed)}, unlike an event that its organiser cancels. If it hasn't happened yet, we'll email everyone who was going.`}
+          description={`It will be gone for good${goesWith(doomed)}, unlike an event that its organiser cancels. ${ifMailed("If it hasn't happened yet, we'll email everyone who was going.")}`}
           confirmLabel="Delete event"
           busyLabel="Deleting..."
           danger

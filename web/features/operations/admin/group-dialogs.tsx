@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminGroup } from '#contract/operations/admin.ts';
@@ -156,6 +157,7 @@ function RejectDialog({ group, onClose }: Props) {
 }
 
 function AppointDialog({ group, onClose }: Props) {
+  const ifMailed = useIfMailed();
   const list = useInfiniteQuery(memberPages(group.id));
   const members = list.data?.pages.flatMap(({ items }) => items.approved) ?? [];
   const [userId, setUserId] = useState('');
@@ -166,7 +168,7 @@ function AppointDialog({ group, onClose }: Props) {
     <Dialog
       onOpenChange={onClose}
       title={`Who looks after ${group.name}?`}
-      description="The member you choose becomes its organiser and owner. We'll tell them by email."
+      description={`The member you choose becomes its organiser and owner. ${ifMailed("We'll tell them by email.", 'Please tell them: this site can’t send email yet.')}`}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -204,12 +206,13 @@ function AppointDialog({ group, onClose }: Props) {
 }
 
 function DeleteDialog({ group, onClose }: Props) {
+  const ifMailed = useIfMailed();
   const deletion = useDeleteGroup();
   return (
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Delete ${group.name}?`}
-      description={`It will be gone for good, with ${pluralise(group.memberCount, 'membership')} and ${pluralise(group.eventCount, 'event')}, their RSVPs and comments. We'll email its members. You can't undo this.`}
+      description={`It will be gone for good, with ${pluralise(group.memberCount, 'membership')} and ${pluralise(group.eventCount, 'event')}, their RSVPs and comments. ${ifMailed("We'll email its members. ")}You can't undo this.`}
       confirmLabel="Delete group"
       busyLabel="Deleting..."
       danger

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { useState } from 'react';
 import { ReasonField } from '#web/features/base/audit/reason-field.tsx';
 import type { AdminUser } from '#contract/operations/admin.ts';
@@ -79,7 +80,12 @@ function RoleDialog({ user, onClose }: Props) {
   );
 }
 
+/** Says whether the member hears of it. */
+const useByEmail = () =>
+  useIfMailed()("We'll tell them by email.", 'Please tell them: this site can’t send email yet.');
+
 function StatusDialog({ user, onClose }: Props) {
+  const byEmail = useByEmail();
   const change = useStatusChange();
   const [reason, setReason] = useState('');
   const bans = user.isActive;
@@ -90,8 +96,8 @@ function StatusDialog({ user, onClose }: Props) {
       title={bans ? `Ban ${name}?` : `Unban ${name}?`}
       description={
         bans
-          ? "They'll be signed out everywhere and can't sign in. What they wrote stays, and their places at upcoming events go to others. We'll tell them by email."
-          : "They can sign in again. We'll tell them by email."
+          ? `They'll be signed out everywhere and can't sign in. What they wrote stays, and their places at upcoming events go to others. ${byEmail}`
+          : `They can sign in again. ${byEmail}`
       }
       confirmLabel={bans ? 'Ban' : 'Unban'}
       busyLabel={bans ? 'Banning...' : 'Unbanning...'}
@@ -129,7 +135,7 @@ function TwoStepDialog({ user, onClose }: Props) {
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Reset two-step sign-in for ${fullName(user)}?`}
-      description="Use this if they've lost their phone and recovery codes. They'll be able to sign in with just their password. Make sure that it's really them who asked. We'll tell them by email."
+      description={`Use this if they've lost their phone and recovery codes. They'll be able to sign in with just their password. Make sure that it's really them who asked. ${useByEmail()}`}
       confirmLabel="Reset"
       busyLabel="Resetting..."
       danger
@@ -145,7 +151,7 @@ function UndoCleanupDialog({ user, onClose }: Props) {
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Put back everything ${fullName(user)} wrote?`}
-      description="Everything goes back to how it was before the clean-up, and their ban is lifted. We'll tell them by email."
+      description={`Everything goes back to how it was before the clean-up, and their ban is lifted. ${useByEmail()}`}
       confirmLabel="Put it back"
       busyLabel="Putting it back..."
       busy={undo.isPending}

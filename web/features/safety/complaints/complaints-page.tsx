@@ -2,7 +2,7 @@ import { CalendarCheck, MailCheck, Scale } from 'lucide-react';
 import { useState, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
-import { useSite } from '#web/platform/site.tsx';
+import { useIfMailed, useSite, type IfMailed } from '#web/platform/site.tsx';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -28,11 +28,12 @@ import { Notice } from '#web/ui/notice.tsx';
 
 export default function ComplaintsPage() {
   const { name } = useSite();
+  const ifMailed = useIfMailed();
   const [sent, setSent] = useState<SentComplaint>();
   const kind = new URLSearchParams(useSearch()).get('kind');
   return (
     <div className="mt-10">
-      <FormWithAside aside={<HallPanel title="What happens next" items={steps} />}>
+      <FormWithAside aside={<HallPanel title="What happens next" items={stepsFor(ifMailed)} />}>
         <PageHeading
           className="mb-8"
           title="Complaints"
@@ -49,16 +50,19 @@ export default function ComplaintsPage() {
   );
 }
 
-const steps = [
+const stepsFor = (ifMailed: IfMailed) => [
   {
     icon: MailCheck,
     title: 'At once',
-    text: "You'll get a number, and an email to say we have your complaint.",
+    text: ifMailed(
+      "You'll get a number, and an email to say we have your complaint.",
+      "You'll get a number. Please keep it: this site can’t send email yet.",
+    ),
   },
   {
     icon: CalendarCheck,
     title: 'Within 30 days',
-    text: 'An admin will look into it as soon as they can and email you the outcome.',
+    text: `An admin will look into it as soon as they can${ifMailed(' and email you the outcome')}.`,
   },
   {
     icon: Scale,
@@ -90,6 +94,7 @@ interface Props {
 }
 
 function ComplaintForm({ kindParam, onSent }: Props) {
+  const ifMailed = useIfMailed();
   const { user } = useUser();
   const { typed, wrong } = usePosted('POST /api/complaints');
   const kind = complaintKinds.find((each) => each === (typed.kind ?? kindParam));
@@ -141,7 +146,7 @@ function ComplaintForm({ kindParam, onSent }: Props) {
       </Field>
       <Field
         label="Email"
-        hint="We'll send our answer here. Only admins can see it."
+        hint={`${ifMailed("We'll send our answer here. ")}Only admins can see it.`}
         error={errors.email?.message ?? wrong.email}
       >
         {(control) => (
@@ -172,14 +177,21 @@ interface ComplaintSentProps {
 
 /** Replaces the form and takes the focus. */
 function ComplaintSent({ sent, onAnother }: ComplaintSentProps) {
+  const { mailLeaves } = useSite();
   const { number, dueBy, email } = sent;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} role="status" className="outline-none">
       <Notice tone="good" title={`We have your complaint ${number}`}>
-        We'll email the outcome to <strong className="wrap-anywhere">{email}</strong> by{' '}
-        {formatDay(dueBy)} at the latest. We've also emailed you the number.
+        {mailLeaves ? (
+          <>
+            We'll email the outcome to <strong className="wrap-anywhere">{email}</strong> by{' '}
+            {formatDay(dueBy)} at the latest. We've also emailed you the number.
+          </>
+        ) : (
+          `We'll decide by ${formatDay(dueBy)} at the latest. Please keep the number: this site can’t send email yet.`
+        )}
       </Notice>
       <Button variant="outline" className="mt-6" onClick={onAnother}>
         Make another complaint

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { capitalise } from '#contract/platform/counted.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,6 +35,7 @@ const cursorIn = (search: URLSearchParams) => param(search, 'cursor');
 export const reads = (search: URLSearchParams) => [complaintPages(cursorIn(search))];
 
 export default function ComplaintsTab() {
+  const ifMailed = useIfMailed();
   const list = useInfiniteQuery(complaintPages(cursorIn(new URLSearchParams(useSearch()))));
   const [answering, setAnswering] = useState<AdminComplaint>();
   if (list.isError && !list.data)
@@ -53,8 +55,11 @@ export default function ComplaintsTab() {
     <section aria-labelledby="complaints">
       <SectionHeading id="complaints" title="Complaints" />
       <p className="mb-4 max-w-[68ch] text-muted">
-        Please answer each complaint within 30 days. We'll remind you by email on day 20 and day 27.
-        We email the outcome to the person who complained, and keep it for three years.
+        Please answer each complaint within 30 days.{' '}
+        {ifMailed(
+          "We'll remind you by email on day 20 and day 27. We email the outcome to the person who complained, and keep it for three years.",
+          'This site can’t send email yet, so please give the outcome to the person who complained yourself. We keep it for three years.',
+        )}
       </p>
       <ul className="grid gap-4">
         {items.map((complaint) => (
@@ -172,6 +177,7 @@ interface AnswerDialogProps {
 /** Answers a complaint. The complainant gets the answer by email, and it can't be changed later. */
 function AnswerDialog({ complaint, onClose }: AnswerDialogProps) {
   const { id, number, text, email } = complaint;
+  const ifMailed = useIfMailed();
   const form = useForm({ resolver: zodResolver(OutcomeForm), defaultValues: { outcome: '' } });
   const forgetDraft = useDraft(`outcome:${id}`, form);
   const close = () => {
@@ -182,7 +188,10 @@ function AnswerDialog({ complaint, onClose }: AnswerDialogProps) {
     mutationFn: (body: { outcome: string }) =>
       call('PATCH /api/admin/complaints/:id', { params: { id }, body }),
     onSuccess: () => close(),
-    done: { title: 'Outcome sent', description: `You've answered ${number}.` },
+    done: {
+      title: ifMailed('Outcome sent', 'Outcome kept'),
+      description: `You've answered ${number}.`,
+    },
     onError: (error) => {
       if (applyFieldErrors(form, error)) return;
       toastFailure("The outcome wasn't sent", error, 'Please try again later.');
@@ -192,7 +201,7 @@ function AnswerDialog({ complaint, onClose }: AnswerDialogProps) {
   return (
     <FormDialog
       title={`Answer ${number}`}
-      description={`We'll email the outcome to ${email} and keep a copy. You can't change it afterwards.`}
+      description={`${ifMailed(`We'll email the outcome to ${email} and keep a copy.`, `We'll keep the outcome. This site can’t email it to ${email} yet.`)} You can't change it afterwards.`}
       onClose={onClose}
       onCancel={close}
       label="Send outcome"

@@ -1,3 +1,4 @@
+import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
 import { kindWords } from '#contract/safety/report-kinds.ts';
@@ -170,6 +171,7 @@ function DecisionForm({ case: each }: DecisionFormProps) {
     defaultValues: { reason: '' },
     shouldUnregister: true,
   });
+  const ifMailed = useIfMailed();
   const [pending, setPending] = useState<DecisionBody>();
   const forgetDraft = useDraft(`case:${id}:${state}`, form);
   const decide = useDeciding(id, form, forgetDraft);
@@ -215,7 +217,7 @@ function DecisionForm({ case: each }: DecisionFormProps) {
         <ConfirmDialog
           onOpenChange={() => setPending(undefined)}
           title={`${decisionWords(pending.decision, subject.type).label}?`}
-          description={`${decisionWords(pending.decision, subject.type).description} We'll tell both sides why.`}
+          description={`${decisionWords(pending.decision, subject.type).description}${ifMailed(" We'll tell both sides why.")}`}
           confirmLabel={decisionWords(pending.decision, subject.type).label}
           busyLabel="Saving..."
           danger
@@ -256,6 +258,7 @@ const Days = ({ form }: { form: FormOf }) => (
 function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const changed = useCaseChanged(id);
+  const ifMailed = useIfMailed();
   return useMutation({
     mutationFn: (body: DecisionBody) =>
       call('PATCH /api/admin/reports/:id', { params: { id }, body }),
@@ -263,7 +266,13 @@ function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {
       forgetDraft();
       changed(answer);
     },
-    done: { title: 'Decided', description: "We've told both sides." },
+    done: {
+      title: 'Decided',
+      description: ifMailed(
+        "We've told both sides.",
+        'Both sides hear of it once this site can send email.',
+      ),
+    },
     onError: (error) => {
       applyFieldErrors(form, error);
       // Another admin may have decided it already.
@@ -277,7 +286,8 @@ type Counts = NonNullable<NonNullable<ReportCaseDetail['now']>['toTell']>;
 
 /** Says who else, besides both sides, gets an email about the decision, and what it says. */
 function DecisionRecipients({ decision, counts }: { decision: Decision; counts: Counts }) {
-  const content = wordsFor(decision, counts);
+  const { mailLeaves } = useSite();
+  const content = mailLeaves && wordsFor(decision, counts);
   return (
     content && (
       <Notice title="Who else we'll tell">

@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -123,25 +124,34 @@ interface AppealedProps {
   appeal: NonNullable<ReportView['appeal']>;
 }
 
-const Appealed = ({ report, appeal }: AppealedProps) => (
-  <section aria-labelledby="appealed" className="mt-8">
-    <h2 id="appealed" className="text-2xl">
-      {appeal.isOwn ? "You've appealed" : 'The other side has appealed'}
-    </h2>
-    {appeal.text && (
-      <p dir="auto" className="mt-3 border-l-4 border-line pl-4 whitespace-pre-line wrap-anywhere">
-        {appeal.text}
-      </p>
-    )}
-    <p className="mt-3 text-sm text-muted">{formatCommentDate(appeal.createdAt)}</p>
-    {report.state === 'appealed' && (
-      <p className="mt-3">
-        Another admin, if there is one, will look at it again. We'll email you what they decide, and
-        that's final.
-      </p>
-    )}
-  </section>
-);
+function Appealed({ report, appeal }: AppealedProps) {
+  const ifMailed = useIfMailed();
+  return (
+    <section aria-labelledby="appealed" className="mt-8">
+      <h2 id="appealed" className="text-2xl">
+        {appeal.isOwn ? "You've appealed" : 'The other side has appealed'}
+      </h2>
+      {appeal.text && (
+        <p
+          dir="auto"
+          className="mt-3 border-l-4 border-line pl-4 whitespace-pre-line wrap-anywhere"
+        >
+          {appeal.text}
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">{formatCommentDate(appeal.createdAt)}</p>
+      {report.state === 'appealed' && (
+        <p className="mt-3">
+          Another admin, if there is one, will look at it again.{' '}
+          {ifMailed(
+            "We'll email you what they decide, and that's final.",
+            'What they decide is final, and you can read it here.',
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
 
 type Values = z.input<typeof Schema>;
 type FormOf = UseFormReturn<Values, unknown, z.output<typeof Schema>>;

@@ -1,3 +1,4 @@
+import { useSite } from '#web/platform/site.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
@@ -23,6 +24,7 @@ interface ReceivedProps {
 /** Shows the report's number, the deadline and what happens next. */
 export function Received({ received, subject, back }: ReceivedProps) {
   const { user } = useUser();
+  const { mailLeaves } = useSite();
   useOutcomeFocus(subject);
   const getsEmail = user !== undefined || received.hasEmail;
   return (
@@ -52,9 +54,11 @@ export function Received({ received, subject, back }: ReceivedProps) {
           <li>An admin will look at what you reported, as it was when you sent this.</li>
           <li>
             They'll decide and give a reason.{' '}
-            {getsEmail
-              ? "We'll email it to you."
-              : "You didn't leave an email address, so we can’t tell you. Keep the number in case you write to us."}
+            {!mailLeaves
+              ? 'Keep the number: this site can’t send email yet.'
+              : getsEmail
+                ? "We'll email it to you."
+                : "You didn't leave an email address, so we can’t tell you. Keep the number in case you write to us."}
           </li>
           <li>We tell the person it's about what was decided, but not who reported it.</li>
           {getsEmail && <li>If you disagree, you can ask us once to look at it again.</li>}

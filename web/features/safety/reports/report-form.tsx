@@ -1,3 +1,4 @@
+import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -26,6 +27,7 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ subject, onSent }: ReportFormProps) {
+  const ifMailed = useIfMailed();
   const { user } = useUser();
   const { typed, wrong } = usePosted(callKey);
   const { details = '', email = '' } = typed;
@@ -66,7 +68,7 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
         <Field
           label="Your email address"
           optional
-          hint="So we can tell you what we decided. We won't use it for anything else."
+          hint={`${ifMailed('So we can tell you what we decided. ')}We won't use it for anything else.`}
           error={errors.email?.message ?? wrong.email}
         >
           {(control) => (

@@ -98,7 +98,12 @@ describe('an event with', () => {
     const eventFacts = event('member', facts);
     const { can, ...seen } = {
       state: rsvpState(viewer, eventFacts, attendance, now),
-      can: eventAbilities(viewer, eventFacts, { attendance, creator: null }, now),
+      can: eventAbilities(
+        viewer,
+        eventFacts,
+        { attendance, creator: null, takesGuests: true },
+        now,
+      ),
     };
     expect({ ...seen, rsvp: can.rsvp, waitlist: can.waitlist }).toEqual({ state, rsvp, waitlist });
   });

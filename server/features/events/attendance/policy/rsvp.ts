@@ -51,6 +51,15 @@ export const guestRequestRefusal = (event: EventFacts, now: Date): Refusal | nul
     ? null
     : new Refusal('conflict', 'This event is for members of the group'));
 
+/** Refuses guests where their link could not be emailed. */
+export const guestMailRefusal = (takesGuests: boolean): Refusal | null =>
+  takesGuests
+    ? null
+    : new Refusal(
+        'conflict',
+        'This site can’t send email yet, so nobody can come without an account',
+      );
+
 /** Returns the state of the RSVP control for a viewer who sees the event. */
 export function rsvpState(
   viewer: Viewer | null,

@@ -39,27 +39,18 @@ describe("the abilities on an event's page", () => {
   };
 
   const creator = { id: 'creator', role: 'user' } as const;
+  const site = { attendance: emptyAttendance, takesGuests: true };
 
   it.each(names)('of a %s are as in the contract', (name) => {
-    expect(
-      eventAbilities(
-        people[name].viewer,
-        event(name),
-        { attendance: emptyAttendance, creator },
-        now,
-      ),
-    ).toEqual(offers[name]);
+    expect(eventAbilities(people[name].viewer, event(name), { ...site, creator }, now)).toEqual(
+      offers[name],
+    );
   });
 
   it('of an organiser include copying, also a past event', () => {
     const over = event('organiser', { endTime: minutes(-1) });
     expect(
-      eventAbilities(
-        people.organiser.viewer,
-        over,
-        { attendance: emptyAttendance, creator: null },
-        now,
-      ),
+      eventAbilities(people.organiser.viewer, over, { ...site, creator: null }, now),
     ).toMatchObject({
       edit: false,
       copy: true,
@@ -70,12 +61,7 @@ describe("the abilities on an event's page", () => {
     const { viewer } = people.admin;
     for (const maker of [viewer, { id: 'another', role: 'admin' } as const, null]) {
       expect(
-        eventAbilities(
-          viewer,
-          event('admin'),
-          { attendance: emptyAttendance, creator: maker },
-          now,
-        ),
+        eventAbilities(viewer, event('admin'), { ...site, creator: maker }, now),
       ).not.toHaveProperty('cleanUp');
     }
   });

@@ -14,16 +14,19 @@ import { commentRefusal } from './comment.ts';
 import { editEventRefusal, type EventFacts } from './event.ts';
 import { attendRefusal, type AttendanceState } from '#features/events/attendance/policy/places.ts';
 import {
+  guestMailRefusal,
   guestRequestRefusal,
   rsvpRefusal,
   rsvpState,
 } from '#features/events/attendance/policy/rsvp.ts';
 import { joinWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
 
-/** The other facts that decide abilities: attendance, and the event's creator. */
+/** The other facts that decide abilities: attendance, the event's creator, and the site. */
 interface AbilityContext {
   attendance: AttendanceState;
   creator: Pick<Viewer, 'id' | 'role'> | null;
+  /** Whether the site takes guests without an account. */
+  takesGuests: boolean;
 }
 
 /** The viewer's abilities. Each uses the rule that the call itself enforces. */
@@ -33,7 +36,7 @@ export function eventAbilities(
   context: AbilityContext,
   now: Date,
 ) {
-  const { attendance, creator } = context;
+  const { attendance, creator, takesGuests } = context;
   const { own } = attendance;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
@@ -45,7 +48,9 @@ export function eventAbilities(
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
     copy: createEventRefusal(event.membership) === null,
-    guestRsvp: event.membership?.status !== 'approved' && guestRequestRefusal(event, now) === null,
+    guestRsvp:
+      event.membership?.status !== 'approved' &&
+      (guestMailRefusal(takesGuests) ?? guestRequestRefusal(event, now)) === null,
     message:
       viewer !== null &&
       (messageRefusal(viewer, event.group, event.membership) ??

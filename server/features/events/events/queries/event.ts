@@ -5,6 +5,7 @@ import { calendarFields } from '#contract/events/calendar-text.ts';
 import { eventOnlyFields, pickFields } from '#contract/events/event-fields.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
+import { takesGuests, type Config } from '#platform/config.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -44,8 +45,16 @@ import {
 } from './cards.ts';
 
 /** Returns the event with the viewer's abilities; undefined if they may not see it. */
-export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
-  (await readEvent(db, viewer, id, now))?.event;
+export const findEvent = async (
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+  config: SiteFacts,
+  now: Date,
+) => (await readEvent(db, viewer, id, config, now))?.event;
+
+/** The facts of the site that a viewer's abilities depend on. */
+type SiteFacts = Pick<Config, 'smtpUrl' | 'publicDemo'>;
 
 /**
  * Reads the event, whether expired offers of it still count as places taken, and whether the viewer
@@ -55,6 +64,7 @@ export async function readEvent(
   db: Database,
   viewer: Viewer | null,
   id: number,
+  config: SiteFacts,
   now: Date,
 ): Promise<{ event: Event; hasExpiredOffers: boolean; hasGuestRsvp: boolean } | undefined> {
   const byId = statement(db, 'event_by_id', (sqlDb) =>
@@ -75,7 +85,11 @@ export async function readEvent(
     ? await waitlistStateOf(db, id, viewer && { userId: viewer.id }, now)
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
-  const context = { attendance: { own, othersWait }, creator: creator ?? null };
+  const context = {
+    attendance: { own, othersWait },
+    creator: creator ?? null,
+    takesGuests: takesGuests(config),
+  };
   const offers = viewerState(viewer, facts, context, now);
   const managed = offers.can.manageWaitlist && row.asksEverybody;
   const event = {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { requestGuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { unconfirmedGuestHours } from '#contract/platform/limits.ts';
-import type { Config } from '#platform/config.ts';
+import { takesGuests, type Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -11,7 +11,7 @@ import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
 import { companionsRefusal } from '#features/events/attendance/policy/places.ts';
-import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
+import { guestMailRefusal, guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { hashOfAddress } from '../queries.ts';
@@ -21,8 +21,9 @@ type Form = z.output<(typeof requestGuestRsvp)['body']>;
 /**
  * Emails a link by which somebody without an account takes a place, once an hour at most. It does the
  * same work for every address, so that neither the answer nor its time tells what the site knows.
+ * @returns the RSVP of which the link is sent; undefined if this request sends none
  * @throws Refusal `not_found`, `invalid` for too many guests or a name like the site's, `conflict`
- * for an event that is over, cancelled, closed, or for members
+ * for an event that is over, cancelled, closed, or for members, and on a site that sends no email
  */
 export async function requestLink(
   db: Database,
@@ -31,10 +32,11 @@ export async function requestLink(
   config: Config,
   signer: Signer,
   now: Date,
-): Promise<void> {
+): Promise<number | undefined> {
+  demand(guestMailRefusal(takesGuests(config)));
   demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
   const emailHash = hashOfAddress(email, signer);
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const event = await eventFacts(tx, null, eventId);
     if (!event) throw notFound('Event');
     demand(guestRequestRefusal(event, now));
@@ -65,5 +67,6 @@ export async function requestLink(
       { kind: 'guest_requested', payload: { eventId }, now },
       inArray(rsvps.id, ids),
     );
+    return ids[0];
   });
 }
