@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
+import { SiteProvider, type Site } from '#web/platform/site.tsx';
 import GroupCreatedPage from './group-created-page.tsx';
 import { groupQuery } from './queries.ts';
 import SubmissionBar from './submission-bar.tsx';
@@ -17,14 +18,16 @@ const waiting = (can: Partial<Group['can']>, audience: Group['audience'] = 'all'
     can: { submit: true, review: false, ...can },
   }) as Group;
 
-const page = (group: Group, part = <GroupCreatedPage />) => {
+const page = (group: Group, part = <GroupCreatedPage />, mailLeaves = true) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(groupQuery('7').queryKey, group);
   return renderToString(
     <QueryClientProvider client={client}>
-      <Router ssrPath="/group-published-success" ssrSearch="groupId=7">
-        {part}
-      </Router>
+      <SiteProvider value={{ mailLeaves } as Site}>
+        <Router ssrPath="/group-published-success" ssrSearch="groupId=7">
+          {part}
+        </Router>
+      </SiteProvider>
     </QueryClientProvider>,
   );
 };
@@ -33,7 +36,12 @@ describe('after a group has been sent', () => {
   it('tells a member that an admin reviews it', () => {
     const html = page(waiting({}));
     expect(html).toContain('An admin reviews it');
+    expect(html).toContain('You get an email');
     expect(html).not.toContain('Approve it now');
+  });
+
+  it('promises no email where none leaves the site', () => {
+    expect(page(waiting({}), <GroupCreatedPage />, false)).not.toContain('email');
   });
 
   it('lets an admin approve their own, and tells them of no other admin and no email', () => {
