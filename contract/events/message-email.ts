@@ -3,6 +3,8 @@ export interface EmailedMessage {
   groupName: string;
   /** The event whose attendees get it; null for a message to the group's members. */
   eventTitle: string | null;
+  /** Whether the event is over when the message goes out. */
+  eventEnded: boolean;
   /** Null once the account is deleted. */
   sender: string | null;
   /** False if an admin who is not an organiser writes for the group. */
@@ -11,10 +13,7 @@ export interface EmailedMessage {
 
 export function messageContext(message: EmailedMessage) {
   const { groupName, eventTitle } = message;
-  const whom =
-    eventTitle === null
-      ? `the members of ${groupName}`
-      : `everyone who’s going to ‘${eventTitle}’ or waiting for a place`;
+  const whom = eventTitle === null ? `the members of ${groupName}` : attendeesOf(message);
   const by = byline(message);
   return {
     preheader: `${by} has written to you.`,
@@ -24,6 +23,11 @@ export function messageContext(message: EmailedMessage) {
       'To reply, please use an event’s comments, or ‘Write to the Organisers’ on the group’s page.',
   };
 }
+
+const attendeesOf = ({ eventTitle, eventEnded }: EmailedMessage) =>
+  eventEnded
+    ? `everyone who went to ‘${eventTitle}’ or waited for a place`
+    : `everyone who’s going to ‘${eventTitle}’ or waiting for a place`;
 
 function byline({ sender, senderOrganises, groupName }: EmailedMessage): string {
   if (sender === null) return `An organiser of ${groupName}`;

@@ -121,13 +121,21 @@ export const undoMessage = endpoint('DELETE /api/messages/:id', {
   params,
 });
 
+/** The event whose people get a message. */
+export const MessagedEvent = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  /** Whether it was over when the message was written. */
+  ended: z.boolean(),
+});
+
 export const Message = z.strictObject({
   id: z.int().meta({ examples: [18] }),
   subject: z.string(),
   text: z.string(),
   audience: z.enum(audiences),
   /** The event whose attendees get it; null for a message to the group's members. */
-  event: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
+  event: MessagedEvent.nullable(),
   asksForDonations: z.boolean(),
   /** Null once the account is deleted. */
   sentBy: z.strictObject({ id: z.string(), ...publicProfile }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { audiences } from './messages.ts';
+import { audiences, MessagedEvent } from './messages.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
 
 const ofEveryKind = {
@@ -38,7 +38,7 @@ export const PendingMessage = z.strictObject({
   userId: z.string().nullable(),
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),
-  event: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
+  event: MessagedEvent.nullable(),
   /** The number of recipients it would have. */
   recipients: z.int(),
   copies,

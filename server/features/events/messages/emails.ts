@@ -7,7 +7,7 @@ import { areBlocked } from '#features/trust/blocks/queries.ts';
 import { eventButton } from '#features/events/events/queries/email-facts.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { groupOutline } from '#features/community/groups/queries/groups.ts';
-import { emailedMessage } from './queries.ts';
+import { emailedMessage, hasEnded } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -61,12 +61,18 @@ export const messageEmails: EmailsOf<Kind> = {
     throttleKey: ({ test }) => `test:${test}`,
     bulk: true,
     storedUnchanged: true,
-    write: async ({ groupId, eventId, subject, text }, { db, site, recipient }) => {
+    write: async ({ groupId, eventId, subject, text }, { db, now, site, recipient }) => {
       const group = await groupOutline(db, groupId);
       const event = eventId === null ? undefined : await eventOutline(db, eventId, null);
       if (!group || group.status === 'hidden' || (eventId !== null && !event)) return undefined;
       const sender = recipient.firstName;
-      const about = { groupId, groupName: group.name, eventId, eventTitle: event?.title ?? null };
+      const about = {
+        groupId,
+        groupName: group.name,
+        eventId,
+        eventTitle: event?.title ?? null,
+        eventEnded: hasEnded(event?.endTime ?? null, now),
+      };
       const letter = messageOf({ ...about, subject, text, sender, senderOrganises: true }, site);
       const [first = '', ...rest] = letter.paragraphs;
       return {
@@ -79,11 +85,12 @@ export const messageEmails: EmailsOf<Kind> = {
 
 async function groupMessageEmail(
   messageId: number,
-  { db, site, recipient }: EmailContext,
+  { db, now, site, recipient }: EmailContext,
 ): Promise<EmailMessage | undefined> {
   const message = await emailedMessage(db, messageId);
   if (!message) return undefined;
-  const { sentById, ...content } = message;
+  const { sentById, eventEnd, ...written } = message;
+  const content = { ...written, eventEnded: hasEnded(eventEnd, now) };
   const isWithheld =
     sentById !== null && recipient.id !== null && (await areBlocked(db, sentById, recipient.id));
   const email = { ...messageOf(content, site), isWithheld };
@@ -92,9 +99,8 @@ async function groupMessageEmail(
     : { ...email, button: eventButton(content.eventId, { site, recipient }) };
 }
 
-type MessageContent = Raw<
-  Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>
->;
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof emailedMessage>>>;
+type MessageContent = Raw<Omit<StoredMessage, 'sentById' | 'eventEnd'> & { eventEnded: boolean }>;
 
 function messageOf(message: MessageContent, { origin }: EmailContext['site']): EmailMessage {
   const { subject, text, groupId, groupName, eventId } = message;

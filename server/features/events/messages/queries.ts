@@ -130,6 +130,10 @@ export async function recentMessages(
   return found.map(({ at }) => at);
 }
 
+/** Tells whether the event of a message was over at a moment; false for a group's members. */
+export const hasEnded = (endTime: Date | null, at: Date): boolean =>
+  endTime !== null && endTime <= at;
+
 const writtenCursor = cursorOf(TimeAndId);
 
 /**
@@ -151,6 +155,7 @@ export async function messagesOf(
       text: messages.text,
       audience: messages.audience,
       event: { id: events.id, title: events.title },
+      eventEnd: events.endTime,
       asksForDonations: messages.asksForDonations,
       sentBy: { id: users.id, ...publicColumns },
       createdAt: messages.createdAt,
@@ -178,8 +183,9 @@ export async function messagesOf(
     writtenCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return {
-    items: items.map((row): Message => ({
+    items: items.map(({ eventEnd, ...row }): Message => ({
       ...row,
+      event: row.event && { ...row.event, ended: hasEnded(eventEnd, row.createdAt) },
       createdAt: row.createdAt.toISOString(),
       sendsAt: row.sendsAt.toISOString(),
       can: { undo: mayBeUndone(row.state) },
@@ -198,6 +204,7 @@ export async function emailedMessage(db: Reader, id: number) {
       groupName: groups.name,
       eventId: messages.eventId,
       eventTitle: events.title,
+      eventEnd: events.endTime,
       sentById: messages.sentById,
       sender: users.firstName,
       senderOrganises: memberships.isOrganizer,

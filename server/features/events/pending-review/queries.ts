@@ -10,6 +10,7 @@ import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
 import { heldComments } from '#features/events/comments/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { events } from '#features/events/events/tables.ts';
+import { hasEnded } from '#features/events/messages/queries.ts';
 import { messages } from '#features/events/messages/tables.ts';
 
 /** Selects the rows that await review, in the words of their partial indexes. */
@@ -106,6 +107,7 @@ export async function findPendingMessages(db: Reader, viewer: Viewer, paging: Pa
         groupId: messages.groupId,
         groupName: groups.name,
         event: { id: events.id, title: events.title },
+        eventEnd: events.endTime,
         userId: users.id,
         ...author,
         createdAt: messages.createdAt,
@@ -120,7 +122,11 @@ export async function findPendingMessages(db: Reader, viewer: Viewer, paging: Pa
       .limit(limit),
   );
   return {
-    items: items.map((each) => ({ ...each, userName: each.userId && each.userName })),
+    items: items.map(({ eventEnd, ...each }) => ({
+      ...each,
+      event: each.event && { ...each.event, ended: hasEnded(eventEnd, new Date(each.createdAt)) },
+      userName: each.userId && each.userName,
+    })),
     next,
   };
 }

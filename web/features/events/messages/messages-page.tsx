@@ -26,7 +26,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSending, type Place } from './use-sending.tsx';
 import { audiencesQuery } from './queries.ts';
-import { audienceLabels, countPeople } from './words.ts';
+import { audienceLabel, countPeople } from './words.ts';
 import { messageContext } from '#contract/events/message-email.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
@@ -81,7 +81,7 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
         title="Messages"
         lead={
           event
-            ? `${byEmail} people going to or waiting for ${event.title}`
+            ? `${byEmail} people ${event.ended ? 'who went to or waited for' : 'going to or waiting for'} ${event.title}`
             : `${byEmail} the members of ${group.name}`
         }
       />
@@ -91,9 +91,11 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
   );
 }
 
+type MessagedEvent = NonNullable<Message['event']>;
+
 interface ComposeFormProps {
   group: Group;
-  event: { id: number; title: string } | undefined;
+  event: MessagedEvent | undefined;
   form: ComposeFormOf;
 }
 
@@ -109,11 +111,7 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
     void form.handleSubmit((message) => mutate({ ...message, test }))();
   const { errors } = form.formState;
   return (
-    <FormWithAside
-      aside={
-        <EmailPreview form={form} group={group} eventTitle={event?.title ?? null} sender={user} />
-      }
-    >
+    <FormWithAside aside={<EmailPreview form={form} group={group} event={event} sender={user} />}>
       <form
         noValidate
         onSubmit={(submitted) => {
@@ -122,7 +120,7 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
         }}
         className="flex flex-col gap-6"
       >
-        <AudienceField form={form} place={place} groupName={group.name} />
+        <AudienceField form={form} place={place} event={event} groupName={group.name} />
         <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
           {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
         </Field>
@@ -164,11 +162,12 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
 interface AudienceFieldProps {
   form: ComposeFormOf;
   place: Place;
+  event: MessagedEvent | undefined;
   groupName: string;
 }
 
 /** Chooses the audience and shows its current size. */
-function AudienceField({ form, place, groupName }: AudienceFieldProps) {
+function AudienceField({ form, place, event, groupName }: AudienceFieldProps) {
   const { data: sizes } = useQuery(audiencesQuery(place.groupId, place.eventId));
   const asksForDonations = useWatch({ control: form.control, name: 'asksForDonations' });
   const sizeOf = (audience: Audience) => {
@@ -178,7 +177,7 @@ function AudienceField({ form, place, groupName }: AudienceFieldProps) {
       ? `${countPeople(size.fundraising)} who chose ‘Fundraising’, of ${size.recipients}`
       : countPeople(size.recipients);
   };
-  if (place.eventId === undefined) {
+  if (event === undefined) {
     return (
       <div>
         <p className="font-semibold">To</p>
@@ -202,7 +201,7 @@ function AudienceField({ form, place, groupName }: AudienceFieldProps) {
       error={form.formState.errors.audience?.message}
       options={(['going', 'waiting', 'all'] as const).map((audience) => ({
         value: audience,
-        label: audienceLabels[audience],
+        label: audienceLabel(audience, event),
         description: sizeOf(audience),
       }))}
     />
@@ -212,17 +211,18 @@ function AudienceField({ form, place, groupName }: AudienceFieldProps) {
 interface EmailPreviewProps {
   form: ComposeFormOf;
   group: Group;
-  eventTitle: string | null;
+  event: MessagedEvent | undefined;
   sender: Account | undefined;
 }
 
 /** Previews the email while it is typed, with its greeting and closing. */
-function EmailPreview({ form, group, eventTitle, sender }: EmailPreviewProps) {
+function EmailPreview({ form, group, event, sender }: EmailPreviewProps) {
   const { subject, text } = useWatch({ control: form.control });
   const { name } = useSite();
   const wording = messageContext({
     groupName: group.name,
-    eventTitle,
+    eventTitle: event?.title ?? null,
+    eventEnded: event?.ended ?? false,
     sender: sender?.firstName ?? null,
     senderOrganises: group.membership?.isOrganizer ?? false,
   });

@@ -3,21 +3,39 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Labels of the audience field. */
-export const audienceLabels: Record<Audience, string> = {
+const audienceLabels: Record<Audience, string> = {
   members: 'The members',
   going: 'People who are going',
   waiting: 'People on the waiting list',
   all: 'Everyone: going or waiting',
 };
 
+const pastAudienceLabels: Record<Audience, string> = {
+  ...audienceLabels,
+  going: 'People who went',
+  waiting: 'People who were on the waiting list',
+  all: 'Everyone: went or waited',
+};
+
+/** The label of an audience of an event, in the form. */
+export const audienceLabel = (audience: Audience, { ended }: { ended: boolean }): string =>
+  (ended ? pastAudienceLabels : audienceLabels)[audience];
+
 export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>): string {
   if (event === null) return 'To the members';
+  if (event.ended) return `To ${wereThere[audience]} ${event.title}`;
   if (audience === 'going') return `To people going to ${event.title}`;
   return audience === 'waiting'
     ? `To people waiting for ${event.title}`
     : `To everyone going to or waiting for ${event.title}`;
 }
+
+const wereThere: Record<Audience, string> = {
+  members: 'the members of',
+  going: 'people who went to',
+  waiting: 'people who waited for',
+  all: 'everyone who went to or waited for',
+};
 
 export const messageStates: Record<MessageState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'On its way', tone: 'accent' },
