@@ -370,10 +370,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     assetsInlineLimit: 0,
   },
-  // The server's bundle carries React's production build with it, whatever NODE_ENV says at run
-  // time.
   define: {
     ...(command === 'build' && { 'import.meta.env.COVERS': JSON.stringify(`/${hashedCovers}`) }),
+    // The server's bundle carries React's production build with it, whatever NODE_ENV says at run
+    // time.
     ...(isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
   },
   ...(isSsrBuild && { ssr: { noExternal: true as const } }),
