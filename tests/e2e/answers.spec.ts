@@ -24,7 +24,7 @@ test('a member says that they can’t come, and the organisers see it', async ({
   await test.step('with a note', async () => {
     await open(idris, paths.event(id));
     await button.click();
-    await expectToast(idris, 'You can’t come');
+    await expectToast(idris, 'Thanks for telling us you can’t make it');
     await expect(
       main(idris).getByRole('status').filter({ hasText: 'The organisers know' }),
     ).toBeVisible();
@@ -119,7 +119,7 @@ stepped.describe('who hasn’t said', () => {
       await expect(heading(anybody)).toHaveText('Are you coming?');
       expect(await violationsOn(anybody)).toEqual([]);
       await main(anybody).getByRole('button', { name: 'Can’t come' }).click();
-      await expect(heading(anybody)).toHaveText('You can’t come');
+      await expect(heading(anybody)).toHaveText('Thanks for telling us you can’t make it');
       await expect(heading(anybody)).toBeFocused();
       await reload(grace);
       await expect(waiting).toBeHidden();

@@ -7,6 +7,8 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { cantWords } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 
 const callKey = 'PUT /api/events/:id/answer';
@@ -114,18 +116,28 @@ function useAnswer(event: Event) {
   const client = useQueryClient();
   const params = { id: event.id };
   const onSettled = () => refreshRsvp(client, event.id);
-  const say = useMutation({
-    mutationFn: (note: string | undefined) =>
-      call(callKey, { params, body: { answer: 'cant', note } }),
-    done: (_, note) => (note === undefined ? 'You can’t come' : 'Sent to the organisers'),
-    onError: (error) =>
-      toastFailure('Answer not sent', error, failureOf(error).fields?.note ?? 'Please try again.'),
-    onSettled,
-  });
   const undo = useMutation({
     mutationFn: () => call(undoKey, { params }),
     done: 'Taken back',
     failed: 'Answer not taken back',
+    onSettled,
+  });
+  const say = useMutation({
+    mutationFn: (note: string | undefined) =>
+      call(callKey, { params, body: { answer: 'cant', note } }),
+    onSuccess: (_, note) =>
+      toast(
+        note === undefined
+          ? {
+              title: cantWords.said,
+              description: 'You can add a line to the organisers.',
+              tone: 'good',
+              action: { label: 'Undo', onSelect: () => undo.mutate() },
+            }
+          : { title: 'Sent to the organisers', tone: 'good' },
+      ),
+    onError: (error) =>
+      toastFailure('Answer not sent', error, failureOf(error).fields?.note ?? 'Please try again.'),
     onSettled,
   });
   return { say, undo };

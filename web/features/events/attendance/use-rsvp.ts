@@ -92,6 +92,18 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? reload() : undefined),
   });
 
+  /** Undoes a cancelled RSVP, unless somebody else has been given its place. */
+  const comeAgain = useMutation({
+    mutationFn: sendGoing,
+    onMutate: showGoing,
+    done: doneToasts[wording].attend,
+    onError: (error) =>
+      failureOf(error).code === 'full'
+        ? toast({ title: 'Your place has gone to the next person' })
+        : toastRefusal(error),
+    onSettled: reload,
+  });
+
   const cancel = useMutation({
     mutationFn: () => call('DELETE /api/events/:id/rsvps', { params }),
     onMutate: () => ({ undo: show(null), before: { guests: event.rsvp?.guests, who: whoCame } }),
@@ -99,7 +111,7 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
       toast({
         ...doneToasts[wording].cancel,
         tone: 'good',
-        action: { label: 'Undo', onSelect: () => attend.mutate(before) },
+        action: { label: 'Undo', onSelect: () => comeAgain.mutate(before) },
       }),
     onError: (error, _, shown) => {
       shown?.undo();
