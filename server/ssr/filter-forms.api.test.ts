@@ -74,9 +74,9 @@ describe('filters that are sent as a form', () => {
 
   it.each([
     '/events?near=ZZ9&within=10',
-    '/events?near=ZZ99+9ZZ',
-    '/events?near=ZZ99+9ZZ&view=month',
-    '/groups?near=ZZ99+9ZZ',
+    '/events?near=ZZ99+9',
+    '/events?near=ZZ99+9&view=month',
+    '/groups?near=ZZ99+9',
   ])('show why a place isn’t known, and nothing else: %s', async (url) => {
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(200);

@@ -59,8 +59,7 @@ export function lazyPart<Props extends object>(
   }
   function Part(props: Props) {
     const [firstProps] = useState(props);
-    const [hasServerHtml] = useState(useIsHydrating());
-    if (firstPageLeft || !hasServerHtml || props !== firstProps) loadNow();
+    if (firstPageLeft || props !== firstProps) loadNow();
     const Shown = loadedComponent ?? LazyComponent;
     return (
       <Boundary>
@@ -68,6 +67,7 @@ export function lazyPart<Props extends object>(
           <Shown {...props} />
           <Hydrated />
         </Suspense>
+        {until && <LoadWithoutServerHtml onMissing={loadNow} />}
       </Boundary>
     );
   }
@@ -76,13 +76,20 @@ export function lazyPart<Props extends object>(
 
 const subscribeToNothing = () => () => {};
 
-/** Returns true while the server's HTML is hydrated, and on the server. */
-const useIsHydrating = () =>
-  useSyncExternalStore(
+/**
+ * Calls back if it is rendered where the server rendered nothing. It stands beside the part, since
+ * it renders again after hydration: a part that did so would lose its HTML.
+ */
+function LoadWithoutServerHtml({ onMissing }: { onMissing: () => void }): null {
+  const isHydrating = useSyncExternalStore(
     subscribeToNothing,
     () => false,
     () => true,
   );
+  const [hasServerHtml] = useState(isHydrating);
+  if (!hasServerHtml) onMissing();
+  return null;
+}
 
 /** Resolves when a pointer, touch or the focus reaches an element that matches `selector`. */
 export const whenReached = (selector: string) => (): Promise<void> => {
