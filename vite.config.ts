@@ -125,7 +125,7 @@ const lists = [
     'features/events/events/(event-card|event-filters)',
     'features/community/groups/queries',
     'features/site/site/view-all',
-    'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
+    'platform/lists/(card-list|card-skeletons|filters|folded-filters|load-failure)',
     'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),
   /@tanstack.*[\\/](infiniteQueryObserver|useInfiniteQuery)\.js$/,

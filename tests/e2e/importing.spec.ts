@@ -88,7 +88,7 @@ test('an organiser moves a calendar of 40 events and a list of 400 members', asy
 
   await type(main(page).getByLabel('Place'), 'The Guildhall, Bath');
   await press(button('Fill in for all'));
-  await expect(main(page)).toContainText('40 events: 40 are new.');
+  await expect(main(page)).toContainText('40 events: 40 ready.');
   await press(button('Publish 40 events'));
   await expectToast(page, '40 events are published');
   expect(total()).toBeLessThanOrEqual(30);
@@ -139,7 +139,7 @@ test('a private event is unticked, and a postcode and a link are shown', async (
   );
   await page.getByLabel('Calendar file').setInputFiles(calendarFile(atSennen, committee, online));
   const ticks = page.getByRole('checkbox');
-  await expect(main(page)).toContainText('3 events: 3 are new.');
+  await expect(main(page)).toContainText('3 events: 3 ready.');
   await expect(main(page)).toContainText('People find it in Sennen, by its postcode TR19 7DG.');
   await expect(main(page)).toContainText(
     'Link to join online, for those who are going: https://zoom.us/j/812',
