@@ -21,6 +21,9 @@ import {
   Within,
 } from '#contract/platform/values.ts';
 
+/** Exported by a file of calls, so that the API's description has its name. */
+export { Count };
+
 /** The group types in order, which ids depend on: category n + 1 is for groups of type n. */
 export const groupTypes = [
   'outdoorsAdventure',
