@@ -197,7 +197,7 @@ test('an event describes itself to people, link previews and search engines', as
   expect(things['Event']).toMatchObject([
     {
       name: event.title,
-      description,
+      description: event.description,
       location: { name: event.town, address: { addressLocality: event.town } },
       organizer: { name: group.name, url: new URL(paths.group(group.id), siteAddress()).href },
     },

@@ -56,7 +56,7 @@ test('a series is created, skips a bank holiday, and is moved, changed, attended
     await repeats(page).getByRole('checkbox', { name: 'Monday, May 26, 2031 • 7:30 PM' }).check();
     await expectNothingForAxe(page);
     await page.getByRole('button', { name: 'Create Event' }).click();
-    await expectToast(page, 'Your 5 dates are live');
+    await expectToast(page, 'Your 5 dates are ready');
   });
 
   await test.step('each date says which it is', async () => {
@@ -112,7 +112,7 @@ test('a series is created, skips a bank holiday, and is moved, changed, attended
     await page.getByRole('button', { name: 'Cancel event' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Cancel Tea and talk?' });
     await dialog.getByRole('radio', { name: 'This and the following' }).check();
-    await expect(dialog.getByRole('button', { name: 'Cancel 2 dates' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cancel both dates' })).toBeVisible();
     await expectNothingForAxe(page);
     await dialog.getByRole('radio', { name: 'This date' }).check();
     await dialog.getByRole('button', { name: 'Cancel this date' }).click();
