@@ -150,9 +150,9 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
           )}
         >
           <span className="shrink-0 text-sm text-muted md:hidden">{column.header}</span>
-          <span className={cx('min-w-0', column.wide ? 'max-md:block' : 'max-md:text-right')}>
+          <div className={cx('min-w-0', !column.wide && 'max-md:text-right')}>
             {column.cell(row)}
-          </span>
+          </div>
         </td>
       ))}
       {actions && (

@@ -102,7 +102,7 @@ const answeredMessage = (
 
 type Due = Awaited<ReturnType<typeof openForDays>>;
 
-const dueWords = (complaint: Due[number], now: Date) => whenDue(timeLeft(complaint, now), now);
+const dueWords = (complaint: Due[number], now: Date) => whenDue(timeLeft(complaint, now));
 
 function warningMessage(first: Due[number], due: Due, site: Site, now: Date): EmailMessage {
   const many = due.length > 1;

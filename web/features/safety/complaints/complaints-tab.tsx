@@ -64,11 +64,7 @@ export default function ComplaintsTab() {
       <ul className="grid gap-4">
         {items.map((complaint) => (
           <li key={complaint.id}>
-            <ComplaintCard
-              complaint={complaint}
-              readAt={new Date(list.dataUpdatedAt)}
-              onAnswer={() => setAnswering(complaint)}
-            />
+            <ComplaintCard complaint={complaint} onAnswer={() => setAnswering(complaint)} />
           </li>
         ))}
       </ul>
@@ -89,11 +85,10 @@ const complaintPages = (cursor: string | undefined) =>
 
 interface Props {
   complaint: AdminComplaint;
-  readAt: Date;
   onAnswer: () => void;
 }
 
-function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
+function ComplaintCard({ complaint, onAnswer }: Props) {
   const { number, kind, text, state } = complaint;
   return (
     <article
@@ -104,7 +99,7 @@ function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
         <h3 id={number} className="mr-2 text-xl">
           {number}
         </h3>
-        <Due complaint={complaint} readAt={readAt} />
+        <Due complaint={complaint} />
         <Badge>{kindWords[kind].short}</Badge>
       </div>
       <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
@@ -122,14 +117,14 @@ function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
   );
 }
 
-function Due({ complaint, readAt }: Pick<Props, 'complaint' | 'readAt'>) {
+function Due({ complaint }: Pick<Props, 'complaint'>) {
   if (complaint.state === 'answered')
     return (
       <Badge tone="good" icon={<CircleCheck aria-hidden="true" />}>
         Answered
       </Badge>
     );
-  const words = whenDue(complaint, readAt);
+  const words = whenDue(complaint);
   const Icon = complaint.overdue ? CircleAlert : Clock;
   return (
     <Badge tone={complaint.overdue ? 'danger' : 'accent'} icon={<Icon aria-hidden="true" />}>
