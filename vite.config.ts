@@ -191,7 +191,7 @@ const dialogs = [
   inWeb('ui/(dialog|form-dialog|style-singleton)'),
 ];
 
-/** What checks forms: the sign-in screen loads it as somebody begins to type. */
+/** The checks of forms: the sign-in screen loads them as somebody begins to type. */
 const checks = [
   /node_modules[\\/]zod[\\/]/,
   /[\\/]contract[\\/]base[\\/](accounts|mail|media|settings|sign-in)\.ts$/,
@@ -221,7 +221,7 @@ const parts = [
   ),
 ];
 
-/** What several pages behind a sign-in show. */
+/** The parts that several pages behind a sign-in show. */
 const account = [
   /[\\/]contract[\\/]safety[\\/]report-(kinds|words)\.ts$/,
   inWeb(
@@ -241,7 +241,7 @@ const account = [
 /** Icons of several pages; those of every page are `ui/icons`. */
 const icons = /node_modules[\\/]lucide-react[\\/]/;
 
-/** What the table of all pages reads, and some pages by themselves. */
+/** The modules that the table of all pages reads, and some pages by themselves. */
 const reads = [
   inWeb(
     'features/events/events/(elsewhere-queries|my-events-queries)',

@@ -45,7 +45,7 @@ export default function GettingIn({ event }: { event: Event }) {
   );
 }
 
-/** Those who may change the event say what they know; everybody else asks its organisers. */
+/** Leads editors of the event to say what they know, and everybody else to ask its organisers. */
 function Unknown({ event }: { event: Event }) {
   const { user } = useUser();
   if (event.can.edit) {
