@@ -120,7 +120,7 @@ interface Text {
   closing: SiteText;
 }
 
-const opensPage = own`The button opens a page where you decide. Opening it changes nothing.`;
+const opensPage = own`The button opens a page where you decide. You’ll be asked once more before anything happens.`;
 
 function textFor(status: RsvpStatus, fits: boolean, hasList: boolean): Text {
   if (status === 'going') {

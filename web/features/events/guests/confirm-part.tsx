@@ -71,7 +71,9 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
         </Button>
       </GuestForm>
       <p className="mt-3 text-sm text-muted">
-        Nothing is booked until you press the button.
+        {waits
+          ? 'You’re on the list once you press the button.'
+          : 'Press the button to book your place. We can’t hold one until you do.'}
         {isNew(rsvp) && ' If you don’t, your name and email address are deleted within a day.'}
       </p>
     </>
