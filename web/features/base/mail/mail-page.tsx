@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { useKeptNote } from './kept-note.ts';
+import { useKeptSentence } from './kept-note.ts';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
 import { SenderCheck } from './sender-check.tsx';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
@@ -34,7 +34,7 @@ export default function MailPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="Emails"
-        lead={`Emails the site has written, and whether they were sent. ${useKeptNote()}.`}
+        lead={`Emails the site has written, and whether they were sent.${useKeptSentence()}`}
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
       <SenderCheck />
