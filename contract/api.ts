@@ -18,6 +18,7 @@ import * as membership from './community/membership.ts';
 import * as profiles from './community/profiles.ts';
 import * as addedAttendees from './events/added-attendees.ts';
 import * as answers from './events/answers.ts';
+import * as arrivals from './events/arrivals.ts';
 import * as comments from './events/comments.ts';
 import * as contact from './events/contact.ts';
 import * as eventMonth from './events/event-month.ts';
@@ -69,6 +70,7 @@ export const nouns = {
   profiles,
   addedAttendees,
   answers,
+  arrivals,
   comments,
   contact,
   eventMonth,

@@ -1,4 +1,5 @@
 import * as answers from './events/answers.ts';
+import * as arrivals from './events/arrivals.ts';
 import * as profiles from './community/profiles.ts';
 import * as categories from './base/categories.ts';
 import * as addedAttendees from './events/added-attendees.ts';
@@ -34,6 +35,7 @@ import * as waitlist from './events/waitlist.ts';
  */
 const openCalls: Record<string, unknown> = {
   ...answers,
+  ...arrivals,
   ...profiles,
   ...categories,
   ...addedAttendees,

@@ -60,6 +60,7 @@ import { setupRoutes } from './features/operations/setup/routes.ts';
 import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
+import { arrivalRoutes } from './features/events/arrivals/routes.ts';
 import { guestRoutes } from './features/events/guests/routes.ts';
 import { householdRoutes } from './features/events/household/routes.ts';
 import {
@@ -120,6 +121,7 @@ export const routes: Route[] = [
   ...reportRoutes,
   ...rsvpRoutes,
   ...answerRoutes,
+  ...arrivalRoutes,
   ...householdRoutes,
   ...guestRoutes,
   ...addedAttendeeRoutes,

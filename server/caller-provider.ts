@@ -5,6 +5,7 @@ import { memberBySession, sessionOf } from './features/base/sign-in/queries/sess
 import { lacksTwoStep } from './features/base/sign-in/queries/two-step.ts';
 import { recordTokenUse } from './features/base/tokens/mutations.ts';
 import { bearerOf } from './features/base/tokens/queries.ts';
+import { doorLinkOf } from './features/events/arrivals/mutations/door-links.ts';
 import type { CallerProvider } from './platform/http/caller-provider.ts';
 
 /** Identifies the caller of every request. */
@@ -13,6 +14,7 @@ export const callerProvider: CallerProvider = {
   noteUse: recordSessionUse,
   bearerOf,
   noteTokenUse: recordTokenUse,
+  doorLinkOf,
   lacksTwoStep,
   callerOf,
   countedFor,

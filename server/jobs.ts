@@ -15,6 +15,7 @@ import { sendMessages } from './features/events/messages/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
 import { dropEndedInvitations } from './features/events/household/mutations.ts';
 import { eraseGuests, forgetAnswers } from './features/events/attendance/mutations/erasure.ts';
+import { eraseArrivals } from './features/events/arrivals/mutations/retention.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { mailLeaves } from './platform/config.ts';
@@ -142,6 +143,7 @@ export const jobs: readonly Job[] = [
     run: ({ db, clock }) =>
       eachPart({
         forgotten: () => forgetAnswers(db, clock()),
+        arrivals: () => eraseArrivals(db, clock()),
         ended: () => dropEndedInvitations(db, clock()),
       }),
   },

@@ -108,6 +108,8 @@ export const Group = z.strictObject({
   defaultPlacePublic: z.boolean(),
   /** Whether its events ask every member to say whether they come. */
   asksEverybody: z.boolean(),
+  /** Whether organisers record who comes to its events. */
+  recordsAttendance: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -196,6 +198,8 @@ const defaultPlacePublic = z.boolean(
 
 const asksEverybody = z.boolean('Please say whether every member is asked');
 
+const recordsAttendance = z.boolean('Please say whether you record who comes');
+
 /** A client sends category 1 or none for 'by type'; its `status` is ignored. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
@@ -206,6 +210,7 @@ const GroupBody = GroupForm.extend({
   defaultOpenTo: OpenTo.optional(),
   defaultPlacePublic: defaultPlacePublic.optional(),
   asksEverybody: asksEverybody.optional(),
+  recordsAttendance: recordsAttendance.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -289,7 +294,7 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 
 /**
  * Only the sent fields change. Any organiser can change without review whether people can write to
- * organisers, and who sees names; all other fields work as in the form.
+ * organisers, who sees names, and whether they record who came, which deletes what was recorded; all other fields work as in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
   summary: 'Update some fields of a group',

@@ -146,6 +146,8 @@ export const Event = z.strictObject({
   ownAsksEverybody: z.boolean().nullable().optional(),
   ...ownAnswer,
   answers: AnswerCounts.optional(),
+  /** How many came, for organisers; null where nobody has recorded it. */
+  came: z.strictObject({ parties: z.int(), people: z.int() }).nullable().optional(),
   /** For those who may change it. */
   revision: Revision.optional(),
   /** The account that created the event, for admins; null once that account is deleted. */

@@ -3,8 +3,11 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { FilterId, Id, Instant, line, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** The audience: for a group its members; for an event its attendees, its waiting list, or both. */
-export const eventAudiences = ['going', 'waiting', 'all'] as const;
+/**
+ * The audience: for a group its members; for an event its attendees, its waiting list, both, or who
+ * came.
+ */
+export const eventAudiences = ['going', 'waiting', 'all', 'came'] as const;
 export const audiences = ['members', ...eventAudiences] as const;
 export type Audience = (typeof audiences)[number];
 

@@ -33,7 +33,7 @@ export type Rate =
  * The kind of body that the call takes, with its bounds; by default everyday JSON. What a call
  * writes of it is weighed whatever the kind.
  */
-export type BodyLimit = 'picture' | 'profile' | 'calendar' | 'list';
+export type BodyLimit = 'picture' | 'profile' | 'calendar' | 'list' | 'arrivals';
 
 /** A text file that a call takes in place of JSON. */
 export interface TextFile {
@@ -62,6 +62,8 @@ interface Shape {
   summary: string;
   words?: FormWords;
   access: Access;
+  /** Helpers at the door may make the call by their link: `Authorization: Door <token>`. */
+  doorLinks?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

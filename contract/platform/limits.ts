@@ -53,6 +53,19 @@ export const mostGuests = 5;
 export const mostChildren = 6;
 /** The most people in one entry that an organiser adds by hand. */
 export const mostAddedPeople = 20;
+/** The most people in one party that walked in. */
+export const mostWalkInPeople = 9;
+/** The most arrivals in one call. */
+export const mostArrivals = 200;
+/**
+ * Arrivals are taken from so many hours before the start; helpers' links end as long after the end.
+ */
+export const doorHours = 12;
+export const doorDaysAfter = 7;
+/** Arrivals are deleted so long after the event, and their numbers stay. */
+export const attendanceMonths = 12;
+/** The most links for helpers that an event has at a time. */
+export const mostDoorLinks = 10;
 /** The fewest characters of an event's place and description. */
 export const shortestLocation = 5;
 export const shortestDescription = 20;

@@ -184,7 +184,7 @@ function stageProblems({ file, target }) {
 
 /** Rooms of one subject may use each other's files, but without cycles. */
 const subjects = [
-  { side: 'server', subject: 'events', rooms: ['events', 'series', 'attendance'] },
+  { side: 'server', subject: 'events', rooms: ['events', 'series', 'attendance', 'arrivals'] },
   {
     side: 'web',
     subject: 'events',

@@ -57,6 +57,8 @@ export function demand(refusal: Refusal | null): void {
 
 export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
 export const signInRequired = () => new Refusal('sign_in_required', 'Please sign in to continue');
+export const doorLinkEnded = () =>
+  new Refusal('sign_in_required', 'This link has ended. Please ask an organiser for a new one.');
 
 export const invalid = (fields: Record<string, string>) =>
   new Refusal('invalid', Object.values(fields)[0] ?? 'The request is not valid', { fields });

@@ -12,6 +12,12 @@ import {
 
 const withoutLink = forAll('invalid', sending({ token: 'not-signed-here' }));
 
+// The event is weeks away, so its door is closed.
+const noArrival = {
+  device: 'phone-01',
+  arrivals: [{ id: '1', here: 1, at: '2026-06-10T12:00:00.000Z' }],
+};
+
 export const rsvps = {
   'GET /api/events/:id/rsvps': forReaders(200, of('event')),
   'GET /api/events/:eventId/rsvp/status': forReaders(200, ({ event }) => ({
@@ -31,6 +37,16 @@ export const rsvps = {
   'POST /api/events/:id/waitlist/:userId': forOrganisers(201, ({ full, offered }) => ({
     params: { id: full.id, userId: offered.id },
   })),
+  'GET /api/events/:id/door': forOrganisers(200, of('event')),
+  'PUT /api/events/:id/arrivals': forOrganisers('conflict', of('event', noArrival)),
+  'POST /api/events/:id/door-links': forOrganisers(201, of('event', { name: 'Sam' })),
+  'GET /api/events/:id/door-links': forOrganisers(200, of('event')),
+  'DELETE /api/events/:id/door-links/:linkId': forOrganisers('not_found', ({ event }) => ({
+    params: { id: event.id, linkId: 999_999 },
+  })),
+  'GET /api/events/:id/attendance': forOrganisers(200, of('event')),
+  'GET /api/groups/:id/attendance': forOrganisers(200, of('group')),
+  'GET /api/user/attendance': forAccounts(200),
   'POST /api/asks': withoutLink,
   'POST /api/asks/answer': forAll('invalid', sending({ token: 'not-signed-here', answer: 'cant' })),
   'POST /api/offers': withoutLink,

@@ -3,23 +3,21 @@ import { tokenScopeOf } from '#contract/token-calls.ts';
 import type { TokenScope } from '#contract/base/tokens.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { RateLimiter } from '#platform/rate/limits.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { doorLinkEnded, Refusal } from '#platform/refusal.ts';
 import { addressSubject } from './client-address/network.ts';
-import type { Context } from './context.ts';
+import type { Context, Route } from './context.ts';
 import { requestContext, whereUnreachable, type ContextDeps } from './session.ts';
 
-/** Reads a script's bearer token: '' if the header has the scheme but no token. */
-export function bearerToken({
-  headers: { authorization = '' },
-}: FastifyRequest): string | undefined {
-  const [named, token] = [
-    authorization.slice(0, bearerScheme.length),
-    authorization.slice(bearerScheme.length),
-  ];
-  const isBearer = named.toLowerCase() === bearerScheme && !/^\S/.test(token);
-  return isBearer ? token.trim() : undefined;
+/** Reads the token of an authorization scheme: '' if the header has the scheme but no token. */
+export function authorization(
+  { headers: { authorization: header = '' } }: FastifyRequest,
+  scheme: 'bearer' | 'door',
+): string | undefined {
+  const [named, token] = [header.slice(0, scheme.length), header.slice(scheme.length)];
+  return named.toLowerCase() === scheme && !/^\S/.test(token) ? token.trim() : undefined;
 }
-const bearerScheme = 'bearer';
+
+type Deps = ContextDeps & { rateLimiter: RateLimiter | undefined };
 
 /**
  * Identifies the caller by the token alone, ignoring any cookie. An admin's token has a member's
@@ -30,7 +28,7 @@ export async function bearerContext(
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: ContextDeps & { rateLimiter: RateLimiter | undefined },
+  deps: Deps,
 ): Promise<Context> {
   const { db, clock, callerProvider, rateLimiter } = deps;
   const now = clock();
@@ -50,6 +48,38 @@ export async function bearerContext(
     viewer: { ...bearer.account, role: 'user' },
     isHeldBack: false,
     scopes: bearer.scopes,
+    doorLink: undefined,
+    token: undefined,
+    ticket: undefined,
+    device: undefined,
+  };
+}
+
+/**
+ * Identifies a helper at the door by their link, which opens the calls that declare it and nothing
+ * else.
+ * @throws Refusal `sign_in_required` for a link that has ended or opens yet, or for another call
+ */
+export async function doorContext(
+  { endpoint }: Pick<Route, 'endpoint'>,
+  token: string,
+  request: FastifyRequest,
+  deps: Deps,
+): Promise<Context> {
+  const { db, clock, callerProvider, rateLimiter } = deps;
+  const now = clock();
+  const doorLink = endpoint.doorLinks && (await callerProvider.doorLinkOf(db, token, now));
+  if (!doorLink) {
+    await rateLimiter?.count('token', [addressSubject(request.ip)]);
+    throw doorLinkEnded();
+  }
+  return {
+    ...requestContext(request, deps, now),
+    replicaReads: undefined,
+    viewer: null,
+    isHeldBack: false,
+    scopes: undefined,
+    doorLink,
     token: undefined,
     ticket: undefined,
     device: undefined,

@@ -3,7 +3,7 @@ import type { TokenScope } from '#contract/base/tokens.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Guess } from '#platform/rate/guesses.ts';
-import type { Context, NewSession, Route } from './context.ts';
+import type { Context, DoorLinkFacts, NewSession, Route } from './context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** A valid session. */
@@ -43,6 +43,8 @@ export interface CallerProvider {
   bearerOf: (db: Database, token: string, now: Date) => Promise<Bearer | undefined>;
   /** Records the use of a script's token. */
   noteTokenUse: (db: Database, bearer: Bearer, now: Date) => Promise<void>;
+  /** Finds the link of a helper's token while it opens a door, and records its use. */
+  doorLinkOf: (db: Database, token: string, now: Date) => Promise<DoorLinkFacts | undefined>;
   /** Tells whether an admin lacks the two-step sign-in that the site requires. */
   lacksTwoStep: (db: Database, viewer: Viewer, config: Config) => Promise<boolean>;
   /** The account that a call counts against before its body is read. */

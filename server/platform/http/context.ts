@@ -11,6 +11,16 @@ import type { Issuer } from '#platform/oidc/issuer.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
+/** A helper's link to the door of one event. */
+export interface DoorLinkFacts {
+  id: number;
+  eventId: number;
+  name: CleanText;
+  /** Whether the helper reads notes such as allergies. */
+  notes: boolean;
+  lastUsedAt: Date | null;
+}
+
 /** Everything a handler receives beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
   db: Database;
@@ -31,6 +41,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   signer: Signer;
   /** The scopes of a script's token; undefined for a call with a session. */
   scopes: readonly TokenScope[] | undefined;
+  /** The link of a helper at the door; undefined for all other callers. */
+  doorLink: DoorLinkFacts | undefined;
   /** The session token of the request. */
   token: string | undefined;
   /** The browser's ticket from a sign-in that it began at the outside issuer. */

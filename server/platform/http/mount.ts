@@ -3,7 +3,7 @@ import type { BodyLimit } from '#contract/platform/endpoint.ts';
 import { pictureBytes, pictureRule } from '#contract/base/media.ts';
 import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
-import { bearerContext, bearerToken } from './bearer.ts';
+import { authorization, bearerContext, doorContext } from './bearer.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
 import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.ts';
@@ -68,6 +68,7 @@ const bodyBounds: Record<BodyLimit, Bounds> = {
     escapes: 6.25 * megabyte,
   },
   profile: { ...everydayBounds, bytes: 8 * megabyte },
+  arrivals: { ...everydayBounds, bytes: 256 * kilobyte, values: 2_500 },
   list: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
 };
 
@@ -214,7 +215,7 @@ async function admitRequest(
   deps: CallDeps,
 ): Promise<Context> {
   forgetForeignCaller(request, deps.config);
-  request.context = await callerContext(request, reply, deps);
+  request.context = await callerContext(route, request, reply, deps);
   await admitCaller(route, request, deps);
   return request.context;
 }
@@ -273,12 +274,14 @@ function meterOf(
  * cookies.
  */
 function callerContext(
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: CallDeps,
 ): Promise<Context> {
-  const token = bearerToken(request);
-  if (token !== undefined) return bearerContext(token, request, reply, deps);
+  const [bearer, door] = [authorization(request, 'bearer'), authorization(request, 'door')];
+  if (bearer !== undefined) return bearerContext(bearer, request, reply, deps);
+  if (door !== undefined) return doorContext(route, door, request, deps);
   if (changesSomething(request)) demand(originRefusal(request, deps.config));
   return contextOf(request, reply, deps);
 }

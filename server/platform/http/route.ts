@@ -7,7 +7,9 @@ import { demand, invalid, notFound, Refusal, signInRequired } from '#platform/re
 import { pictureIdIn } from '#platform/media/address.ts';
 import { twoStepDemanded } from '#contract/base/two-step.ts';
 
-type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer;
+type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } | { doorLinks: true }
+  ? Viewer | null
+  : Viewer;
 type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   context: Context<ViewerFor<E>>,
@@ -46,11 +48,11 @@ export const page = <Item>(list: { items: Item[]; next?: string | undefined }): 
 
 export function accessRefusal(
   { key, access }: Endpoint,
-  { viewer, isHeldBack, scopes }: Context,
+  { viewer, isHeldBack, scopes, doorLink }: Context,
 ): Refusal | null {
   const refusal = scopes && scopeRefusal({ key }, scopes);
   if (refusal) return refusal;
-  if (access === 'anyone') return null;
+  if (access === 'anyone' || doorLink) return null;
   if (!viewer) return signInRequired();
   if (access === 'admin' && isHeldBack) return new Refusal('forbidden', twoStepDemanded);
   if (access === 'admin' && viewer.role !== 'admin') {

@@ -133,6 +133,7 @@ export async function contextOf(
     viewer: session ? (isHeldBack ? { ...session.account, role: 'user' } : session.account) : null,
     isHeldBack,
     scopes: undefined,
+    doorLink: undefined,
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     device: request.cookies[deviceCookie(deps.config)] || undefined,

@@ -31,6 +31,7 @@ const group = {
   audience: 'all',
   attendeeNames: 'signed_in',
   asksEverybody: false,
+  recordsAttendance: true,
   defaultOpenTo: 'members',
   defaultPlacePublic: false,
   contactEnabled: true,

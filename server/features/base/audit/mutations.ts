@@ -9,6 +9,7 @@ const targetTypes = {
   'attendee.add': 'event',
   'attendee.change': 'event',
   'attendee.remove': 'event',
+  'attendance.record': 'event',
   'comment.delete': 'comment',
   'comment.hide': 'comment',
   'comment.release': 'comment',
@@ -17,6 +18,8 @@ const targetTypes = {
   'contact.delete': 'message_to_organisers',
   'contact.release': 'message_to_organisers',
   'donation.export': 'donations',
+  'door_link.end': 'event',
+  'door_link.make': 'event',
   'event.cancel': 'event',
   'event.delete': 'event',
   'event.edit': 'event',
@@ -89,6 +92,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'attendee.add': Change<null, { people: number } | null>;
   'attendee.change': Change<null, { people: number } | null>;
   'attendee.remove': Change<null, { people: number } | null>;
+  'attendance.record': Change<null, { parties: number }>;
   'comment.delete': Change<Comment | Pending, null>;
   'comment.hide': Change<Comment & { held?: true }, Hidden>;
   'comment.release': Change<Pending, null>;
@@ -97,6 +101,8 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'contact.delete': Change<Pending, null>;
   'contact.release': Change<Pending, null>;
   'donation.export': Change<null, null>;
+  'door_link.end': Change<null, null>;
+  'door_link.make': Change<null, null>;
   'event.cancel': Change<{ status: string }, { status: string }>;
   'event.edit': Change<Facts | null, Facts & Fields>;
   'event.hide': Change<{ status: string }, Hidden>;

@@ -96,6 +96,7 @@ export const unreviewedFields = [
   'defaultOpenTo',
   'defaultPlacePublic',
   'asksEverybody',
+  'recordsAttendance',
 ] as const;
 
 export const pickFields = <Source extends object, Field extends keyof Source>(

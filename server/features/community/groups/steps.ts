@@ -20,6 +20,8 @@ export interface GroupSteps {
    * @returns the ids of the events that were open to anyone
    */
   closeToGuests(tx: Transaction, groupId: number, now: Date): Promise<number[]>;
+  /** Deletes what was recorded of who came to the group's events, and the links of helpers. */
+  forgetAttendance(tx: Transaction, groupId: number): Promise<void>;
   /** Tells whether an event for under 18s is upcoming. */
   hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean>;
   /** Returns the remaining quotas of upcoming dates by group id, if they are low. */

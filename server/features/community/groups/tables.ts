@@ -52,6 +52,8 @@ export const groups = pgTable(
     defaultPlacePublic: boolean().notNull().default(false),
     /** Its events ask every member to say whether they come. */
     asksEverybody: boolean().notNull().default(false),
+    /** Whether organisers record who comes to its events. */
+    recordsAttendance: boolean().notNull().default(true),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: freeText(),
     safeguardingContact: freeText(),

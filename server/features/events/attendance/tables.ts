@@ -149,6 +149,9 @@ export const rsvps = pgTable(
   ],
 );
 
+/** The RSVP that a row belongs to, and goes with. */
+export const deletedWithRsvp = () => integer().references(() => rsvps.id, { onDelete: 'cascade' });
+
 /** A row is a child who comes or waits with the RSVP of an adult. */
 export const childPlaces = pgTable(
   'child_places',
@@ -158,9 +161,7 @@ export const childPlaces = pgTable(
       .notNull()
       .references(() => children.id, { onDelete: 'cascade' }),
     /** The RSVP of the adult who answered last. */
-    rsvpId: integer()
-      .notNull()
-      .references(() => rsvps.id, { onDelete: 'cascade' }),
+    rsvpId: deletedWithRsvp().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.childId] }),

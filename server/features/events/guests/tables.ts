@@ -1,6 +1,6 @@
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { deletedWithGroup } from '#features/community/groups/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
+import { deletedWithRsvp } from '#features/events/attendance/tables.ts';
 import { identifier, moment } from '#platform/db/columns.ts';
 
 /** The links that were emailed to guests. */
@@ -9,9 +9,7 @@ export const guestLinks = pgTable(
   {
     /** SHA-256 of the token in the link, hexadecimal. */
     id: identifier().primaryKey(),
-    guestId: integer()
-      .notNull()
-      .references(() => rsvps.id, { onDelete: 'cascade' }),
+    guestId: deletedWithRsvp().notNull(),
     createdAt: moment(),
   },
   (table) => [index('guest_links_guest').on(table.guestId)],

@@ -16,6 +16,7 @@ import {
   isMessagedGuestAt,
   memberIdsAt,
 } from '#features/events/attendance/queries/rsvps.ts';
+import { hasArrived } from '#features/events/arrivals/queries/parties.ts';
 import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
 import { messages } from './tables.ts';
 
@@ -44,6 +45,7 @@ const statusesOf = {
   going: ['going'],
   waiting: ['waiting', 'offered'],
   all: comingOrWaiting,
+  came: comingOrWaiting,
 } as const;
 
 /**
@@ -53,13 +55,17 @@ const statusesOf = {
 export const guestAudienceOf = ({ eventId, audience, asksForDonations }: Addressed) =>
   eventId === null || audience === 'members' || asksForDonations
     ? sql`false`
-    : isMessagedGuestAt(eventId, ...statusesOf[audience]);
+    : and(
+        isMessagedGuestAt(eventId, ...statusesOf[audience]),
+        audience === 'came' ? hasArrived : undefined,
+      );
 
 /** Members who muted the group still get messages about events they attend or wait for. */
 const addressedBy = ({ groupId, eventId, audience }: Addressed): SQL =>
   audience === 'members'
     ? sql`select user_id from ${memberships} where group_id = ${groupId} and status = 'approved' and not muted`
-    : memberIdsAt(eventId ?? 0, ...statusesOf[audience]);
+    : sql`${memberIdsAt(eventId ?? 0, ...statusesOf[audience])}
+        ${audience === 'came' ? sql`and ${hasArrived}` : sql``}`;
 
 export async function groupOfEvent(db: Reader, eventId: number): Promise<number | undefined> {
   const [event] = await db

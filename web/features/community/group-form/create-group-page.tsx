@@ -146,6 +146,7 @@ const blankValues: FirstValues<GroupValues> = {
   defaultOpenTo: 'members',
   defaultPlacePublic: false,
   asksEverybody: false,
+  recordsAttendance: true,
   safeguardingLead: '',
   safeguardingContact: '',
 };

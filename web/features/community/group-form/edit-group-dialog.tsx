@@ -59,6 +59,11 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
         label="People can email the organisers"
         description="They use a form on the group's page. You'll see their email address, and they'll see yours when you reply."
       />
+      <Checkbox
+        {...form.register('recordsAttendance')}
+        label="Record who comes"
+        description="At the door, on your phone. Only organisers see it, and each member their own. Switching it off deletes what was recorded."
+      />
       {edit.notes(form)}
     </FormDialog>
   );

@@ -23,6 +23,7 @@ export const GroupFields = GroupForm.extend({
   defaultOpenTo: OpenTo,
   defaultPlacePublic: z.boolean(),
   asksEverybody: z.boolean(),
+  recordsAttendance: z.boolean(),
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -58,6 +59,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   defaultOpenTo: group.defaultOpenTo,
   defaultPlacePublic: group.defaultPlacePublic,
   asksEverybody: group.asksEverybody,
+  recordsAttendance: group.recordsAttendance,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

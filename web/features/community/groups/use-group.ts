@@ -34,6 +34,7 @@ const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined 
     defaultOpenTo: 'members',
     defaultPlacePublic: false,
     asksEverybody: false,
+    recordsAttendance: true,
     ...group,
   };
 

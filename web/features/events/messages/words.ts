@@ -8,6 +8,7 @@ const audienceLabels: Record<Audience, string> = {
   going: 'People who are going',
   waiting: 'People on the waiting list',
   all: 'Everyone: going or waiting',
+  came: 'People who are here',
 };
 
 const pastAudienceLabels: Record<Audience, string> = {
@@ -15,6 +16,7 @@ const pastAudienceLabels: Record<Audience, string> = {
   going: 'People who went',
   waiting: 'People who were on the waiting list',
   all: 'Everyone: went or waited',
+  came: 'People who came',
 };
 
 /** The label of an audience of an event, in the form. */
@@ -24,6 +26,7 @@ export const audienceLabel = (audience: Audience, { ended }: { ended: boolean })
 export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>): string {
   if (event === null) return 'To the members';
   if (event.ended) return `To ${wereThere[audience]} ${event.title}`;
+  if (audience === 'came') return `To people who came to ${event.title}`;
   if (audience === 'going') return `To people going to ${event.title}`;
   return audience === 'waiting'
     ? `To people waiting for ${event.title}`
@@ -35,6 +38,7 @@ const wereThere: Record<Audience, string> = {
   going: 'people who went to',
   waiting: 'people who waited for',
   all: 'everyone who went to or waited for',
+  came: 'people who came to',
 };
 
 export const messageStates: Record<MessageState, { label: string; tone: BadgeTone }> = {

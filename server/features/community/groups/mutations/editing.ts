@@ -65,6 +65,7 @@ export async function editGroup(
     const sent: Sent = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
+    if (changes.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
     if (!isOwner(viewer, group)) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);

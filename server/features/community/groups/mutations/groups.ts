@@ -157,6 +157,7 @@ export async function changeUnreviewed(
       .update(groups)
       .set({ ...changes, ...revised })
       .where(eq(groups.id, id));
+    if (sent.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
     if (own?.isOrganizer) return;
     const change = { before: null, after: { fields: changedFields(group, changes) } };
     await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);

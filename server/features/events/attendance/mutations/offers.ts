@@ -5,6 +5,7 @@ import { notFound } from '#platform/refusal.ts';
 import { placeColumns, effectiveStatus } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
+import { hasArrived } from '#features/events/arrivals/queries/parties.ts';
 import { closesAt, offerEnds, offersEndAt } from '../policy/offer-clock.ts';
 import { placesLeft, placesOf } from '../policy/places.ts';
 import { hasWaitlist, isAt, placesIn } from '../queries/rsvps.ts';
@@ -145,15 +146,20 @@ async function endOffers(tx: Transaction, event: LockedEvent, now: Date): Promis
 
 /**
  * Takes matching parties off the list: members' rows go, with their children's places. The button of
- * a guest's page works again until the event ends.
+ * a guest's page works again until the event ends. Whoever was let in at the door has come.
  */
 async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolean> {
+  const free = { turn: null, offerExpiresAt: null, lastPlacesOf: null };
+  const letIn = await tx
+    .update(rsvps)
+    .set({ ...free, status: 'going' })
+    .where(and(which, hasArrived));
   const members = await tx.delete(rsvps).where(and(which, isNotNull(rsvps.userId)));
   const guests = await tx
     .update(rsvps)
-    .set({ status: 'unconfirmed', turn: null, offerExpiresAt: null, lastPlacesOf: null })
+    .set({ ...free, status: 'unconfirmed' })
     .where(and(which, isNull(rsvps.userId)));
-  return (members.rowCount ?? 0) + (guests.rowCount ?? 0) > 0;
+  return [letIn, members, guests].some(({ rowCount }) => (rowCount ?? 0) > 0);
 }
 
 /**

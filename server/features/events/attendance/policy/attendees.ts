@@ -20,7 +20,7 @@ export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
   event.attendeeNames === 'signed_in' || seesNames(viewer, event);
 
 /** Refuses all but the event's organisers and admins, who do what the sentence says. */
-const organisersOnlyRefusal = (
+export const organisersOnlyRefusal = (
   viewer: Viewer | null,
   event: EventFacts,
   what: string,

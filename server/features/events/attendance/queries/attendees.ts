@@ -194,6 +194,13 @@ async function everyAttendee(db: Reader, eventId: number, { q, limit, cursor }: 
   return { items: items.map(toAttendee), next };
 }
 
+/** Tells of a member's RSVP whether they have come to no earlier event of the group. */
+export const firstTimeHere = sql<boolean>`(${rsvps.userId} is not null and not exists (
+  select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
+  join ${events} own on own.id = ${rsvps.eventId}
+  where before.user_id = ${rsvps.userId} and before.status = 'going'
+    and earlier.group_id = own.group_id and earlier.start_time < own.start_time))`;
+
 const mixedColumns = {
   id: rsvps.id,
   kind: rsvps.kind,
@@ -206,11 +213,7 @@ const mixedColumns = {
   firstName: users.firstName,
   profileImageUrl: users.profileImageUrl,
   children: childrenNoted(rsvps.id),
-  firstTime: sql<boolean>`(${rsvps.userId} is not null and not exists (
-    select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
-    join ${events} own on own.id = ${rsvps.eventId}
-    where before.user_id = ${rsvps.userId} and before.status = 'going'
-      and earlier.group_id = own.group_id and earlier.start_time < own.start_time))`,
+  firstTime: firstTimeHere,
   addedBy: { id: organiser.id, firstName: organiser.firstName },
 };
 

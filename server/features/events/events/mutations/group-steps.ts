@@ -4,6 +4,7 @@ import { enqueueForRsvps } from '#features/events/attendance/mutations/notificat
 import { comingOrWaiting, isGuestAt } from '#features/events/attendance/queries/rsvps.ts';
 import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
 import type { GroupSteps } from '#features/community/groups/steps.ts';
+import { forgetAttendance } from '#features/events/arrivals/mutations/retention.ts';
 import { dateNotices } from '../queries/quota.ts';
 import { events } from '../tables.ts';
 import { hideUpcoming, showUpcoming } from './hiding.ts';
@@ -62,6 +63,7 @@ export const eventsOfGroup: GroupSteps = {
   showEvents: showUpcoming,
   setFree,
   closeToGuests,
+  forgetAttendance,
   hasUnder18Events,
   dateNotices,
 };

@@ -1,0 +1,120 @@
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { users } from '#features/base/accounts/tables.ts';
+import { firstTimeHere } from '#features/events/attendance/queries/attendees.ts';
+import { childrenNoted } from '#features/events/attendance/queries/children.ts';
+import { comingOrWaiting, isAt, placesIn } from '#features/events/attendance/queries/rsvps.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { arrivals } from '../tables.ts';
+
+/** The name of a party whose own was erased. */
+export const erasedName = 'Guest';
+
+/** The columns of a word that says who is here, by the first name of who said it. */
+export const wordColumns = {
+  here: sql<number>`coalesce(${arrivals.here}, 0)`,
+  at: arrivals.at,
+  by: sql<string | null>`coalesce(${arrivals.helper}, (
+    select keeper.first_name from ${users} keeper where keeper.id = ${arrivals.byId}))`,
+};
+
+const partyColumns = {
+  id: rsvps.id,
+  kind: rsvps.kind,
+  firstName: sql<string>`coalesce(${users.firstName}, ${rsvps.name}, ${erasedName})`,
+  people: placesIn,
+  firstTime: firstTimeHere,
+};
+
+/** Lists the parties on an event's lists, for its door. */
+export const partiesAtDoor = (db: Reader, eventId: number) =>
+  db
+    .select({
+      ...partyColumns,
+      status: rsvps.status,
+      lastName: users.lastName,
+      children: childrenNoted(rsvps.id),
+      note: rsvps.note,
+      ...wordColumns,
+    })
+    .from(rsvps)
+    .leftJoin(users, eq(users.id, rsvps.userId))
+    .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
+    .where(isAt(eventId, ...comingOrWaiting))
+    .orderBy(rsvps.id);
+
+/** Lists those of the parties with these ids that are on an event's lists, with the word on each. */
+export const partiesWithIds = (db: Reader, eventId: number, ids: number[]) =>
+  db
+    .select({
+      rsvpId: rsvps.id,
+      people: placesIn,
+      word: {
+        here: arrivals.here,
+        at: arrivals.at,
+        device: arrivals.device,
+        byId: arrivals.byId,
+        helper: arrivals.helper,
+      },
+    })
+    .from(rsvps)
+    .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
+    .where(and(isAt(eventId, ...comingOrWaiting), inArray(rsvps.id, ids)));
+
+/** Lists the parties that were expected at an event or came from its waiting list, from an id on. */
+export const partiesFrom = (db: Reader, eventId: number, after: number, limit: number) =>
+  db
+    .select({ ...partyColumns, came: sql<number>`coalesce(${arrivals.here}, 0)` })
+    .from(rsvps)
+    .leftJoin(users, eq(users.id, rsvps.userId))
+    .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
+    .where(and(isAt(eventId), isExpectedOrCame, gt(rsvps.id, after)))
+    .orderBy(rsvps.id)
+    .limit(limit);
+
+const isExpectedOrCame = sql`(${rsvps.status} = 'going'
+  or ${rsvps.status} in ('waiting', 'offered') and ${arrivals.here} > 0)`;
+
+/** Tells of an RSVP of the query whether somebody of it has come. */
+export const hasArrived = sql<boolean>`exists (select from ${arrivals}
+  where ${arrivals.rsvpId} = ${rsvps.id} and ${arrivals.here} > 0)`;
+
+/** Selects how many people of each party of an event are expected and here, and who walked in. */
+export const peopleAtDoor = (eventId: number) => sql`
+  select case ${rsvps.status} when 'going' then ${placesIn} else 0 end as expected,
+    coalesce(${arrivals.here}, 0) as here, false as walked_in
+  from ${rsvps} left join ${arrivals} on ${arrivals.rsvpId} = ${rsvps.id}
+  where ${isAt(eventId, ...comingOrWaiting)}
+  union all
+  select 0, ${arrivals.here}, true from ${arrivals}
+  where ${arrivals.eventId} = ${eventId} and ${arrivals.walkInId} is not null`;
+
+/** Lists the words on a member's own RSVPs of which somebody came, with their events. */
+export const ownArrivals = (db: Reader, userId: string, which: SQL | undefined) =>
+  db
+    .select({
+      eventId: events.id,
+      title: events.title,
+      startTime: events.startTime,
+      came: arrivals.here,
+    })
+    .from(rsvps)
+    .innerJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
+    .innerJoin(events, eq(events.id, rsvps.eventId))
+    .where(and(eq(rsvps.userId, userId), gt(arrivals.here, 0), which));
+
+/** Counts over the parties of an event of the query of which somebody came. */
+const counted = (what: SQL) => sql<number>`(select coalesce(${what}, 0)::int from ${arrivals}
+  left join ${rsvps} on ${rsvps.id} = ${arrivals.rsvpId}
+  where ${arrivals.eventId} = ${events.id} and ${arrivals.here} > 0
+    and (${arrivals.rsvpId} is null or ${rsvps.status} in ('going', 'waiting', 'offered')))`;
+
+/** The numbers of an event of the query, from its rows. */
+export const totalsNow = {
+  expected: sql<number>`(select coalesce(sum(${placesIn}), 0)::int from ${rsvps}
+    where ${rsvps.eventId} = ${events.id} and ${rsvps.status} = 'going')`,
+  parties: counted(sql`count(*)`),
+  people: counted(sql`sum(${arrivals.here})`),
+  firstTime: counted(sql`count(*) filter (where ${firstTimeHere})`),
+};
