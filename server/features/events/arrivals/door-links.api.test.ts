@@ -51,6 +51,8 @@ describe('a helper’s link', () => {
     expect(party).toMatchObject({ firstName: 'Ann', children: ['Mo'], people: 2 });
     expect(party).not.toHaveProperty('lastInitial');
     expect(party).not.toHaveProperty('note');
+    for (const secret of ['revithick', ann.email, ann.id, 'Nuts'])
+      expect(JSON.stringify(body)).not.toContain(secret);
     await sam.call(save, { params, body: arrivalOf(party?.id ?? '') });
     const { body: seen } = await organiser.call(door, { params });
     expect(seen.people[0]).toMatchObject({ here: 1, by: 'Sam at the door', note: 'Mo: Nuts' });
