@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
@@ -81,6 +81,25 @@ describe('the door of an event', () => {
     expect((await organiser.request({ method: 'GET', url, headers })).statusCode).toBe(304);
     await say([{ id: await idOf('Gus'), here: 1, at: at(0) }]);
     expect((await organiser.request({ method: 'GET', url, headers })).statusCode).toBe(200);
+  });
+
+  it('weighs less than 250 kB with 5,000 people, half of them here', async () => {
+    const { event, organiser, params } = await tonight();
+    const { rows: made } = await db.execute<{ id: number }>(sql`
+      insert into rsvps (event_id, kind, status, name, companions, note)
+      select ${event.id}, 'added', 'going',
+        initcap(substr(md5(n::text), 1, 6)), n % 3, case when n % 10 = 0 then md5(n::text) end
+      from generate_series(1, 5000) n returning id`);
+    await db.execute(sql`
+      insert into arrivals (event_id, rsvp_id, here, at, device)
+      select ${event.id}, id, 1, ${clock.read()}::timestamptz + (id % 7200) * interval '0.731 s', 'phone-one'
+      from rsvps where event_id = ${event.id} and id % 2 = 0`);
+    const url = `/api/events/${params.id}/door`;
+    const headers = { 'accept-encoding': 'gzip' };
+    const response = await organiser.request({ method: 'GET', url, headers });
+    expect(made).toHaveLength(5000);
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(response.rawPayload.length).toBeLessThan(250_000);
   });
 
   it('keeps the id of a party that gets a place', async () => {
