@@ -7,6 +7,7 @@ interface Rules {
 /** A policy's answers are objects that stand for their text. */
 interface Policy {
   createHTML: (text: string) => string;
+  createScriptURL: (url: string) => string;
 }
 
 declare global {
@@ -23,5 +24,5 @@ declare global {
  * Creates a policy under a name that the content policy of the pages allows. Undefined where the
  * browser has no trusted types.
  */
-export const createPolicy = (name: 'default' | 'entities', rules: Rules): Policy | undefined =>
+export const createPolicy = (name: 'default' | 'entities' | 'worker', rules: Rules): Policy | undefined =>
   window.trustedTypes?.createPolicy(name, rules);

@@ -15,7 +15,7 @@ const start = Date.parse('2026-06-20T18:00:00.000Z');
 class Site {
   now = start;
   isReachable = true;
-  /** What the next calls are answered with instead. */
+  /** Failures that the next calls are answered with instead. */
   readonly failures: DoorAnswer[] = [];
   /** The next answer to a call that was taken gets lost. */
   losesAnswer = false;
@@ -158,10 +158,7 @@ class Phone {
   left = () => this.#client.state().left;
 
   say = (id: string, here: number, walkIn?: OwnWord['walkIn']) =>
-    this.#orDies(() => {
-      const at = this.shown().find((party) => party.id === id)?.at ?? null;
-      return this.#client.say({ id, here, ...(walkIn && { walkIn }) }, at);
-    });
+    this.#orDies(() => this.#client.say({ id, here, ...(walkIn && { walkIn }) }));
 
   sync = () => this.#orDies(() => this.#client.sync());
   drop = (id: string) => this.#client.dropRefused(id);
@@ -353,7 +350,7 @@ test('when a link has ended the list goes, and what was not sent can be saved', 
   });
   await client.open();
   await client.sync();
-  await client.say({ id: '5', here: 2, name: 'Person 5' }, null);
+  await client.say({ id: '5', here: 2, name: 'Person 5' });
   site.failures.push({ status: 401, body: { message: 'This link has ended' } });
   await client.sync();
   expect(client.state()).toMatchObject({

@@ -4,6 +4,7 @@ import { second } from '#contract/platform/durations.ts';
 import {
   nextBatch,
   nothingKept,
+  partiesOf,
   toArrival,
   unsentOf,
   withoutList,
@@ -16,7 +17,7 @@ import {
 } from './engine.ts';
 import type { DoorStore } from './store.ts';
 
-/** What the server answered; a status of 0 where nothing came back. */
+/** An answer of the server; its status is 0 where nothing came back. */
 export interface DoorAnswer {
   status: number;
   body?: unknown;
@@ -43,14 +44,14 @@ export interface DoorState {
   isLasting: boolean;
   kept: Kept;
   trouble: Trouble | null;
-  /** What was not sent when the list was wiped, with the names that are no longer kept. */
+  /** The words not sent when the list was wiped, with the names that are no longer kept. */
   left: readonly OwnWord[];
 }
 
 interface DoorOptions {
   store: DoorStore;
   transport: DoorTransport;
-  /** What the door is kept under. */
+  /** The name that the door is kept under. */
   door: string;
   /** Opened by a helper's link. */
   isLink: boolean;
@@ -85,9 +86,10 @@ export class DoorClient {
   }
 
   /** Keeps what somebody said. It is shown once it is kept. */
-  async say(said: Said, answered: string | null): Promise<void> {
+  async say(said: Said): Promise<void> {
     const { store, door, now } = this.#options;
-    const word = await store.say(door, said, answered, now());
+    const party = partiesOf(this.#state.kept).find(({ id }) => id === said.id);
+    const word = await store.say(door, said, party?.at ?? null, now());
     const { kept } = this.#state;
     this.#show({ kept: { ...kept, words: [...kept.words.filter(isNot(word)), word] } });
   }

@@ -12,7 +12,7 @@ export interface WalkIn {
   people: number;
 }
 
-/** What somebody said on this phone of how many of a party are here. */
+/** Somebody said on this phone how many of a party are here. */
 export interface Said {
   id: string;
   here: number;
@@ -28,13 +28,13 @@ export interface OwnWord extends Said {
   refused?: 'not_found' | 'invalid';
 }
 
-/** Who this phone is, and the time of its latest word in milliseconds. */
+/** The phone's own id, and the time of its latest word in milliseconds. */
 export interface Phone {
   device: string;
   lastAt: number;
 }
 
-/** What a phone keeps of a door. */
+/** The part of a door that a phone keeps. */
 export interface Kept {
   view: DoorView | null;
   /** The `ETag` of the list. */
@@ -77,7 +77,8 @@ const isQueued = ({ refused }: OwnWord) => refused === undefined;
 export const unsentOf = ({ words }: Pick<Kept, 'words'>): OwnWord[] => words.filter(isQueued);
 
 /** Words that the server refused. */
-export const setAsideOf = ({ words }: Pick<Kept, 'words'>): OwnWord[] => words.filter((word) => !isQueued(word));
+export const setAsideOf = ({ words }: Pick<Kept, 'words'>): OwnWord[] =>
+  words.filter((word) => !isQueued(word));
 
 /** The words to send next, the earliest first. */
 export const nextBatch = (kept: Kept): OwnWord[] =>
@@ -172,8 +173,10 @@ export const withoutList = ({ words, ...kept }: Kept): Kept => ({
   ...kept,
   view: null,
   etag: null,
-  words: words.map(({ name: _, ...word }) => word),
+  words: words.map(withoutName),
 });
+
+export const withoutName = ({ name: _, ...word }: OwnWord): OwnWord => word;
 
 /** More than expected may come along; the server takes no more than these. */
 export const mostHere = (people: number): number =>

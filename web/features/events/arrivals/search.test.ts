@@ -20,7 +20,7 @@ test.each([
   ['sian', ['Tom']],
   ['lukasz', ['Tom']],
   ['marie', ['Anne-Marie']],
-  ['annemarie', []],
+  ['annemarie', ['Anne-Marie']],
   ['marie anne', ['Anne-Marie']],
   ['b tom', ['Tom']],
   ['t b', ['Tom']],
@@ -53,13 +53,14 @@ test('the list of a hall of 5,000 answers while somebody types', () => {
       children: at % 3 === 0 ? ['Milo', 'Edie'] : [],
     })),
   );
-  search(crowd, 'bethny b');
-  const times = ['p', 'pry', 'pryia', 'bethny b', 'tomasz k'].map((typed) => {
-    const begun = performance.now();
+  const cost = (typed: string) => {
+    const begun = process.cpuUsage();
     search(crowd, typed);
-    return performance.now() - begun;
-  });
+    return process.cpuUsage(begun).user / 1000;
+  };
+  const quickest = ['p', 'pry', 'pryia', 'bethny b', 'tomasz k'].map((typed) =>
+    Math.min(...Array.from({ length: 8 }, () => cost(typed))),
+  );
   // A phone is about four times as slow, and 50 ms are the limit there.
-  expect(Math.min(...times)).toBeLessThan(12);
-  expect(Math.max(...times)).toBeLessThan(100);
+  expect(Math.max(...quickest)).toBeLessThan(12.5);
 });

@@ -7,8 +7,8 @@ interface Named {
 /** A party with the words of its names, prepared once for all searches. */
 export interface Searchable<Party> {
   party: Party;
-  /** The words of each name: the party's own, then each child's. */
-  names: string[][];
+  /** The party's own name, then each child's. */
+  names: { words: string[]; joined: string; initials: string }[];
 }
 
 const letters: Record<string, string> = {
@@ -36,10 +36,10 @@ const wordsOf = (text: string): string[] =>
 export const searchable = <Party extends Named>(parties: readonly Party[]): Searchable<Party>[] =>
   parties.map((party) => ({
     party,
-    names: [
-      wordsOf(`${party.firstName} ${party.lastInitial ?? ''}`),
-      ...party.children.map((child) => wordsOf(child)),
-    ],
+    names: [`${party.firstName} ${party.lastInitial ?? ''}`, ...party.children].map((name) => {
+      const words = wordsOf(name);
+      return { words, joined: words.join(''), initials: words.map((word) => word[0]).join('') };
+    }),
   }));
 
 /** A word of this length may have a slip. */
@@ -49,11 +49,8 @@ const [exact, begins, slip, none] = [0, 1, 2, 3];
 
 /** Tells how well a typed word fits one of a name: 0 is best. */
 function fit(typed: string, word: string): number {
-  if (word === typed) return exact;
-  if (word.startsWith(typed)) return begins;
-  // A name of which only the initial is known.
-  if (word.length === 1) return typed.startsWith(word) ? begins : none;
-  if (typed.length < slipLength || word.length < typed.length - 1) return none;
+  if (word.startsWith(typed)) return word.length === typed.length ? exact : begins;
+  if (typed.length < slipLength || word.length < slipLength - 1) return none;
   return isOneSlip(typed, word) ? slip : none;
 }
 
@@ -74,22 +71,43 @@ function isOneSlip(typed: string, word: string): boolean {
   );
 }
 
-/** Tells how badly all typed words fit different words of one name; undefined where one doesn't. */
-function misfit(typed: readonly string[], name: readonly string[]): number | undefined {
-  const left = [...name];
-  let total = 0;
-  for (const word of typed) {
-    const fits = left.map((each) => fit(word, each));
-    const best = Math.min(...fits, none);
-    if (best === none) return undefined;
-    left.splice(fits.indexOf(best), 1);
-    total += best;
-  }
-  return total;
+/** Tells how well the best of a name's words fits. */
+function bestFit(typed: string, words: readonly string[]): number {
+  let best = none;
+  for (const word of words) best = Math.min(best, fit(typed, word));
+  return best;
 }
 
-/** 'tb' for 'Tom B', which people type without a space. */
-const initialsOf = (name: readonly string[]) => name.map((word) => word[0]).join('');
+/** Tells how badly what was typed fits a name; `none` if it doesn't. */
+function misfit(typed: readonly string[], name: Searchable<unknown>['names'][0]): number {
+  const [only = ''] = typed;
+  if (typed.length > 1) return misfitOfMany(typed, name.words);
+  const isShort = name.joined.startsWith(only) || (only.length > 1 && name.initials === only);
+  return Math.min(bestFit(only, name.words), isShort ? begins : none);
+}
+
+/** Each typed word fits another word of the name. */
+function misfitOfMany(typed: readonly string[], words: readonly string[]): number {
+  if (typed.length > words.length) return none;
+  const left = [...words];
+  let total = 0;
+  for (const word of typed) {
+    let best = none;
+    let at = -1;
+    for (const [index, each] of left.entries()) {
+      const next = isInitialOf(each, word) ? begins : fit(word, each);
+      if (next < best) [best, at] = [next, index];
+    }
+    if (best === none) return none;
+    left.splice(at, 1);
+    total += best;
+  }
+  return total / typed.length;
+}
+
+/** The door knows only the initial of a last name. */
+const isInitialOf = (initial: string, word: string) =>
+  initial.length === 1 && word.length > 1 && word.startsWith(initial);
 
 /**
  * Finds parties by what somebody types in a hurry: without accents, in any order, by initials, with
@@ -98,12 +116,11 @@ const initialsOf = (name: readonly string[]) => name.map((word) => word[0]).join
 export function search<Party>(parties: readonly Searchable<Party>[], typed: string): Party[] {
   const words = wordsOf(typed).toSorted((one, other) => other.length - one.length);
   if (words.length === 0) return parties.map(({ party }) => party);
-  const [only = ''] = words;
-  const found = parties.flatMap(({ party, names }) => {
-    const fits = names.flatMap((name) => misfit(words, name) ?? []);
-    if (fits.length > 0) return [{ party, misfit: Math.min(...fits) }];
-    const hasInitials = words.length === 1 && names.some((name) => initialsOf(name) === only);
-    return hasInitials && only.length > 1 ? [{ party, misfit: begins }] : [];
-  });
-  return found.toSorted((one, other) => one.misfit - other.misfit).map(({ party }) => party);
+  const found: { party: Party; rank: number }[] = [];
+  for (const { party, names } of parties) {
+    let rank = none;
+    for (const name of names) rank = Math.min(rank, misfit(words, name));
+    if (rank < none) found.push({ party, rank });
+  }
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ party }) => party);
 }
