@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { second } from '#contract/platform/durations.ts';
@@ -25,6 +25,7 @@ export function Door({ target, isEnded }: DoorProps) {
   const { client, state, parties, counts } = useDoor(target);
   useWakeLock();
   const { say, undo } = useSay(client);
+  const searchId = useId();
   const [typed, setTyped] = useState('');
   const [addsWalkIn, setAddsWalkIn] = useState(false);
   const { view } = state.kept;
@@ -54,13 +55,15 @@ export function Door({ target, isEnded }: DoorProps) {
           <Figures counts={counts} capacity={view?.event.capacity ?? null} />
           <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 pt-2 pb-3 short:static">
             <Saved state={state} target={target} />
+            <label htmlFor={searchId} className="mt-2 block font-semibold">
+              Find a name
+            </label>
             <Input
-              aria-label="Find a name"
+              id={searchId}
               type="search"
-              placeholder="Find a name"
               autoComplete="off"
               spellCheck={false}
-              className="mt-2 min-h-14 text-lg"
+              className="mt-1 min-h-14 text-lg"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

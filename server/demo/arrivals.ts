@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { hour, minute } from '#contract/platform/durations.ts';
+import { doorHours } from '#contract/platform/limits.ts';
+import { arrivals } from '#features/events/arrivals/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { placesIn } from '#features/events/attendance/queries/rsvps.ts';
+
+interface Evening {
+  eventId: number;
+  startTime: Date;
+  minutes: number;
+  /** The organiser who stands at the door. */
+  byId: string;
+  now: Date;
+}
+
+/** Records who came to an event that is over, and, on the day of one, half of those expected. */
+export async function addArrivals(tx: Transaction, evening: Evening): Promise<void> {
+  const { eventId, startTime, minutes, byId, now } = evening;
+  if (startTime.getTime() - doorHours * hour > now.getTime()) return;
+  const isOver = startTime.getTime() + minutes * minute <= now.getTime();
+  const parties = await tx
+    .select({ rsvpId: rsvps.id, here: placesIn })
+    .from(rsvps)
+    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.status, 'going')))
+    .orderBy(asc(rsvps.id));
+  const came = parties.filter((_, place) => (isOver ? place % 6 !== 5 : place % 2 === 0));
+  if (came.length === 0) return;
+  const latest = Math.min(now.getTime(), startTime.getTime());
+  const said = { eventId, device: 'demonstration', byId };
+  await tx.insert(arrivals).values(
+    came.map((party, place) => ({
+      ...said,
+      ...party,
+      at: new Date(latest - (came.length - place) * minute),
+    })),
+  );
+}
