@@ -31,4 +31,4 @@ export const arrivalPages: readonly Page[] = [
 
 /** How many came to each event of a group. */
 export const groupAttendance = (id: string) =>
-  pages('GET /api/groups/:id/attendance', { params: { id: Number(id) } });
+  pages('GET /api/groups/:id/attendance', { params: { id } });

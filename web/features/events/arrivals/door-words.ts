@@ -20,7 +20,7 @@ export const hereLabel = (people: number) => (people === 1 ? 'Here' : `All ${peo
 
 /** How many of a party are here: '2 of 3 here'. */
 export const hereWords = (here: number, people: number): string =>
-  here === people ? (people === 1 ? 'Here' : `${people} here`) : `${here} of ${people} here`;
+  here < people ? `${here} of ${people} here` : here === 1 ? 'Here' : `${here} here`;
 
 /** Where what was said on this phone is: on the phone alone, or with the site. */
 export function savedWords({ kept, isOpen, isLasting }: DoorState): string {

@@ -5,6 +5,7 @@ import { second } from '#contract/platform/durations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { hereWords, nameOf, overWords, savedWords, troubleWords } from './door-words.ts';
 import { DoorMore } from './door-more.tsx';
@@ -32,7 +33,8 @@ export function Door({ target, isEnded }: DoorProps) {
   const isOver = state.trouble?.why === 'ended' || (isEnded && view === null);
   const addWalkIn = ({ id, name, people }: WalkIn) => {
     setTyped('');
-    void client?.say({ id: `w${id}`, here: people, walkIn: { id, name, people } });
+    const said = { id: `w${id}`, here: people, walkIn: { id, name, people } };
+    void client?.say(said).then(() => sendSoon(client), notKept);
   };
   return (
     <>
@@ -111,7 +113,7 @@ function useSay(client: ReturnType<typeof useDoor>['client']) {
       if (!client) return;
       const name = nameOf(party);
       const keep = async (next: number) => {
-        await client.say({ id: party.id, here: next, name });
+        await client.say({ id: party.id, here: next, name }).catch(notKept);
         sendSoon(client);
       };
       void keep(here);
@@ -129,6 +131,13 @@ function useSay(client: ReturnType<typeof useDoor>['client']) {
   );
   return { say, undo };
 }
+
+const notKept = () =>
+  toast({
+    tone: 'danger',
+    title: 'Not saved on this phone',
+    description: 'Please open the page again, and press once more.',
+  });
 
 let sending: ReturnType<typeof setTimeout> | undefined;
 

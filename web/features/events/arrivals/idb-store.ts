@@ -62,11 +62,17 @@ const ofDoor = (door: string) => IDBKeyRange.bound([door], [door, []]);
 export async function openStore(): Promise<DoorStore> {
   try {
     const database = await openDatabase();
+    database.addEventListener('versionchange', leaveNames);
     await sweep(database, Date.now());
     return databaseStore(database);
   } catch {
     return memoryStore();
   }
+}
+
+/** After a sign-out in another tab this one shows nobody's name any more. */
+function leaveNames(): void {
+  if (document.visibilityState === 'hidden') location.reload();
 }
 
 function databaseStore(database: IDBDatabase): DoorStore {

@@ -15,7 +15,7 @@ interface RowProps {
 }
 
 /** A target for one hand: at least 56 px each way. */
-const target = 'min-h-14 min-w-14 shrink-0';
+const target = 'min-h-14 min-w-14 shrink-0 scroll-mt-48 scroll-mb-40';
 
 /**
  * A party with one large button. Pressed once, all of them are here. Pressed again it changes
