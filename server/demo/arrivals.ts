@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
 import { hour, minute } from '#contract/platform/durations.ts';
 import { doorHours } from '#contract/platform/limits.ts';
+import { partiesFrom } from '#features/events/arrivals/queries/parties.ts';
 import { arrivals } from '#features/events/arrivals/tables.ts';
-import { rsvps } from '#features/events/attendance/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { placesIn } from '#features/events/attendance/queries/rsvps.ts';
+
+/** No event of the demonstration has more. */
+const mostParties = 200;
 
 interface Evening {
   eventId: number;
@@ -20,19 +21,16 @@ export async function addArrivals(tx: Transaction, evening: Evening): Promise<vo
   const { eventId, startTime, minutes, byId, now } = evening;
   if (startTime.getTime() - doorHours * hour > now.getTime()) return;
   const isOver = startTime.getTime() + minutes * minute <= now.getTime();
-  const parties = await tx
-    .select({ rsvpId: rsvps.id, here: placesIn })
-    .from(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.status, 'going')))
-    .orderBy(asc(rsvps.id));
+  const parties = await partiesFrom(tx, eventId, 0, mostParties);
   const came = parties.filter((_, place) => (isOver ? place % 6 !== 5 : place % 2 === 0));
   if (came.length === 0) return;
   const latest = Math.min(now.getTime(), startTime.getTime());
   const said = { eventId, device: 'demonstration', byId };
   await tx.insert(arrivals).values(
-    came.map((party, place) => ({
+    came.map(({ id, people }, place) => ({
       ...said,
-      ...party,
+      rsvpId: id,
+      here: people,
       at: new Date(latest - (came.length - place) * minute),
     })),
   );
