@@ -53,11 +53,13 @@ worker.addEventListener('activate', (event) => {
  * passes by.
  */
 worker.addEventListener('fetch', (event) => {
-  const { method, mode, url } = event.request;
+  const { method, mode, url, referrer } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
-    event.waitUntil(pathname === '/api/logout' ? forget() : sweepDoors().catch(() => undefined));
+    // A link of another site signs nobody out (server/features/base/sign-in).
+    const isSignOut = pathname === '/api/logout' && referrer.startsWith(`${origin}/`);
+    event.waitUntil(isSignOut ? forget() : sweepDoors().catch(() => undefined));
     if (isDoor(pathname)) event.respondWith(networkFirst(event.request, shell));
   } else if (files.has(pathname)) event.respondWith(fileFor(event, pathname));
 });

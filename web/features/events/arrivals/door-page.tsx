@@ -23,11 +23,20 @@ export default function DoorPage() {
     () => undefined,
   );
   useEffect(registerWorker, []);
+  const isKept = isShell && path !== undefined && path !== '/door';
+  useEffect(() => (isKept ? hideHeader() : undefined), [isKept]);
   if (path === undefined) return <Opening />;
   const target = targetOf(path, doorEvent);
   if (!target) return <NoDoor />;
   const isEnded = !isShell && 'token' in target && target.eventId === undefined;
   return <Door key={path} target={target} isEnded={isEnded} />;
+}
+
+/** The header of a page for nobody in particular would ask its reader to log in. */
+function hideHeader() {
+  const header = document.querySelector('#root > header');
+  header?.toggleAttribute('hidden', true);
+  return () => header?.toggleAttribute('hidden', false);
 }
 
 function targetOf(path: string, doorEvent: number | undefined): DoorTarget | undefined {
