@@ -1,5 +1,6 @@
 import {
   complaintDays,
+  attendanceMonths,
   guestDays,
   deviceDays,
   importDays,
@@ -33,6 +34,7 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     mailDays: String(values.mailDays),
     complaintDays: String(complaintDays.answer),
     guestDays: String(guestDays),
+    attendanceMonths: String(attendanceMonths),
     importDays: String(importDays),
     invitedDays: String(invitedDays),
     complaintYears: String(Math.round(complaintDays.kept / 365)),

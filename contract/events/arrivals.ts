@@ -12,7 +12,10 @@ export type PartyKind = (typeof partyKinds)[number];
 
 /** An id that a phone makes for itself, or for a party that walked in. */
 const phoneIdRule = 'Please send 8 to 64 letters, digits or hyphens';
-const PhoneId = z.string(phoneIdRule).regex(/^[A-Za-z0-9-]{8,64}$/, phoneIdRule);
+const PhoneId = z
+  .string(phoneIdRule)
+  .regex(/^[A-Za-z0-9-]{8,64}$/, phoneIdRule)
+  .meta({ examples: ['5f0c2d1e-7a41'] });
 
 /** The latest word on how many of a party are here. */
 const Word = { here: z.int().meta({ examples: [2] }), at: z.string().nullable() };
@@ -30,7 +33,7 @@ export const DoorParty = z.strictObject({
     .optional()
     .meta({ examples: ['T'] }),
   /** First names. */
-  children: z.array(z.string()),
+  children: z.array(z.string().meta({ examples: ['Mo'] })),
   people: z.int(),
   ...Word,
   /** The first name of the organiser who said so, or the helper's name. */
@@ -164,7 +167,7 @@ export const makeDoorLink = endpoint('POST /api/events/:id/door-links', {
   }),
   response: DoorLink.omit({ lastUsedAt: true }).extend({
     /** Shown only this once. */
-    url: z.string().meta({ examples: ['https://villagehall.example/door/shown-once'] }),
+    url: z.string().meta({ examples: ['https://hall.example/door/shown-once'] }),
   }),
 });
 

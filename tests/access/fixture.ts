@@ -34,6 +34,8 @@ export interface AccessFixture {
   offeredGuest: GuestRsvpRow;
   /** Somebody whom the owner has added to the event by hand. */
   added: { id: number };
+  /** A helper's link to the event's door. */
+  doorLink: { id: number };
   /** A child of the other member, and the token of a link that invites a second adult. */
   child: { id: number; token: string };
   /** A series of the group. */
@@ -108,20 +110,30 @@ export async function enterRole(
   ]);
   const comment = await make.comment(event, other);
   const offer = { offerExpiresAt: full.startTime };
-  const [pendingComment, guest, offeredGuest, added, child, pendingContact, reported, settled] =
-    await Promise.all([
-      make.pendingComment(event, other),
-      make.guestRsvp(openEvent),
-      make.guestRsvp(openEvent, { status: 'waiting', ...offer }),
-      make.addedAttendee(event, { addedById: owner.id }),
-      make.child(other),
-      plantPendingContact({ db, clock }, group, other),
-      plantReport(db, { type: 'comment', id: comment.id }, other),
-      plantReport(db, { type: 'event', id: event.id }, owner, 'nothing'),
-      make.removedComment(event, cleaned),
-      make.rsvp(full, other),
-      make.waiting(full, offered, offer),
-    ]);
+  const [
+    pendingComment,
+    guest,
+    offeredGuest,
+    added,
+    doorLink,
+    child,
+    pendingContact,
+    reported,
+    settled,
+  ] = await Promise.all([
+    make.pendingComment(event, other),
+    make.guestRsvp(openEvent),
+    make.guestRsvp(openEvent, { status: 'waiting', ...offer }),
+    make.addedAttendee(event, { addedById: owner.id }),
+    make.doorLink(event, owner),
+    make.child(other),
+    plantPendingContact({ db, clock }, group, other),
+    plantReport(db, { type: 'comment', id: comment.id }, other),
+    plantReport(db, { type: 'event', id: event.id }, owner, 'nothing'),
+    make.removedComment(event, cleaned),
+    make.rsvp(full, other),
+    make.waiting(full, offered, offer),
+  ]);
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
@@ -140,6 +152,7 @@ export async function enterRole(
     guest,
     offeredGuest,
     added,
+    doorLink,
     child,
     weekly,
     imported,

@@ -41,8 +41,8 @@ export const rsvps = {
   'PUT /api/events/:id/arrivals': forOrganisers('conflict', of('event', noArrival)),
   'POST /api/events/:id/door-links': forOrganisers(201, of('event', { name: 'Sam' })),
   'GET /api/events/:id/door-links': forOrganisers(200, of('event')),
-  'DELETE /api/events/:id/door-links/:linkId': forOrganisers('not_found', ({ event }) => ({
-    params: { id: event.id, linkId: 999_999 },
+  'DELETE /api/events/:id/door-links/:linkId': forOrganisers(204, ({ event, doorLink }) => ({
+    params: { id: event.id, linkId: doorLink.id },
   })),
   'GET /api/events/:id/attendance': forOrganisers(200, of('event')),
   'GET /api/groups/:id/attendance': forOrganisers(200, of('group')),

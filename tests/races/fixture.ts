@@ -51,6 +51,8 @@ export interface RaceFixture {
    * and an offer have its five places; a guest and the pending member wait.
    */
   open: { id: number };
+  /** An event that begins in an hour, with the parties at its door. */
+  tonight: { id: number; parties: Record<'attendee' | 'member', string> };
   /** Tokens of the links of its guests; the one who goes has the outsider's address. */
   guests: Record<GuestRole, { id: number; token: string }>;
   added: { id: number };
@@ -121,6 +123,15 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     make.event({ group, capacity: 2, guestsAllowed: 3 }),
     make.event({ group, capacity: 5, guestsAllowed: 3, openTo: 'anyone' }),
   ]);
+  const evening = { startTime: clock.inHours(1), endTime: clock.inHours(3) };
+  const tonight = await make.event({ group, capacity: 2, guestsAllowed: 1, ...evening });
+  await make.rsvp(tonight, attendee);
+  await make.waiting(tonight, member);
+  const [goes, waits] = await db
+    .select({ id: rsvps.id })
+    .from(rsvps)
+    .where(eq(rsvps.eventId, tonight.id))
+    .orderBy(rsvps.id);
   const [comment, pendingComment] = await Promise.all([
     make.comment(event, attendee),
     make.pendingComment(event, attendee),
@@ -200,6 +211,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     full,
     offered,
     open,
+    tonight: { id: tonight.id, parties: { attendee: String(goes?.id), member: String(waits?.id) } },
     guests,
     added,
     child,

@@ -41,6 +41,14 @@ const invariants: Record<string, SQL> = {
     select id from events e where places_taken <>
       (select coalesce(sum(self::int + children + companions), 0) from rsvps r
        where r.event_id = e.id and r.status in ('going', 'offered'))`,
+  'an arrival is of a party at its event': sql`
+    select a.id from arrivals a join rsvps r on r.id = a.rsvp_id where r.event_id <> a.event_id`,
+  'nothing is recorded where a group records nothing': sql`
+    select e.id from events e join groups g on g.id = e.group_id
+    where not g.records_attendance and (exists (select from arrivals a where a.event_id = e.id)
+      or exists (select from door_links d where d.event_id = e.id))`,
+  'an event has ten links at most': sql`
+    select event_id from door_links group by event_id having count(*) > 10`,
   'a calendar holds a revision that there was': sql`
     select r.event_id, r.id from rsvps r join events e on e.id = r.event_id
     where r.calendar_revision > e.revision`,

@@ -7,6 +7,7 @@ import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
+import { doorMutations } from './door.ts';
 import { guestMutations } from './guests.ts';
 import { importMutations } from './imports.ts';
 import { answerMutations } from './answers.ts';
@@ -198,6 +199,7 @@ export const mutations: readonly Mutation[] = [
   ...openToMutations,
   ...placeMutations,
   ...guestMutations,
+  ...doorMutations,
   ...answerMutations,
   ...importMutations,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { type Raw, cleanTexts } from '#contract/platform/clean-text.ts';
 import { openSigner } from '#features/base/settings/mutations.ts';
+import { doorLinks } from '#features/events/arrivals/tables.ts';
 import { countsOfRsvps } from '#features/events/attendance/queries/rsvps.ts';
 import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -174,5 +175,17 @@ export function attendeeFactoriesFor(
     );
   }
 
-  return { rsvp, child, secondAdult, waiting, guestRsvp, addedAttendee };
+  /** Creates a helper's link to the door of an event. */
+  async function doorLink(to: ToEvent, madeBy: Person): Promise<{ id: number; token: string }> {
+    const token = newToken();
+    const values = { eventId: to.id, tokenHash: tokenHash(token), createdById: madeBy.id };
+    const [row] = await db
+      .insert(doorLinks)
+      .values(cleanTexts({ ...values, name: 'Sam at the door', notes: false }))
+      .returning({ id: doorLinks.id });
+    if (!row) throw new Error('no link was made');
+    return { id: row.id, token };
+  }
+
+  return { rsvp, child, secondAdult, waiting, guestRsvp, addedAttendee, doorLink };
 }

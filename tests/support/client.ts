@@ -64,7 +64,8 @@ export class Client {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, string>();
   #address: string | undefined;
-  #bearer: string | undefined;
+  /** The scheme and the token, for scripts and helpers. */
+  #token: string | undefined;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -76,7 +77,13 @@ export class Client {
 
   /** Calls with this token from now on, like a script. */
   withBearer(token: string): this {
-    this.#bearer = token;
+    this.#token = `Bearer ${token}`;
+    return this;
+  }
+
+  /** Calls with a helper's link from now on. */
+  withDoorLink(url: string): this {
+    this.#token = `Door ${url.slice(url.lastIndexOf('/') + 1)}`;
     return this;
   }
 
@@ -165,7 +172,7 @@ export class Client {
   }
 
   get #authorization() {
-    return this.#bearer === undefined ? {} : { authorization: `Bearer ${this.#bearer}` };
+    return this.#token === undefined ? {} : { authorization: this.#token };
   }
 
   #keepCookies(response: LightMyRequestResponse): void {

@@ -29,6 +29,8 @@ export const rsvpStatuses = [
   /** Waiting, with places kept for them, which count as taken. */
   'offered',
   'going',
+  /** Was let in at the door from the waiting list, and takes no place that counts. */
+  'came',
   /** A guest whose name and address are erased; the row limits emails to their address. */
   'cancelled',
 ] as const;
@@ -97,7 +99,7 @@ export const rsvps = pgTable(
     check('rsvps_guest', sql`(${table.kind} = 'guest') = (${table.requestedAt} is not null)`),
     check(
       'rsvps_status',
-      sql`${table.status} in ('going', 'waiting', 'offered') or ${table.status} = 'cant' and ${table.kind} = 'member' or ${table.status} in ('unconfirmed', 'cancelled') and ${table.kind} = 'guest'`,
+      sql`${table.status} in ('going', 'waiting', 'offered', 'came') or ${table.status} = 'cant' and ${table.kind} = 'member' or ${table.status} in ('unconfirmed', 'cancelled') and ${table.kind} = 'guest'`,
     ),
     check('rsvps_people', sql`${table.self} or ${table.children} > 0`),
     check(

@@ -4,7 +4,7 @@ import { seeEventRefusal, type EventFacts } from '#features/events/events/policy
 
 /** A guest's RSVP, as far as decisions need it. */
 interface GuestFacts {
-  status: 'unconfirmed' | 'cant' | 'waiting' | 'offered' | 'going' | 'cancelled';
+  status: 'unconfirmed' | 'cant' | 'waiting' | 'offered' | 'going' | 'came' | 'cancelled';
   expiresAt: Date | null;
   confirmedAt: Date | null;
 }
@@ -30,6 +30,7 @@ export const canReturn = ({ status, expiresAt, confirmedAt }: GuestFacts): boole
 export const guestState = (guest: GuestFacts, event: Pick<EventFacts, 'status'>): GuestState => {
   const { status } = guest;
   if (event.status === 'cancelled' || status === 'cant') return 'over';
+  if (status === 'came') return 'going';
   return canReturn(guest) ? 'cancelled' : status;
 };
 

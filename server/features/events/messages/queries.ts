@@ -16,7 +16,7 @@ import {
   isMessagedGuestAt,
   memberIdsAt,
 } from '#features/events/attendance/queries/rsvps.ts';
-import { hasArrived } from '#features/events/arrivals/queries/parties.ts';
+import { atDoor, hasArrived } from '#features/events/arrivals/queries/parties.ts';
 import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
 import { messages } from './tables.ts';
 
@@ -45,7 +45,7 @@ const statusesOf = {
   going: ['going'],
   waiting: ['waiting', 'offered'],
   all: comingOrWaiting,
-  came: comingOrWaiting,
+  came: atDoor,
 } as const;
 
 /**

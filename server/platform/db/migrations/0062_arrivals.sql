@@ -35,6 +35,8 @@ CREATE TABLE "door_links" (
 	"last_used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+-- contract: the new rule takes one status more, so whatever the version before writes passes
+ALTER TABLE "rsvps" DROP CONSTRAINT "rsvps_status";--> statement-breakpoint
 ALTER TABLE "groups" ADD COLUMN "records_attendance" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "arrivals" ADD CONSTRAINT "arrivals_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "arrivals" ADD CONSTRAINT "arrivals_rsvp_id_rsvps_id_fk" FOREIGN KEY ("rsvp_id") REFERENCES "public"."rsvps"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -48,4 +50,6 @@ CREATE INDEX "arrivals_event" ON "arrivals" USING btree ("event_id");--> stateme
 CREATE INDEX "arrivals_by" ON "arrivals" USING btree ("by_id") WHERE by_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "door_links_token" ON "door_links" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "door_links_event" ON "door_links" USING btree ("event_id","id");--> statement-breakpoint
-CREATE INDEX "door_links_created_by" ON "door_links" USING btree ("created_by_id");
+CREATE INDEX "door_links_created_by" ON "door_links" USING btree ("created_by_id");--> statement-breakpoint
+-- contract: the new rule takes one status more, so whatever the version before writes passes
+ALTER TABLE "rsvps" ADD CONSTRAINT "rsvps_status" CHECK ("rsvps"."status" in ('going', 'waiting', 'offered', 'came') or "rsvps"."status" = 'cant' and "rsvps"."kind" = 'member' or "rsvps"."status" in ('unconfirmed', 'cancelled') and "rsvps"."kind" = 'guest');

@@ -8,6 +8,9 @@ import { events } from '#features/events/events/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { arrivals } from '../tables.ts';
 
+/** RSVPs of which somebody may stand at the door. */
+export const atDoor = [...comingOrWaiting, 'came'] as const;
+
 /** The name of a party whose own was erased. */
 export const erasedName = 'Guest';
 
@@ -41,7 +44,7 @@ export const partiesAtDoor = (db: Reader, eventId: number) =>
     .from(rsvps)
     .leftJoin(users, eq(users.id, rsvps.userId))
     .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
-    .where(isAt(eventId, ...comingOrWaiting))
+    .where(isAt(eventId, ...atDoor))
     .orderBy(rsvps.id);
 
 /** Lists those of the parties with these ids that are on an event's lists, with the word on each. */
@@ -60,7 +63,7 @@ export const partiesWithIds = (db: Reader, eventId: number, ids: number[]) =>
     })
     .from(rsvps)
     .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
-    .where(and(isAt(eventId, ...comingOrWaiting), inArray(rsvps.id, ids)));
+    .where(and(isAt(eventId, ...atDoor), inArray(rsvps.id, ids)));
 
 /** Lists the parties that were expected at an event or came from its waiting list, from an id on. */
 export const partiesFrom = (db: Reader, eventId: number, after: number, limit: number) =>
@@ -74,7 +77,7 @@ export const partiesFrom = (db: Reader, eventId: number, after: number, limit: n
     .limit(limit);
 
 const isExpectedOrCame = sql`(${rsvps.status} = 'going'
-  or ${rsvps.status} in ('waiting', 'offered') and ${arrivals.here} > 0)`;
+  or ${rsvps.status} in ('waiting', 'offered', 'came') and ${arrivals.here} > 0)`;
 
 /** Tells of an RSVP of the query whether somebody of it has come. */
 export const hasArrived = sql<boolean>`exists (select from ${arrivals}
@@ -85,7 +88,7 @@ export const peopleAtDoor = (eventId: number) => sql`
   select case ${rsvps.status} when 'going' then ${placesIn} else 0 end as expected,
     coalesce(${arrivals.here}, 0) as here, false as walked_in
   from ${rsvps} left join ${arrivals} on ${arrivals.rsvpId} = ${rsvps.id}
-  where ${isAt(eventId, ...comingOrWaiting)}
+  where ${isAt(eventId, ...atDoor)}
   union all
   select 0, ${arrivals.here}, true from ${arrivals}
   where ${arrivals.eventId} = ${eventId} and ${arrivals.walkInId} is not null`;
@@ -104,17 +107,19 @@ export const ownArrivals = (db: Reader, userId: string, which: SQL | undefined) 
     .innerJoin(events, eq(events.id, rsvps.eventId))
     .where(and(eq(rsvps.userId, userId), gt(arrivals.here, 0), which));
 
+// Written out below, since a query of one table selects its columns without the table's name.
+
 /** Counts over the parties of an event of the query of which somebody came. */
-const counted = (what: SQL) => sql<number>`(select coalesce(${what}, 0)::int from ${arrivals}
-  left join ${rsvps} on ${rsvps.id} = ${arrivals.rsvpId}
-  where ${arrivals.eventId} = ${events.id} and ${arrivals.here} > 0
-    and (${arrivals.rsvpId} is null or ${rsvps.status} in ('going', 'waiting', 'offered')))`;
+const counted = (what: SQL) => sql<number>`(select coalesce(${what}, 0)::int from arrivals
+  left join rsvps on rsvps.id = arrivals.rsvp_id
+  where arrivals.event_id = events.id and arrivals.here > 0
+    and (arrivals.rsvp_id is null or rsvps.status in ('going', 'waiting', 'offered', 'came')))`;
 
 /** The numbers of an event of the query, from its rows. */
 export const totalsNow = {
-  expected: sql<number>`(select coalesce(sum(${placesIn}), 0)::int from ${rsvps}
-    where ${rsvps.eventId} = ${events.id} and ${rsvps.status} = 'going')`,
+  expected: sql<number>`(select coalesce(sum(${placesIn}), 0)::int from rsvps
+    where rsvps.event_id = events.id and rsvps.status = 'going')`,
   parties: counted(sql`count(*)`),
-  people: counted(sql`sum(${arrivals.here})`),
+  people: counted(sql`sum(arrivals.here)`),
   firstTime: counted(sql`count(*) filter (where ${firstTimeHere})`),
 };

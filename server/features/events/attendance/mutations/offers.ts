@@ -152,7 +152,7 @@ async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolea
   const free = { turn: null, offerExpiresAt: null, lastPlacesOf: null };
   const letIn = await tx
     .update(rsvps)
-    .set({ ...free, status: 'going' })
+    .set({ ...free, status: 'came' })
     .where(and(which, hasArrived));
   const members = await tx.delete(rsvps).where(and(which, isNotNull(rsvps.userId)));
   const guests = await tx

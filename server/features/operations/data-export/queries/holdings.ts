@@ -15,6 +15,7 @@ import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
+import { arrivals, doorLinks } from '#features/events/arrivals/tables.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { series } from '#features/events/series/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
@@ -43,6 +44,7 @@ import { rowsBy, without, type ColumnOf, type Holding, type Rows } from './holdi
 import {
   addedRows,
   answerRows,
+  arrivalRows,
   childPlaceRows,
   goingRows,
   guestRows,
@@ -171,6 +173,22 @@ export function holdingsOf(userId: string): Holding[] {
       name: 'waiting-lists',
       about: 'the events you wait for a place at, or are offered one',
       ...atEvent(waitingRows(userId), eventOfRsvp, { startTime: events.startTime }),
+    },
+    {
+      name: 'attendance',
+      about: 'the events where organisers recorded that you came, and how many of you, for a year',
+      ...atEvent(arrivalRows(userId), arrivals.eventId),
+    },
+    {
+      name: 'door',
+      about: 'when you recorded at the door of an event that somebody came, but not who',
+      ...atEvent(own(arrivals, 'byId'), arrivals.eventId),
+      columns: { event: titleOfEvent(userId), eventId: arrivals.eventId, at: arrivals.at },
+    },
+    {
+      name: 'door-links',
+      about: 'the links you made for helpers at the door, but not what they are',
+      ...atEvent(own(doorLinks, 'createdById', 'tokenHash'), doorLinks.eventId),
     },
     {
       name: 'answers',

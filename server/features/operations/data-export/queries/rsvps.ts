@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
+import { arrivals } from '#features/events/arrivals/tables.ts';
 import { hasStatus } from '#features/events/attendance/queries/rsvps.ts';
 import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -64,6 +65,14 @@ export const guestRows = (userId: string): Rows => ({
     expiresAt: rsvps.expiresAt,
     createdAt: sql`least(${rsvps.requestedAt}, ${createdAt})`.mapWith(createdAt),
   },
+});
+
+/** The events that a member came to, while that is kept. */
+export const arrivalRows = (userId: string): Rows => ({
+  from: arrivals,
+  own: sql`${arrivals.rsvpId} in (select ${rsvps.id} from ${rsvps} where ${rsvps.userId} = ${userId})`,
+  key: arrivals.id,
+  columns: { eventId: arrivals.eventId, came: arrivals.here, at: arrivals.at },
 });
 
 export const addedRows = (userId: string): Rows => ({

@@ -155,6 +155,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
           'People who come without an account, by a link in an email or added by an organiser.',
       },
       {
+        name: 'Door',
+        description: 'Who is here, at the door of an event, and who came.',
+        nouns: ['arrivals'],
+      },
+      {
         name: 'Comments',
         nouns: ['comments'],
         description: 'Comments on an event, by members of its group.',

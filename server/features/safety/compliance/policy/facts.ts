@@ -1,5 +1,6 @@
 import {
   abandonedPaymentDays,
+  attendanceMonths,
   complaintDays,
   guestDays,
   purgeHours,
@@ -33,6 +34,7 @@ const retentionSpans = {
   idempotencyHours,
   purgeHours,
   guestDays,
+  attendanceMonths,
   unconfirmedGuestHours,
   complaintDays: complaintDays.kept,
   reportDays: reportKeptDays,
@@ -148,13 +150,13 @@ const daysWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 const hoursWords = (count: number) =>
   count % 24 === 0 ? daysWords(count / 24) : `${count} ${count === 1 ? 'hour' : 'hours'}`;
 
+const spanWords = (name: string, count: number): string => {
+  if (name.endsWith('Months')) return `${count} months`;
+  return name.endsWith('Hours') ? hoursWords(count) : daysWords(count);
+};
+
 /** How long the site keeps each kind of data, by the names of the settings and spans. */
 export function timeValues({ settings: { mailDays, invitationDays }, spans: all }: Facts): Values {
   const times = Object.entries({ mailDays, invitationDays, ...all });
-  return Object.fromEntries(
-    times.map(([name, count]) => [
-      name,
-      name.endsWith('Hours') ? hoursWords(count) : daysWords(count),
-    ]),
-  );
+  return Object.fromEntries(times.map(([name, count]) => [name, spanWords(name, count)]));
 }
