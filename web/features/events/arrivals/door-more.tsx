@@ -43,10 +43,12 @@ export function DoorMore({ client, state, target }: DoorMoreProps) {
         )}
         <Forget client={client} unsent={unsent.length} />
       </div>
-      <p className="text-sm text-muted">
-        This phone keeps the list until a day after the event, so that it works without a
-        connection. It is deleted when you sign out, too.
-      </p>
+      {state.kept.view && (
+        <p className="text-sm text-muted">
+          This phone keeps the list until a day after the event, so that it works without a
+          connection. It is deleted when you sign out, too.
+        </p>
+      )}
     </section>
   );
 }

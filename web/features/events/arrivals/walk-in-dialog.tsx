@@ -41,6 +41,7 @@ export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
             {...control}
             maxLength={80}
             autoComplete="off"
+            autoCapitalize="words"
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
