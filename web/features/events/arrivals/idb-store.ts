@@ -148,7 +148,8 @@ const wordRow = (door: string, word: OwnWord): WordRow => ({
 function writeChange(transaction: IDBTransaction, door: string, before: Kept, after: Kept): void {
   const [lists, words] = [transaction.objectStore('lists'), transaction.objectStore('words')];
   const { view, words: left, ...rest } = after;
-  if (view) lists.put({ door, view, ...rest } satisfies ListRow);
+  // The list of a past event is shown, and not kept.
+  if (view && !isOver(view, Date.now())) lists.put({ door, view, ...rest } satisfies ListRow);
   else lists.delete(door);
   const ids = new Set(left.map(({ id }) => id));
   for (const { id } of before.words) if (!ids.has(id)) words.delete([door, id]);
@@ -167,7 +168,7 @@ async function sweep(database: IDBDatabase, now: number): Promise<void> {
     answerOf<ListRow[]>(lists.getAll()),
     answerOf<WordRow[]>(words.getAll()),
   ]);
-  const over = new Set(rows[0].filter((list) => isOver(list, now)).map(({ door }) => door));
+  const over = new Set(rows[0].filter(({ view }) => isOver(view, now)).map(({ door }) => door));
   for (const door of over) lists.delete(door);
   for (const row of rows[1]) {
     if (row.until <= now) words.delete([row.door, row.id]);
@@ -176,7 +177,7 @@ async function sweep(database: IDBDatabase, now: number): Promise<void> {
   await done;
 }
 
-const isOver = ({ view }: ListRow, now: number) => Date.parse(view.event.endTime) + day <= now;
+const isOver = ({ event }: DoorView, now: number) => Date.parse(event.endTime) + day <= now;
 
 /** Deletes the lists of past events, if this browser keeps any. */
 export async function sweepDoors(): Promise<void> {
