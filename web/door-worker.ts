@@ -14,16 +14,15 @@ interface ExtendableEvent extends Event {
 interface FetchEvent extends ExtendableEvent {
   request: Request;
   clientId: string;
+  /** The page that a navigation opens. */
+  resultingClientId: string;
   respondWith: (answer: Promise<Response>) => void;
 }
 
 /** The part of `ServiceWorkerGlobalScope` that this worker uses: TypeScript has it in no page's library. */
 interface Worker {
   skipWaiting: () => Promise<void>;
-  clients: {
-    claim: () => Promise<void>;
-    get: (id: string) => Promise<{ url: string } | undefined>;
-  };
+  clients: { claim: () => Promise<void> };
   addEventListener: ((type: 'install' | 'activate', on: (event: ExtendableEvent) => void) => void) &
     ((type: 'fetch', on: (event: FetchEvent) => void) => void);
 }
@@ -34,6 +33,11 @@ const worker = globalThis as unknown as Worker;
 const shell = '/door';
 const cacheName = `door-${doorVersion}`;
 const files = new Set(doorFiles);
+/**
+ * The door's pages that this worker has opened. A browser may end the worker once such a page has
+ * loaded: then it needs no more files.
+ */
+const doorPages = new Set<string>();
 
 /** How long the network may take. */
 const patience = 2 * second;
@@ -60,8 +64,11 @@ worker.addEventListener('fetch', (event) => {
     // A link of another site signs nobody out (server/features/base/sign-in).
     const isSignOut = pathname === '/api/logout' && referrer.startsWith(`${origin}/`);
     event.waitUntil(isSignOut ? forget() : sweepDoors().catch(() => undefined));
-    if (isDoor(pathname)) event.respondWith(networkFirst(event.request, shell));
-  } else if (files.has(pathname)) event.respondWith(fileFor(event, pathname));
+    if (!isDoor(pathname)) return;
+    doorPages.add(event.resultingClientId);
+    event.respondWith(networkFirst(event.request, shell));
+  } else if (doorPages.has(event.clientId) && files.has(pathname))
+    event.respondWith(networkFirst(event.request, pathname));
 });
 
 const forget = async () => forgetDoors();
@@ -78,13 +85,6 @@ async function dropOlder(): Promise<void> {
   const names = await caches.keys();
   const older = names.filter((name) => name.startsWith('door-') && name !== cacheName);
   await Promise.all(older.map((name) => caches.delete(name)));
-}
-
-/** A file is answered for the door's page alone. */
-async function fileFor({ clientId, request }: FetchEvent, path: string): Promise<Response> {
-  const client = await worker.clients.get(clientId);
-  const isForDoor = client !== undefined && isDoor(new URL(client.url).pathname);
-  return isForDoor ? networkFirst(request, path) : fetch(request);
 }
 
 /** A gateway says so while the site behind it is down. */

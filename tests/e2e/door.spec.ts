@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { hour } from '#contract/platform/durations.ts';
+import { day, hour } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { attendancePath, doorPath } from '#web/features/events/events/event-paths.ts';
 import { read, send } from './support/api.ts';
@@ -105,7 +105,7 @@ test('without a network the door opens, marks, and is opened again; then all is 
   await expect(main(again)).toContainText('came 50 of 50');
 });
 
-test('signing out deletes the list, and other pages are as without the worker', async ({
+test('a day after the event and at sign-out the list goes, and other pages are as without the worker', async ({
   browser,
 }) => {
   const { event, organiser } = await evening(browser, ['Priya Tamm']);
@@ -137,6 +137,15 @@ test('signing out deletes the list, and other pages are as without the worker', 
   });
   expect(kept.paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/door']);
   expect(kept.texts.join()).not.toMatch(/Priya|@example/);
+
+  await organiser.setOffline(true);
+  const later = await phoneOf(organiser);
+  await later.clock.setFixedTime(new Date(Date.now() + 2 * day));
+  await later.goto(doorPath(event.id));
+  await expect(main(later)).toContainText('No connection');
+  await expect(main(later)).not.toContainText('Priya Tamm');
+  await later.close();
+  await organiser.setOffline(false);
 
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();

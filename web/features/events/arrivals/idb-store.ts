@@ -42,9 +42,11 @@ const written = (transaction: IDBTransaction): Promise<void> =>
     );
   });
 
-function openDatabase(): Promise<IDBDatabase> {
+/** @throws DOMException if there is none and it may not be made */
+function openDatabase({ mayMake = true } = {}): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1);
   request.addEventListener('upgradeneeded', () => {
+    if (!mayMake) return request.transaction?.abort();
     request.result.createObjectStore('phone');
     request.result.createObjectStore('lists', { keyPath: 'door' });
     request.result.createObjectStore('words', { keyPath: ['door', 'id'] });
@@ -181,8 +183,7 @@ const isOver = ({ event }: DoorView, now: number) => Date.parse(event.endTime) +
 
 /** Deletes the lists of past events, if this browser keeps any. */
 export async function sweepDoors(): Promise<void> {
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === databaseName)) return;
-  const database = await openDatabase();
+  // A sign-out may be deleting it at this moment: it must not come back.
+  const database = await openDatabase({ mayMake: false });
   await sweep(database, Date.now()).finally(() => database.close());
 }
