@@ -33,10 +33,10 @@ export default function DoorPage() {
 }
 
 /** The header of a page for nobody in particular would ask its reader to log in. */
-function hideHeader() {
+function hideHeader(): () => void {
   const header = document.querySelector('#root > header');
   header?.toggleAttribute('hidden', true);
-  return () => header?.toggleAttribute('hidden', false);
+  return () => void header?.toggleAttribute('hidden', false);
 }
 
 function targetOf(path: string, doorEvent: number | undefined): DoorTarget | undefined {
