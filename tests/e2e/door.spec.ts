@@ -187,6 +187,7 @@ test.describe('a helper', () => {
     await walkIn.getByRole('button', { name: 'They’re here' }).click();
     await expect(main(theirs)).toContainText('1 over the 2 places');
     await expect(main(theirs)).toContainText('2 of them walked in');
+    await expect(saved(theirs)).toHaveText(/^All sent/);
 
     await reload(page);
     await expect(figure(page, 'Here')).toHaveText('3');
