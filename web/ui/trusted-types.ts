@@ -24,5 +24,17 @@ declare global {
  * Creates a policy under a name that the content policy of the pages allows. Undefined where the
  * browser has no trusted types.
  */
-export const createPolicy = (name: 'default' | 'entities' | 'worker', rules: Rules): Policy | undefined =>
+export const createPolicy = (name: 'default' | 'entities', rules: Rules): Policy | undefined =>
   window.trustedTypes?.createPolicy(name, rules);
+
+let ownPolicy: Policy | undefined;
+
+/**
+ * Returns the policy of the site's own needs: the named characters of legal texts, of which nothing
+ * can run, and the address of the service worker.
+ */
+export const sitePolicy = (): Policy | undefined =>
+  (ownPolicy ??= createPolicy('entities', {
+    createHTML: (text) => (/^&\w+;$/.test(text) ? text : ''),
+    createScriptURL: (url) => (url === '/sw.js' ? url : null),
+  }));

@@ -34,9 +34,9 @@ const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inline, ...(payments ? stripeSources.script : [])],
   'require-trusted-types-for': ["'script'"],
-  // One decodes the named characters of legal texts, one names the service worker, and the last
-  // admits the payment provider's script.
-  'trusted-types': ['entities', 'worker', ...(payments ? ['default'] : [])],
+  // One decodes the named characters of legal texts and names the service worker, the other admits
+  // the payment provider's script.
+  'trusted-types': ['entities', ...(payments ? ['default'] : [])],
   'connect-src': ["'self'", ...(payments ? stripeSources.connect : [])],
   // The page frames a preview of its embedded event list.
   'frame-src': ["'self'", ...(payments ? stripeSources.frame : [])],
