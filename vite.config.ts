@@ -244,7 +244,7 @@ const icons = /node_modules[\\/]lucide-react[\\/]/;
 /** The modules that the table of all pages reads, and some pages by themselves. */
 const reads = [
   inWeb(
-    'features/events/events/(elsewhere-queries|event-paths|my-events-queries)',
+    'features/events/events/(elsewhere-queries|my-events-queries)',
     'features/events/messages/queries',
     'features/events/month/(month-words|queries|view-paths)',
     'features/events/series/queries',

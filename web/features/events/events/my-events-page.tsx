@@ -15,7 +15,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
-import { doorPath } from './event-paths.ts';
 import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
 import { myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
@@ -87,7 +86,8 @@ const sections = {
         <div className="grid grid-cols-1 grid-rows-[1fr_auto] gap-2">
           <EventCard event={event} />
           <ButtonLink
-            href={doorPath(event.id)}
+            // The module of these paths would be one more file of this page.
+            href={`${paths.event(event.id)}/door`}
             variant="outline"
             label="Door"
             aria-label={`Door: ${event.title}`}
