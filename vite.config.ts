@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { drawAppIcon, drawFavicon, drawSmallIcon } from './web/ui/mark.ts';
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -108,7 +108,7 @@ const frame = [
     'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',
     'platform/site',
-    'platform/data/(api|known|offline|queries|sending)',
+    'platform/data/(api|forget-doors|known|offline|queries|sending)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
     'ui/(avatar|badge|button|button-link|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
@@ -340,6 +340,60 @@ export const __vitePreload = (load, files) => {
   };
 }
 
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+/** The pages' entry, the table of pages, and the page that works without a network. */
+const doorModules = [
+  'web/client.tsx',
+  'web/routes.tsx',
+  'web/features/events/arrivals/door-page.tsx',
+].map(inRoot);
+
+/** Lists the scripts, styles and the font that the door's page needs. */
+function doorFiles(bundle: Bundle): string[] {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+  const found = new Set<string>();
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
+    for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
+  };
+  for (const module of doorModules) add(chunks.find(({ moduleIds }) => moduleIds.includes(module)));
+  const font = Object.keys(bundle).filter((file) => /assets\/latin-[^/]*\.woff2$/.test(file));
+  return [...found, ...font].map((file) => `/${file}`).toSorted();
+}
+
+/** A worker is one script: browsers differ in whether it may import another. */
+async function bundledWorker(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      rolldownOptions: { input: inRoot('web/door-worker.ts'), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return built.output[0].code;
+}
+
+/** Writes the service worker, with the files that the door's page needs in this build. */
+const doorWorker = (): Plugin => ({
+  name: 'door-worker',
+  enforce: 'post',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    if (this.environment.name !== 'client') return;
+    const files = JSON.stringify(doorFiles(bundle));
+    const code = await bundledWorker();
+    const version = createHash('sha256').update(files).update(code).digest('hex').slice(0, 8);
+    const known = `const doorFiles=${files},doorVersion="${version}";`;
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: `${known}\n${code}` });
+  },
+});
+
 /** Parts of libraries that the content policy stops in a browser, and what takes their place. */
 const withinPolicy = {
   'react-style-singleton': inRoot('web/ui/style-singleton.ts'),
@@ -355,7 +409,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(!isSsrBuild && withinPolicy),
     },
   },
-  plugins: [react(), tailwindcss(), drawnFiles(), keptCovers(), shortPreload()],
+  plugins: [react(), tailwindcss(), drawnFiles(), keptCovers(), shortPreload(), doorWorker()],
   build: {
     target: 'es2022',
     ...(!isSsrBuild && {

@@ -16,6 +16,7 @@ import { userQuery } from './features/base/sign-in/use-user.ts';
 import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
 import { ownDonations } from './features/base/donations/queries.ts';
+import { arrivalPages } from './features/events/arrivals/arrival-pages.ts';
 import { linkPages } from './features/events/answers/link-pages.ts';
 import { importPages } from './features/events/imports/import-pages.ts';
 import { posterPages } from './features/events/poster/poster-pages.ts';
@@ -260,6 +261,7 @@ export const routes: readonly Page[] = [
   ...importPages,
   ...posterPages,
   ...guestPages,
+  ...arrivalPages,
   {
     path: '/my-events',
     module: './features/events/events/my-events-page.tsx',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { dateOf } from '#contract/platform/days.ts';
 import { day, hour } from '#contract/platform/durations.ts';
+import { arrivals } from '#features/events/arrivals/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { renumberDates } from '#features/events/series/mutations/lock.ts';
@@ -114,6 +115,7 @@ async function moveDate(
       ...(date.seriesId !== null && { seriesDate: dateOf(startTime) }),
     })
     .where(eq(events.id, date.id));
+  await tx.delete(arrivals).where(eq(arrivals.eventId, date.id));
 }
 
 /** A series keeps its number of dates: the one that is over becomes its last. */

@@ -6,6 +6,7 @@ import { insertRsvps } from '#features/events/attendance/mutations/rows.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { addArrivals } from './arrivals.ts';
 import { demoContent, type DemoEvent, type DemoGroup } from './content.ts';
 import type { Families } from './households.ts';
 
@@ -37,6 +38,9 @@ export async function addRsvps(tx: Transaction, attendance: Attendance): Promise
     if (group.cantCome && cant) await addAbsent(tx, attendance, cant, group.cantCome);
   }
   await tx.update(events).set(countsOfRsvps).where(eq(events.id, eventId));
+  const { minutes } = event;
+  const byId = attendance.idOf(group.owner);
+  await addArrivals(tx, { eventId, startTime, minutes, byId, now });
 }
 
 const latestOf = ({ startTime, now }: Attendance) => Math.min(now.getTime(), startTime.getTime());

@@ -73,6 +73,14 @@ describe('every page whose address has a token', () => {
     },
   );
 
+  it.each(['/door/key', '/door'])('and %s, the door of an event', async (url) => {
+    const page = await fetch(site + url);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(lines.join()).not.toContain('/door/key');
+  });
+
   it('and the sign-in page that leads back to it', async () => {
     const page = await fetch(`${site}/auth?next=${encodeURIComponent('/household?token=key')}`);
     expect(page.headers.get('referrer-policy')).toBe('same-origin');

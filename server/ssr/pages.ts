@@ -123,6 +123,7 @@ export async function mountPages(
       origin: url.origin,
       year: yearOf(context.now),
       ...((await isAdminless(url, context)) && { adminless: true as const }),
+      ...(await doorEventOf(url, context, deps)),
       ...(flash && { flash }),
     };
     const { renderPage } = await renderer.web();
@@ -170,12 +171,14 @@ export async function mountPages(
  * group's invitation link in its own parameter.
  */
 const isKey = ({ pathname, searchParams }: URL) =>
-  searchParams.has('token') || searchParams.has('invitation') || pathname.startsWith('/join/');
+  searchParams.has('token') ||
+  searchParams.has('invitation') ||
+  /^\/(?:join|door)(?:\/|$)/.test(pathname);
 
 /** Tells whether an address holds that of a page with a key, as the sign-in page's way back does. */
 const leadsToKey = ({ searchParams }: URL) =>
   [...searchParams.values()].some((value) =>
-    /[?&]token=|^\/(?:coming|no-invitations)\//.test(value),
+    /[?&]token=|^\/(?:coming|door|no-invitations)\//.test(value),
   );
 
 /** For a page whose address is a key. */
@@ -217,6 +220,13 @@ function focusOnFirstError(html: string): string {
 /** Reads a viewer only if the answer depends on one: on admin pages. */
 const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>
   pathname === paths.admin && viewer?.role !== 'admin' && !(await hasAdmin(db));
+
+/** Finds the event of a helper's link, which the page behind it needs for its calls. */
+async function doorEventOf({ pathname }: URL, { db, now }: Context, { callerProvider }: CallDeps) {
+  const token = /^\/door\/([^/]+)$/.exec(pathname)?.[1];
+  const link = token && (await callerProvider.doorLinkOf(db, token, now));
+  return link && { doorEvent: link.eventId };
+}
 
 /**
  * The requested address, always on this site: `//elsewhere` names no other host here.

@@ -38,7 +38,9 @@ export async function productionPages(): Promise<PageRenderer> {
               'cache-control',
               path.startsWith(hashedFolder)
                 ? 'public, max-age=31536000, immutable'
-                : 'public, max-age=86400',
+                : /[\\/]sw\.js$/.test(path)
+                  ? 'no-cache'
+                  : 'public, max-age=86400',
             );
             if (path.endsWith('.svg')) response.header('content-security-policy', styledPolicy);
           },

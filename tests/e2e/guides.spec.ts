@@ -129,6 +129,16 @@ test('On the night', wide, async ({ page, browser, mailTo }) => {
     await expectToast(page, 'Mrs Ackroyd is on the list');
     await page.keyboard.press('Escape');
 
+    await guide.presses('Door');
+    await expect(main(page).getByText('Mrs Ackroyd')).toBeVisible();
+    await guide.fills('Find a name', 'ackroyd');
+    await guide.sees(['Here', 'Add a walk-in', 'Helpers at the door']);
+    await guide.presses('Helpers at the door');
+    await guide.fills('Helper’s name', 'Sam at the door', dialog(page));
+    await guide.presses('Make a link', dialog(page));
+    await page.keyboard.press('Escape');
+    await open(page, paths.event(id));
+
     await guide.presses('Message people');
     await guide.presses('People who are going');
     await guide.fills('Subject', 'Bring a torch');

@@ -32,6 +32,8 @@ export interface Site {
   publicDemo?: true;
   /** The line that the licence of the operator's postcodes asks for. */
   postcodeSource?: string | undefined;
+  /** The event whose door a helper's link opens. Sent only to the page behind the link. */
+  doorEvent?: number;
   /** The outcome of the form that led to this page. */
   flash?: Flash;
 }

@@ -7,6 +7,7 @@ interface Rules {
 /** A policy's answers are objects that stand for their text. */
 interface Policy {
   createHTML: (text: string) => string;
+  createScriptURL: (url: string) => string;
 }
 
 declare global {
@@ -25,3 +26,15 @@ declare global {
  */
 export const createPolicy = (name: 'default' | 'entities', rules: Rules): Policy | undefined =>
   window.trustedTypes?.createPolicy(name, rules);
+
+let ownPolicy: Policy | undefined;
+
+/**
+ * Returns the policy of the site's own needs: the named characters of legal texts, of which nothing
+ * can run, and the address of the service worker.
+ */
+export const sitePolicy = (): Policy | undefined =>
+  (ownPolicy ??= createPolicy('entities', {
+    createHTML: (text) => (/^&\w+;$/.test(text) ? text : ''),
+    createScriptURL: (url) => (url === '/sw.js' ? url : null),
+  }));

@@ -34,7 +34,8 @@ const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inline, ...(payments ? stripeSources.script : [])],
   'require-trusted-types-for': ["'script'"],
-  // One decodes the named characters of legal texts, the other admits the payment provider's script.
+  // One decodes the named characters of legal texts and names the service worker, the other admits
+  // the payment provider's script.
   'trusted-types': ['entities', ...(payments ? ['default'] : [])],
   'connect-src': ["'self'", ...(payments ? stripeSources.connect : [])],
   // The page frames a preview of its embedded event list.
@@ -43,6 +44,7 @@ const contentPolicy = ({ payments, inline, https }: Site) => ({
   'font-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'https:'],
   'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
@@ -93,7 +95,6 @@ const unusedFeatures = [
   'microphone',
   'midi',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',
 ];
@@ -102,6 +103,8 @@ const unusedFeatures = [
 const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   [
     ...unusedFeatures.map((feature) => `${feature}=()`),
+    // Keeps a phone awake at the door of an event.
+    'screen-wake-lock=(self)',
     `payment=(${payments ? ['self', ...stripeSources.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,
   ].join(', ');
 

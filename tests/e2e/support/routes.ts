@@ -4,7 +4,12 @@ import { comingPath, importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { monthName } from '#web/features/events/month/month-words.ts';
-import { eventMessagesPath, messagesPath } from '#web/features/events/events/event-paths.ts';
+import {
+  attendancePath,
+  doorPath,
+  eventMessagesPath,
+  messagesPath,
+} from '#web/features/events/events/event-paths.ts';
 import { eventIn, groupNamed, nextEventOf, places } from './places.ts';
 
 export interface Screen {
@@ -71,6 +76,8 @@ export const screens: readonly Screen[] = [
   screen('/help?q=poster', 'Help and guides'),
   screen('/help/first-event', 'Your first event'),
   screen('/test-rsvp', 'Test RSVP'),
+  screen('/door', 'Door'),
+  screen('/door/no-such-link', 'Door'),
 ];
 
 /** The admins' pages; every other member is redirected to their dashboard. */
@@ -130,5 +137,7 @@ export async function organiserPages(request: APIRequestContext): Promise<Screen
     screen(paths.moveGroup(group.id), 'Move your group here'),
     screen(importsPath(group.id), 'Import events'),
     screen(eventMessagesPath({ id: event.id, groupId: group.id }), 'Messages'),
+    screen(doorPath(event.id), 'Door'),
+    screen(attendancePath(group.id), 'Attendance'),
   ];
 }

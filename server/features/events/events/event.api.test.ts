@@ -233,6 +233,22 @@ describe('my events', () => {
     expect(await mine(client, 'upcoming')).toEqual(ids);
   });
 
+  it('hosted ones are ahead until they have ended', async () => {
+    const organiser = await make.user();
+    const group = await make.group();
+    await make.membership(group, organiser, { isOrganizer: true });
+    const times = { startTime: clock.inHours(-1), endTime: clock.inHours(2) };
+    const { id } = await make.event({ group, ...times });
+    const client = await app.as(organiser);
+    const hosted = async (when: 'upcoming' | 'past') => {
+      const query = { when, hosting: 'true' } as const;
+      const { body } = await client.call('GET /api/user/events', { query });
+      return body.map((event) => event.id);
+    };
+    expect(await hosted('upcoming')).toEqual([id]);
+    expect(await hosted('past')).toEqual([]);
+  });
+
   it('include a cancelled one, marked as such', async () => {
     const member = await make.user();
     await make.rsvp(await make.cancelledEvent(), member);

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { encode } from 'uqr';
 import { type AnswerFor, call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -9,6 +8,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { CodeField } from '#web/features/base/sign-in/code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -87,7 +87,7 @@ function App({ setup, onClose, onDone }: StepProps<string[]> & { setup: Setup })
       onSubmit={onSubmitOf(finish.mutate)}
     >
       <div className="flex flex-wrap items-start gap-5">
-        <QrCode text={address} />
+        <QrCode text={address} label="QR code with the key for your app" />
         <div className="flex min-w-52 grow basis-52 flex-col items-start gap-3">
           <p>Scan this code with your app, or type in the key:</p>
           <p className="font-mono wrap-anywhere">{inGroupsOfFour(key)}</p>
@@ -125,23 +125,3 @@ const toastUnlessField = (field: string) => (error: Error) => {
   if (failureOf(error).fields?.[field] !== undefined) return;
   toastFailure("We couldn't set up two-step sign-in", error, 'Please try again later.');
 };
-
-/** Dark on light in both themes, with the empty border that scanners need. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const modules = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      role="img"
-      aria-label="QR code with the key for your app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 max-w-full shrink-0 rounded-card border-2 border-line"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={modules.join('')} fill="#000" />
-    </svg>
-  );
-}

@@ -1,9 +1,4 @@
-import { createPolicy } from '#web/ui/trusted-types.ts';
-
-/** Accepts nothing but one named character, so that nothing in it can run. */
-const entityPolicy = createPolicy('entities', {
-  createHTML: (text) => (/^&\w+;$/.test(text) ? text : ''),
-});
+import { sitePolicy } from '#web/ui/trusted-types.ts';
 
 let decodingArea: HTMLTextAreaElement | undefined;
 
@@ -14,7 +9,7 @@ let decodingArea: HTMLTextAreaElement | undefined;
 export function decodeEntity(name: string): string | undefined {
   decodingArea ??= document.createElement('textarea');
   const html = `&${name};`;
-  decodingArea.innerHTML = entityPolicy?.createHTML(html) ?? html;
+  decodingArea.innerHTML = sitePolicy()?.createHTML(html) ?? html;
   return decodingArea.value === html ? undefined : decodingArea.value;
 }
 

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { Event } from '#contract/events/events.ts';
+import { day } from '#contract/platform/durations.ts';
+import { doorDaysAfter } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
@@ -11,6 +13,8 @@ import { GuideLinks } from '#web/features/base/guides/guide-link.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
 import {
+  attendancePath,
+  doorPath,
   eventMessagesPath,
   copyEventPath,
   editEventPath,
@@ -69,7 +73,9 @@ function Bar({ event }: { event: Event }) {
           className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
         >
           {canEdit || canCopy ? 'For organisers' : 'For admins'}
+          {event.came && <Came event={event} came={event.came} />}
         </h2>
+        {hasDoor(event) && <DoorLink event={event} />}
         {canEdit && (
           <Link href={editEventPath(event.id)} className={linkClass}>
             Edit
@@ -107,6 +113,33 @@ function Bar({ event }: { event: Event }) {
         </div>
       </section>
     </>
+  );
+}
+
+interface CameProps {
+  event: Event;
+  came: NonNullable<Event['came']>;
+}
+
+const Came = ({ event, came }: CameProps) => (
+  <Link href={attendancePath(event.groupId)} className="link ml-3 font-sans font-normal">
+    came {came.people} of {event.attendeeCount + event.guestCount}
+  </Link>
+);
+
+/** Organisers and admins can open the door until the site takes no more arrivals. */
+const hasDoor = ({ came, status, endTime }: Event) =>
+  came !== undefined &&
+  status !== 'cancelled' &&
+  Date.parse(endTime) + doorDaysAfter * day > Date.now();
+
+function DoorLink({ event }: { event: Event }) {
+  const { data: group } = useQuery(groupQuery(event.groupId));
+  if (group?.recordsAttendance === false) return null;
+  return (
+    <Link href={doorPath(event.id)} className={linkClass}>
+      Door
+    </Link>
   );
 }
 

@@ -13,11 +13,13 @@ import { attendeeLabel } from './attendee-label.ts';
 interface EventCardProps {
   event: EventData;
   past?: boolean;
+  /** The viewer was there: somebody at the door said so. */
+  came?: boolean;
   /** True for cards at the top of the page, whose images load first. */
   eager?: boolean;
 }
 
-export function EventCard({ event, past = false, eager = false }: EventCardProps) {
+export function EventCard({ event, past = false, came = false, eager = false }: EventCardProps) {
   const day = dayOf(event.startTime);
   return (
     <Card
@@ -50,7 +52,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
       footer={
         <>
           <span>{attendeeLabel(event.attendeeCount)}</span>
-          <CardStatus event={event} past={past} />
+          <CardStatus event={event} past={past} came={came} />
         </>
       }
     >
@@ -81,9 +83,10 @@ const Venue = ({ event }: { event: EventData }) => (
 );
 
 /** Shows the viewer's RSVP, or else the places left if there are few. */
-function CardStatus({ event, past }: { event: EventData; past: boolean }) {
+function CardStatus({ event, past, came }: { event: EventData; past: boolean; came: boolean }) {
   const { status, rsvped, rsvp, placesLeft: left } = event;
   if (status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
+  if (came) return <Badge tone="good">You came</Badge>;
   if (rsvped) return <Badge tone={past ? 'neutral' : 'good'}>{past ? 'Went' : 'Going'}</Badge>;
   if (past) return null;
   if (rsvp?.status === 'offered') return <Badge tone="accent">A place is yours</Badge>;

@@ -1,5 +1,11 @@
 import { paths } from '#contract/platform/paths.ts';
 
+/** The door of an event, for its organisers. */
+export const doorPath = (id: number) => `${paths.event(id)}/door`;
+
+/** The page with how many came to each event of a group. */
+export const attendancePath = (groupId: number) => `${paths.group(groupId)}/attendance`;
+
 export const editEventPath = (id: number) => `${paths.event(id)}/edit`;
 
 /** History state that marks an event page opened after creating the event. */

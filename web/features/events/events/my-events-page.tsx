@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { doorHours, pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
@@ -15,7 +16,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
 import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
-import { myEventsParams, ownEvents } from './my-events-queries.ts';
+import { myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
 
 type When = 'upcoming' | 'past';
@@ -80,9 +81,29 @@ const sections = {
   hosting: {
     title: 'You host',
     more: 'Load more events you host',
-    card: (event: Event) => <EventCard event={event} />,
+    card: (event: Event) =>
+      isDoorOpen(event) ? (
+        <div className="grid grid-cols-1 grid-rows-[1fr_auto] gap-2">
+          <EventCard event={event} />
+          <ButtonLink
+            // The module of these paths would be one more file of this page.
+            href={`${paths.event(event.id)}/door`}
+            variant="outline"
+            label="Door"
+            aria-label={`Door: ${event.title}`}
+          />
+        </div>
+      ) : (
+        <EventCard event={event} />
+      ),
   },
 };
+
+/** On the day an organiser has the door at hand. */
+const isDoorOpen = ({ startTime, endTime, status }: Event) =>
+  status !== 'cancelled' &&
+  Date.parse(startTime) - doorHours * hour <= Date.now() &&
+  Date.now() <= Date.parse(endTime);
 
 /** Shown only while it has events: those that ask members, then those that organisers host. */
 function Section({ which, cursor }: { which: keyof typeof sections; cursor: string | undefined }) {
@@ -109,6 +130,8 @@ const cursorNames = { asking: 'asking', hosting: 'hosted' };
 
 function List({ when, cursor }: { when: When; cursor: string | undefined }) {
   const list = useInfiniteQuery(myEvents(when, cursor));
+  const { data: came } = useInfiniteQuery({ ...ownAttendance(), enabled: when === 'past' });
+  const wasThere = new Set(came?.pages.flatMap(({ items }) => items.map((each) => each.eventId)));
   return (
     <>
       <h2 className="sr-only">{tabWords[when].heading}</h2>
@@ -116,7 +139,9 @@ function List({ when, cursor }: { when: When; cursor: string | undefined }) {
         kind="event"
         list={list}
         skeletons={skeletonCounts.events}
-        card={(event) => <EventCard event={event} past={when === 'past'} />}
+        card={(event) => (
+          <EventCard event={event} past={when === 'past'} came={wasThere.has(event.id)} />
+        )}
         more="Load More Events"
         moreHref={(next) => filteredPath(paths.myEvents, { when, cursor: next })}
         empty={

@@ -9,6 +9,9 @@ export const ownEvents = (which: 'hosting' | 'asking', cursor?: string) =>
     query: { [which]: 'true', limit: pageSizes.hostedEvents, cursor },
   });
 
+/** The events that the viewer came to, the latest first. */
+export const ownAttendance = () => pages('GET /api/user/attendance', { query: { limit: 100 } });
+
 /** Reads the tab and the start of each list from the query string of My Events. */
 export const myEventsParams = (search: URLSearchParams) => ({
   when: search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const),

@@ -91,7 +91,7 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
   );
 }
 
-type MessagedEvent = NonNullable<Message['event']>;
+type MessagedEvent = Pick<Event, 'id' | 'title' | 'ended' | 'startTime' | 'came'>;
 
 interface ComposeFormProps {
   group: Group;
@@ -199,7 +199,7 @@ function AudienceField({ form, place, event, groupName }: AudienceFieldProps) {
       hint="This goes to people who've muted the group, too, but not to you or to people who haven't confirmed their email address. Nobody sees anyone else’s address."
       columns={1}
       error={form.formState.errors.audience?.message}
-      options={(['going', 'waiting', 'all'] as const).map((audience) => ({
+      options={audiencesOf(event).map((audience) => ({
         value: audience,
         label: audienceLabel(audience, event),
         description: sizeOf(audience),
@@ -207,6 +207,14 @@ function AudienceField({ form, place, event, groupName }: AudienceFieldProps) {
     />
   );
 }
+
+/** Those who came can be addressed once there may be some. */
+const audiencesOf = (event: MessagedEvent): Audience[] => [
+  'going',
+  'waiting',
+  'all',
+  ...(event.came || Date.parse(event.startTime) <= Date.now() ? (['came'] as const) : []),
+];
 
 interface EmailPreviewProps {
   form: ComposeFormOf;

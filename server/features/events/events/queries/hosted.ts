@@ -26,15 +26,20 @@ interface HostedFilter {
   cursor?: string | undefined;
 }
 
+const nowParam = sql`${sql.placeholder('now')}::timestamptz`;
+
+const hasBegun = sql`${events.startTime} < ${nowParam}`;
+
+/** An event that began within a day is ahead of its organisers until it ends: they are at its door. */
+const isAhead = sql`(${events.startTime} >= ${nowParam} - interval '1 day'
+  and (${events.startTime} >= ${nowParam} or ${events.endTime} > ${nowParam}))`;
+
 /**
  * Lists the events of the groups that the viewer organises: upcoming soonest first, past latest
  * first.
  */
 export function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter, now: Date) {
-  const isThen =
-    filter.when === 'upcoming'
-      ? sql`${events.startTime} >= ${sql.placeholder('now')}`
-      : sql`${events.startTime} < ${sql.placeholder('now')}`;
+  const isThen = filter.when === 'upcoming' ? isAhead : and(hasBegun, not(isAhead));
   const query = {
     name: 'events_hosted',
     within: and(isScheduled, isThen),

@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from 'react';
+import { mostWalkInPeople } from '#contract/platform/limits.ts';
+import { Field, Input } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import type { WalkIn } from './engine.ts';
+import { newPhoneId } from './store.ts';
+
+interface WalkInDialogProps {
+  /** The text that somebody typed into the search. */
+  typed: string;
+  onAdd: (walkIn: WalkIn) => void;
+  onClose: () => void;
+}
+
+/** Adds people who are on no list. */
+export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
+  const [name, setName] = useState(typed);
+  const [people, setPeople] = useState(1);
+  const [error, setError] = useState<string>();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = name.trim();
+    if (trimmed === '') return setError('Please enter a name');
+    if (!/\p{L}/u.test(trimmed)) return setError('Name must have a letter in it');
+    onAdd({ id: newPhoneId(), name: trimmed, people });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Add a walk-in"
+      description="Somebody who is on no list."
+      label="They’re here"
+      busy={false}
+      onClose={onClose}
+      onSubmit={add}
+    >
+      <Field label="Name" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={80}
+            autoComplete="off"
+            autoCapitalize="words"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Stepper
+        label="People"
+        value={people}
+        onValueChange={setPeople}
+        min={1}
+        max={mostWalkInPeople}
+      />
+    </FormDialog>
+  );
+}
