@@ -28,6 +28,7 @@ export const plainVenue = {
 export const event = (name: PersonName, changes: Partial<EventFacts> = {}): EventFacts => ({
   id: 1,
   status: 'scheduled',
+  cancelledAt: null,
   createdById: null,
   startTime: minutes(-60),
   ...withoutLimits,
@@ -64,6 +65,7 @@ export const answeredEvent = {
   series: null,
   location: '12 Foxglove Lane',
   ended: false,
+  cancelReason: null,
   rsvpState: 'sign_in',
   access: allFacts({}),
   guestCount: 0,
@@ -76,6 +78,7 @@ export const answeredEvent = {
     manageWaitlist: false,
     comment: false,
     edit: false,
+    restore: false,
     copy: false,
     guestRsvp: false,
     seeNames: false,

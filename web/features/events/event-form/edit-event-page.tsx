@@ -195,7 +195,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
             isLoading={review.isPending}
             busy={save.isPending}
             onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}
-            onConfirm={() => save.mutate(reviewed.body)}
+            onConfirm={(reason) => save.mutate({ ...reviewed.body, reason })}
             onClose={close}
           />
         )}

@@ -11,7 +11,12 @@ import {
   manageWaitlistRefusal,
 } from '#features/events/attendance/policy/attendees.ts';
 import { commentRefusal } from './comment.ts';
-import { editEventRefusal, type EventFacts } from './event.ts';
+import {
+  editEventRefusal,
+  restorableUntil,
+  restoreEventRefusal,
+  type EventFacts,
+} from './event.ts';
 import { attendRefusal, type AttendanceState } from '#features/events/attendance/policy/places.ts';
 import {
   guestMailRefusal,
@@ -47,6 +52,7 @@ export function eventAbilities(
     manageWaitlist: manageWaitlistRefusal(viewer, event) === null,
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
+    restore: mayRestore(viewer, event, now),
     copy: createEventRefusal(event.membership) === null,
     guestRsvp:
       event.membership?.status !== 'approved' &&
@@ -61,6 +67,11 @@ export function eventAbilities(
   };
 }
 
+const mayRestore = (viewer: Viewer | null, event: EventFacts, now: Date): boolean =>
+  viewer !== null &&
+  event.status === 'cancelled' &&
+  restoreEventRefusal(viewer, event, now) === null;
+
 /** The viewer's fields of an event's answer; only admins see `creator`. */
 export const viewerState = (
   viewer: Viewer | null,
@@ -69,5 +80,8 @@ export const viewerState = (
   now: Date,
 ) => ({
   rsvpState: rsvpState(viewer, event, context.attendance, now),
+  ...(mayRestore(viewer, event, now) && {
+    restoreUntil: restorableUntil(event)?.toISOString(),
+  }),
   can: eventAbilities(viewer, event, context, now),
 });

@@ -2,6 +2,7 @@ import type { AttendeeNames, OpenTo } from '#contract/community/audience.ts';
 import type { EventStatus } from '#contract/events/events.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
+import { restoreTime } from '#contract/platform/durations.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
@@ -24,6 +25,7 @@ export interface PlaceFacts {
 export interface EventFacts extends PlaceFacts {
   id: number;
   status: EventStatus | 'hidden';
+  cancelledAt: Date | null;
   createdById: string | null;
   endTime: Date;
   /** The event's own choice of who sees attendees' names, or its group's. */
@@ -63,4 +65,32 @@ export function editEventRefusal(viewer: Viewer, event: EventFacts, now: Date): 
     return new Refusal('forbidden', 'Only organisers of this group can change this event');
   }
   return overRefusal(event, now);
+}
+
+/** Until when a cancelled event can be put back: for 24 hours, and not once it was to begin. */
+export const restorableUntil = ({
+  cancelledAt,
+  startTime,
+}: Pick<EventFacts, 'cancelledAt' | 'startTime'>): Date | null =>
+  cancelledAt && new Date(Math.min(cancelledAt.getTime() + restoreTime, startTime.getTime()));
+
+/** Tells whether a cancelled event, which nobody has hidden, can still be put back. */
+export const isRestorable = (
+  event: Pick<EventFacts, 'status' | 'cancelledAt' | 'startTime'>,
+  now: Date,
+): boolean => event.status === 'cancelled' && (restorableUntil(event) ?? now) > now;
+
+/** Those who may cancel an event can put it back for a while. */
+export function restoreEventRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
+  const isOff = event.status === 'cancelled';
+  const refusal =
+    editEventRefusal(viewer, isOff ? { ...event, status: 'scheduled' } : event, now) ??
+    hiddenByAdminRefusal(event);
+  if (refusal || !isOff || isRestorable(event, now)) return refusal;
+  return event.startTime <= now
+    ? new Refusal('conflict', 'This event can’t be put back, as it was to begin by now')
+    : new Refusal(
+        'conflict',
+        'An event can be put back for 24 hours after it was cancelled. You can copy it instead.',
+      );
 }

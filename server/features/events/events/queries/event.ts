@@ -96,6 +96,7 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: own && { ...answeredRsvp(own), ...(own.status === 'waiting' && { position }) },
     ended: row.endTime <= now,
+    cancelReason: row.cancelReason,
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
     ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
@@ -152,6 +153,7 @@ async function creatorOf(db: Reader, id: number) {
 export const factColumns = {
   id: events.id,
   status: events.status,
+  cancelledAt: events.cancelledAt,
   createdById: events.createdById,
   endTime: events.endTime,
   openTo: events.openTo,
@@ -246,12 +248,14 @@ export async function eventOutline(db: Reader, id: number, to: EmailedAttendee |
   const [event] = await db
     .select({
       ...fieldColumns,
+      cancelReason: events.cancelReason,
       revision: events.revision,
       status: effectiveStatus,
       isHidden,
       groupName: groups.name,
       placesTaken: events.placesTaken,
       going: ownGoes,
+      waits: sql<boolean>`coalesce(${ownRsvp.turn} is not null, false)`,
       companions: ownRsvp.companions,
       self: sql<boolean>`coalesce(${ownRsvp.self}, true)`,
       children: childNames(ownRsvp.id),
