@@ -166,6 +166,8 @@ export const Event = z.strictObject({
     comment: z.boolean(),
     /** To edit and to cancel it. */
     edit: z.boolean(),
+    /** To delete it: it is over, and nobody has answered it. */
+    delete: z.boolean(),
     /** To put it back after it was cancelled. */
     restore: z.boolean(),
     /** To create another event of its group from a copy. */
@@ -283,9 +285,12 @@ export const CancelReason = line({
   .transform((text) => text || null)
   .nullish();
 
-/** Cancels the event: it stays visible as cancelled, and its attendees get an email. */
+/**
+ * Cancels the event: it stays visible as cancelled, and its attendees get an email. An event that
+ * is over, and that nobody has answered or written under, is deleted.
+ */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
-  summary: 'Cancel an event',
+  summary: 'Cancel an event, or delete a past one',
 
   access: 'signed_in',
   rate: 'write',

@@ -79,6 +79,7 @@ export const answeredEvent = {
     comment: false,
     edit: false,
     restore: false,
+    delete: false,
     copy: false,
     guestRsvp: false,
     seeNames: false,

@@ -27,7 +27,7 @@ export default function CancelEvent({ event, onClose }: CancelEventProps) {
     done: {
       title: 'Event cancelled',
       ...(event.attendeeCount > 0 && {
-        description: ifMailed("We'll email everyone who was going in five minutes."),
+        description: ifMailed("We'll email everyone who was going."),
       }),
     },
     onError: (error) => {

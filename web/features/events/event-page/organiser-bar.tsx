@@ -1,5 +1,5 @@
 import { useIfMailed } from '#web/platform/site.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -17,12 +17,14 @@ import {
   editEventPath,
   justCreated,
 } from '#web/features/events/events/event-paths.ts';
+import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
 import { answersInWords } from './answers-words.ts';
 import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
@@ -66,7 +68,9 @@ function Bar({ event }: { event: Event }) {
           id="organisers"
           className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
         >
-          {canEdit || canCopy || event.can.restore ? 'For organisers' : 'For admins'}
+          {canEdit || canCopy || event.can.restore || event.can.delete
+            ? 'For organisers'
+            : 'For admins'}
         </h2>
         {canEdit && (
           <Link href={editEventPath(event.id)} className={linkClass}>
@@ -100,6 +104,7 @@ function Bar({ event }: { event: Event }) {
         {canEdit && <Cancel event={event} />}
         {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
         {event.restoreUntil && <PutBack event={event} until={event.restoreUntil} />}
+        {event.can.delete && <Delete event={event} />}
         <NotPublicYet groupId={event.groupId} />
         <div className="w-full">
           <GuideLinks of={['on-the-night', 'when-something-goes-wrong']} />
@@ -185,6 +190,42 @@ function PutBack({ event, until }: { event: Event; until: string }) {
       <p className="w-full text-sm text-muted">
         You can put this event back until {formatMoment(until)}.
       </p>
+    </>
+  );
+}
+
+/** Deletes an event that is over and that nobody answered. The page moves to the group. */
+function Delete({ event }: { event: Event }) {
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/events/:id', { params: { id: event.id }, body: {} }),
+    onSuccess: () => {
+      navigate(paths.group(event.groupId));
+      return refresh(client, '/api/events/group/', '/api/series/', '/api/user/event');
+    },
+    done: 'Event deleted successfully',
+    failed: 'Event not deleted',
+  });
+  return (
+    <>
+      <Button variant="outline" size="sm" className={dangerClass} onClick={() => setAsking(true)}>
+        Delete event
+      </Button>
+      {asking && (
+        <LazyConfirmDialog
+          onOpenChange={setAsking}
+          title={`Delete ${event.title}?`}
+          description="It is over, and nobody answered. You can't undo this."
+          confirmLabel="Delete event"
+          cancelLabel="Keep it"
+          busyLabel="Deleting..."
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
     </>
   );
 }

@@ -35,6 +35,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
       guestRsvp: false,
       edit: false,
       restore: false,
+      delete: false,
       copy: false,
       seeNames: false,
       searchAttendees: false,
@@ -46,4 +47,4 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
 
 /** Returns true if the viewer has any organiser or admin action on the event. */
 export const isRun = ({ can }: Event) =>
-  can.edit || can.restore || can.copy || can.message || can.cleanUp;
+  can.edit || can.restore || can.delete || can.copy || can.message || can.cleanUp;

@@ -17,12 +17,14 @@ import { editEventRefusal, restoreEventRefusal } from '../policy/event.ts';
 import { lockEventFacts } from '../queries/event.ts';
 import { events } from '../tables.ts';
 import { requireAudience, requireOpenTo } from './audience.ts';
+import { deleteUnanswered } from './deletion.ts';
 import { byHand, emailSnapshot, eventRow, lockGroupOf, type EventRow } from './events.ts';
 import { requireDatesQuota } from './quota.ts';
 
 /**
- * Cancels an event: the row stays and its attendees are notified. Repeating it changes nothing.
- * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
+ * Cancels an event: the row stays and its attendees are notified. Repeating it changes nothing. An
+ * event that is over is deleted instead, if nobody answered it.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over that people answered
  */
 export async function cancelInTransaction(
   db: Database,
@@ -31,10 +33,17 @@ export async function cancelInTransaction(
   reason: CleanText | null,
   now: Date,
 ): Promise<void> {
-  await transaction(db, (tx) => markCancelled(tx, viewer, id, reason, now));
+  await transaction(db, async (tx) => {
+    const [event] = await tx
+      .select({ endTime: events.endTime })
+      .from(events)
+      .where(eq(events.id, id));
+    if (event && event.endTime <= now) await deleteUnanswered(tx, viewer, id, now);
+    else await markCancelled(tx, viewer, id, reason, now);
+  });
 }
 
-/** @throws Refusal as `cancelInTransaction` */
+/** @throws Refusal `not_found`, `forbidden`, `conflict` for an event over */
 export async function markCancelled(
   tx: Transaction,
   viewer: Viewer,

@@ -12,6 +12,7 @@ import {
 } from '#features/events/attendance/policy/attendees.ts';
 import { commentRefusal } from './comment.ts';
 import {
+  deleteEventRefusal,
   editEventRefusal,
   restorableUntil,
   restoreEventRefusal,
@@ -32,6 +33,8 @@ interface AbilityContext {
   creator: Pick<Viewer, 'id' | 'role'> | null;
   /** Whether the site takes guests without an account. */
   takesGuests: boolean;
+  /** Whether anybody has answered for the event or written under it; true unless it is known. */
+  isAnswered?: boolean;
 }
 
 /** The viewer's abilities. Each uses the rule that the call itself enforces. */
@@ -41,7 +44,7 @@ export function eventAbilities(
   context: AbilityContext,
   now: Date,
 ) {
-  const { attendance, creator, takesGuests } = context;
+  const { attendance, creator, takesGuests, isAnswered = true } = context;
   const { own } = attendance;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
@@ -52,6 +55,7 @@ export function eventAbilities(
     manageWaitlist: manageWaitlistRefusal(viewer, event) === null,
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
+    delete: viewer !== null && deleteEventRefusal(viewer, event, isAnswered, now) === null,
     restore: mayRestore(viewer, event, now),
     copy: createEventRefusal(event.membership) === null,
     guestRsvp:

@@ -57,14 +57,32 @@ export const overRefusal = (event: EventFacts, now: Date): Refusal | null => {
   return null;
 };
 
-/** Organisers and admins can change and cancel an event until it is over. */
-export function editEventRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
+/** Organisers and admins look after an event. */
+function manageEventRefusal(viewer: Viewer, event: EventFacts): Refusal | null {
   const hidden = seeEventRefusal(viewer, event);
   if (hidden) return hidden;
-  if (viewer.role !== 'admin' && createEventRefusal(event.membership)) {
-    return new Refusal('forbidden', 'Only organisers of this group can change this event');
-  }
-  return overRefusal(event, now);
+  return viewer.role !== 'admin' && createEventRefusal(event.membership)
+    ? new Refusal('forbidden', 'Only organisers of this group can change this event')
+    : null;
+}
+
+/** They can change and cancel it until it is over. */
+export const editEventRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refusal | null =>
+  manageEventRefusal(viewer, event) ?? overRefusal(event, now);
+
+/** Once it is over they can delete it, if nobody has answered for it or written under it. */
+export function deleteEventRefusal(
+  viewer: Viewer,
+  event: EventFacts,
+  isAnswered: boolean,
+  now: Date,
+): Refusal | null {
+  const refusal = manageEventRefusal(viewer, event) ?? hiddenByAdminRefusal(event);
+  if (refusal) return refusal;
+  if (event.endTime > now) return new Refusal('conflict', 'This event isn’t over yet');
+  return isAnswered
+    ? new Refusal('conflict', 'This event has already ended. People have answered, so it stays.')
+    : null;
 }
 
 /** Until when a cancelled event can be put back: for 24 hours, and not once it was to begin. */

@@ -24,6 +24,7 @@ import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import type { IcsEvent } from '../policy/ics.ts';
 import { viewerState } from '../policy/abilities.ts';
+import { isAnswered } from './is-answered.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { fieldColumns } from './text.ts';
@@ -89,6 +90,7 @@ export async function readEvent(
     attendance: { own, othersWait },
     creator: creator ?? null,
     takesGuests: takesGuests(config),
+    isAnswered: !mayDelete(viewer, row, now) || (await isAnswered(db, id)),
   };
   const offers = viewerState(viewer, facts, context, now);
   const managed = offers.can.manageWaitlist && row.asksEverybody;
@@ -116,6 +118,12 @@ export async function readEvent(
   };
   return { event, hasExpiredOffers, hasGuestRsvp: row.own.hasGuestRsvp };
 }
+
+/** Only those who look after a past event without attendees need to know whether it is answered. */
+const mayDelete = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
+  (viewer?.role === 'admin' || row.membership?.isOrganizer === true) &&
+  row.endTime <= now &&
+  row.attendeeCount === 0;
 
 // Few viewers have a household or were guests, so only for those do later statements read more.
 const ownColumns = {
