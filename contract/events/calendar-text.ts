@@ -4,7 +4,7 @@ import type { FieldWith } from './event-fields.ts';
 
 type CalendarField = FieldWith<{ inCalendar: true }> | 'cancelReason';
 
-/** What an event's calendar entries have as text. */
+/** The parts of an event that its calendar entries have as text. */
 export type CalendarEvent = { audience: Audience; description: string } & Record<
   CalendarField,
   string | null

@@ -128,9 +128,12 @@ export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   /** Why it was cancelled; null if nobody said, or if it takes place. */
-  cancelReason: z.string().nullable(),
+  cancelReason: z
+    .string()
+    .nullable()
+    .meta({ examples: ['The hall’s boiler has burst', null] }),
   /** Until when the caller can put it back; absent if they can't. */
-  restoreUntil: Instant.optional(),
+  restoreUntil: Instant.optional().meta({ examples: ['2027-03-09T09:00:00.000Z'] }),
   rsvpState: RsvpState,
   ...pickFields(writtenFields, eventOnlyFields),
   /**
@@ -283,7 +286,8 @@ export const CancelReason = line({
   tooLong: `Please give the reason in at most ${longestCancelReason} characters`,
 })
   .transform((text) => text || null)
-  .nullish();
+  .nullish()
+  .meta({ examples: ['The hall’s boiler has burst'] });
 
 /**
  * Cancels the event: it stays visible as cancelled, and its attendees get an email. An event that

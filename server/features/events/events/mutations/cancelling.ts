@@ -69,8 +69,8 @@ export async function markCancelled(
     await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
   }
   const row = await eventRow(tx, id);
-  const told = isHidden ? ({ ...row, hidden: true } as const) : row;
-  await notifyCancelled(tx, viewer, told, now, isHidden ? now : cancellationsDue(now));
+  const told = isHidden ? { hidden: true as const } : { dueAt: cancellationsDue(now) };
+  await notifyCancelled(tx, viewer, { ...row, ...told }, now);
   // Interrupts its offers, or deletes the waiting list of an event that can't be put back.
   await offerPlaces(tx, id, now);
 }
@@ -87,9 +87,8 @@ export const cancelledNow = (reason: CleanText | null, now: Date) => ({
 export async function notifyCancelled(
   tx: Transaction,
   actor: Actor,
-  { hidden, ...event }: EventRow & { hidden?: true },
+  { hidden, dueAt = now, ...event }: EventRow & { hidden?: true; dueAt?: Date },
   now: Date,
-  dueAt = now,
 ): Promise<void> {
   const { id: eventId, revision } = event;
   const payload = { eventId, event: emailSnapshot(event), revision, ...(hidden && { hidden }) };
@@ -157,7 +156,7 @@ async function requireRoomInGroup(
   await requireOpenTo(tx, group.id, [event]);
 }
 
-/** Whoever was told of the cancellation learns that it takes place; nobody else hears of it. */
+/** Those who were told of the cancellation learn that it takes place; nobody else hears of it. */
 async function notifyRestored(tx: Transaction, event: EventRow, now: Date): Promise<void> {
   await dropUnsentCancellations(tx, event.id);
   const payload = { eventId: event.id, event: emailSnapshot(event), restored: true };

@@ -30,7 +30,7 @@ export async function deleteLocked(
   await dropPictures(tx, [event.imageUrl]);
 }
 
-/** What the log keeps of a deleted event. */
+/** The log's entry of a deleted event. */
 export const deletionEntry = (event: EventRow) => ({
   before: {
     title: event.title,
