@@ -271,12 +271,12 @@ describe('an event that it is too late to put back', () => {
   it('is hidden by an admin', async () => {
     const { params, organiser, event, group } = await planned({});
     await organiser.call(cancel, { params });
-    await hiding(app).hide('event', event.id);
+    await hiding(app).hide('event', event);
     expect(await organiser.outcome(restore, { params })).toBe('not_found');
-    await hiding(app).show('event', event.id);
+    await hiding(app).show('event', event);
     expect(await organiser.outcome(restore, { params })).toBe(200);
     await organiser.call(cancel, { params });
-    await hiding(app).hide('group', group.id);
+    await hiding(app).hide('group', group);
     expect(await organiser.outcome(restore, { params })).toBe('conflict');
   });
 });
