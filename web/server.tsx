@@ -163,7 +163,7 @@ const posterPattern = /(<noscript data-poster="">)(.*?)(?=<\/noscript>)/s;
  * Takes a poster out of the page. The document has it beside the page, where it can be printed
  * alone.
  */
-function withoutPoster<Page extends { html: string }>(page: Page): Page & { poster: string } {
+function withoutPoster<Drawn extends { html: string }>(page: Drawn): Drawn & { poster: string } {
   const [, , poster = ''] = posterPattern.exec(page.html) ?? [];
   return { ...page, html: poster ? page.html.replace(posterPattern, '$1') : page.html, poster };
 }
