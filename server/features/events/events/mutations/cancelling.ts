@@ -87,12 +87,12 @@ export const cancelledNow = (reason: CleanText | null, now: Date) => ({
 export async function notifyCancelled(
   tx: Transaction,
   actor: Actor,
-  { hidden, dueAt = now, ...event }: EventRow & { hidden?: true; dueAt?: Date },
+  { hidden, dueAt, ...event }: EventRow & { hidden?: true; dueAt?: Date },
   now: Date,
 ): Promise<void> {
   const { id: eventId, revision } = event;
   const payload = { eventId, event: emailSnapshot(event), revision, ...(hidden && { hidden }) };
-  const email = { kind: 'event_cancelled', payload, now, dueAt } as const;
+  const email = { kind: 'event_cancelled', payload, now, dueAt: dueAt ?? now } as const;
   await enqueueForEverybody(tx, email, event.id, { but: [actor.id] });
 }
 
