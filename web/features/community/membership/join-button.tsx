@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
+import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useInvitation, useJoin } from './use-membership.ts';
@@ -70,6 +71,7 @@ export function JoinButton({
       onSubmit={submit}
       className="contents"
     >
+      {invitation.invitation && <KeyedPage here={here} groupId={group.id} />}
       <Button
         {...look}
         ref={button}
@@ -83,6 +85,14 @@ export function JoinButton({
     </form>
   );
 }
+
+/** The page's address has the invitation, so browsers send no referrer. */
+const KeyedPage = ({ here, groupId }: { here: string; groupId: number }) => (
+  <>
+    <SentFrom path={here} />
+    <input type="hidden" name="_next" value={paths.group(groupId)} />
+  </>
+);
 
 /** Moves the focus to the card's link or the page heading when the focused button disappears. */
 function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
