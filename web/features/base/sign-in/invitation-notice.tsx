@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/ui/notice.tsx';
-import { invitationIn, invitedTo, invitingGroup } from './invitation.ts';
+import { asksYou, childInvitation, invitationIn, invitedTo, invitingGroup } from './invitation.ts';
 
 /** Returns what the visitor on their way to `next` is invited to, in words. */
 export function useInvitationWords(next: string | undefined): string | undefined {
-  const { groupId } = invitationIn(next);
-  const { data: group } = useQuery({
-    ...invitingGroup(groupId),
-    enabled: groupId !== undefined,
-  });
-  return group && invitedTo(group.name);
+  const { groupId, childToken } = invitationIn(next);
+  const group = useQuery({ ...invitingGroup(groupId), enabled: groupId !== undefined });
+  const child = useQuery({ ...childInvitation(childToken), enabled: childToken !== undefined });
+  if (group.data) return invitedTo(group.data.name);
+  return child.data && asksYou(child.data.invitedBy, child.data.childFirstName);
 }
 
 /** Reminds people who sign up of the invitation that brought them here. */
