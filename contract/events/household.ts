@@ -98,7 +98,7 @@ export const removeChild = endpoint('DELETE /api/user/household/:id', {
   params,
 });
 
-/** Who asks another adult to answer for a child. */
+/** An adult asks another one to answer for a child. */
 export const HouseholdInvitation = z.strictObject({
   /** The first name of the adult who made the link. */
   invitedBy: z.string(),
@@ -113,7 +113,7 @@ const InvitationBody = z.object({
 
 /** A `conflict` for a link that was used. */
 export const readHouseholdInvitation = endpoint('POST /api/household-invitations', {
-  summary: 'Get an invitation to a child by its link',
+  summary: 'Get an invitation by its link',
 
   ...readLinkCall,
   body: InvitationBody,

@@ -3,7 +3,7 @@ import { copyLink } from '#web/ui/copy-link.ts';
 interface SharedLink {
   title: string;
   url: string;
-  /** What the toast says once the link is copied; by default the link. */
+  /** The toast's text once the link is copied; by default the link. */
   copied?: string;
 }
 
