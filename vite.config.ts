@@ -105,11 +105,11 @@ const frame = [
     'features/community/groups/member-label',
     'features/base/accounts/(use-pending-counts|pending-counts-queries|pending-counts-text)',
     'features/events/attendance/queries',
-    'features/base/sign-in/use-user',
+    'features/base/sign-in/(invitation|use-user)',
     'features/site/site/(announcement|header)',
     'platform/site',
     'platform/data/(api|known|offline|queries|sending)',
-    'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
+    'platform/router/(boundary|first-interaction|lazy-components|lazy-part|list-address|modules|pages|params)',
     'ui/(avatar|badge|button|button-link|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
 ];
@@ -122,7 +122,7 @@ const lists = [
   inWeb(
     'features/base/accounts/near-words',
     'features/community/groups/(category-filter|group-filters)',
-    'features/events/events/(event-card|event-filters)',
+    'features/events/events/(event-card|event-filters|event-row)',
     'features/community/groups/queries',
     'features/site/site/view-all',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters|load-failure)',

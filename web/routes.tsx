@@ -78,6 +78,7 @@ import { categoriesQuery } from './features/community/groups/categories.ts';
 export { beginHydration as arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/head.ts';
 export { withTransition } from './platform/router/view-transition.ts';
+export { keepPlaces, restorePlace } from './platform/router/places.ts';
 
 const idParam = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
 const submissionId = (context: LoadContext) =>

@@ -101,9 +101,9 @@ export const removeChild = endpoint('DELETE /api/user/household/:id', {
 /** An adult asks another one to answer for a child. */
 export const HouseholdInvitation = z.strictObject({
   /** The first name of the adult who made the link. */
-  invitedBy: z.string(),
+  invitedBy: z.string().meta({ examples: ['Tom'] }),
   /** The child's first name; null for a visitor. */
-  childFirstName: z.string().nullable(),
+  childFirstName: z.string().nullable().meta({ examples: ['Mali'] }),
 });
 export type HouseholdInvitation = z.infer<typeof HouseholdInvitation>;
 

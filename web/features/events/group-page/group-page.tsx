@@ -14,6 +14,7 @@ import {
 } from '#web/features/base/accounts/use-pending-counts.ts';
 import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { useReturnEvent } from '#web/features/events/attendance/use-return-event.ts';
+import { useLastAddress, useTabInAddress } from '#web/platform/router/list-address.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -87,6 +88,8 @@ export default function GroupPage() {
   const [tab, setTab] = useState<Tab>(tabIn(new URLSearchParams(useSearch())));
   const requests = pendingRequestsIn(usePendingCounts(), group?.id ?? 0);
   const event = useReturnEvent(group?.id);
+  const keepTab = useTabInAddress('tab');
+  const groupsHref = useLastAddress(paths.groups);
   const isInvited = useInvitation().invitation !== undefined && isOutside(group);
   const [joined, setJoined] = useState(false);
   const join = () => {
@@ -101,7 +104,7 @@ export default function GroupPage() {
       <GroupHeader
         group={group}
         title={isInvited ? invitedTo(group.name) : group.name}
-        back={{ href: paths.groups, label: 'Back to Groups' }}
+        back={{ href: groupsHref, label: 'Back to Groups' }}
         actions={
           isPlaceholderData && group.membership ? (
             <ButtonPlaces count={buttonsOf(group.membership)} />
@@ -117,7 +120,10 @@ export default function GroupPage() {
       <Tabs<Tab>
         label={`About ${group.name}`}
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(name) => {
+          setTab(name);
+          keepTab(name);
+        }}
         addressOf={(name) => `?tab=${name}`}
         items={[
           {
