@@ -103,11 +103,15 @@ export const HouseholdInvitation = z.strictObject({
   /** The first name of the adult who made the link. */
   invitedBy: z.string().meta({ examples: ['Tom'] }),
   /** The child's first name; null for a visitor. */
-  childFirstName: z.string().nullable().meta({ examples: ['Mali'] }),
+  childFirstName: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Mali'] }),
 });
 export type HouseholdInvitation = z.infer<typeof HouseholdInvitation>;
 
-const InvitationBody = z.object({
+/** The link's token: both calls take it in the body, so that no log has it. */
+export const HouseholdLink = z.object({
   token: z.string('This link isn’t complete').min(1, 'This link isn’t complete').max(200),
 });
 
@@ -116,7 +120,7 @@ export const readHouseholdInvitation = endpoint('POST /api/household-invitations
   summary: 'Get an invitation by its link',
 
   ...readLinkCall,
-  body: InvitationBody,
+  body: HouseholdLink,
   response: HouseholdInvitation,
 });
 
@@ -140,7 +144,7 @@ export const acceptChild = endpoint('POST /api/household-invitations/accept', {
   formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
-  body: InvitationBody,
+  body: HouseholdLink,
   response: Child,
 });
 
