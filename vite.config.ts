@@ -105,11 +105,11 @@ const frame = [
     'features/community/groups/member-label',
     'features/base/accounts/(use-pending-counts|pending-counts-queries|pending-counts-text)',
     'features/events/attendance/queries',
-    'features/base/sign-in/(invitation|use-user)',
+    'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',
     'platform/site',
     'platform/data/(api|known|offline|queries|sending)',
-    'platform/router/(boundary|first-interaction|lazy-components|lazy-part|list-address|modules|pages|params)',
+    'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
     'ui/(avatar|badge|button|button-link|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
 ];
@@ -214,9 +214,11 @@ const parts = [
   /[\\/]contract[\\/](events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
   inWeb(
     'features/base/guides/guide-link',
+    'features/base/sign-in/invitation',
     'features/trust/moderation/report-link',
     'platform/data/attempt',
     'platform/forms/(form-errors|lazy-confirm-dialog|posted)',
+    'platform/router/list-address',
     'ui/(copy-link|dialog-button)',
   ),
 ];
@@ -273,7 +275,7 @@ const table = [
     'features/site/site/near-member',
     'features/base/sign-in/queries',
     'platform/head/(document-head|head|share)',
-    'platform/router/(arrival|view-transition)',
+    'platform/router/(arrival|places|view-transition)',
   ),
 ];
 

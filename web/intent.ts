@@ -4,15 +4,13 @@ import { lazyRoutes } from './lazy-routes.ts';
 
 /** Restores where a reloaded page was left, and that of a page which Back loads anew. */
 export function returnToPlace(client: QueryClient): void {
-  const [navigation] = performance.getEntriesByType('navigation');
-  if (navigation instanceof PerformanceNavigationTiming && returns.has(navigation.type))
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit && visit.type !== 'navigate')
     lazyRoutes().then(
       ({ restorePlace }) => restorePlace(client),
       () => undefined,
     );
 }
-
-const returns = new Set(['reload', 'back_forward']);
 
 /** Preloads a page's code and data once a pointer or the focus rests on its link. */
 export function preloadOnIntent(client: QueryClient): void {

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
-import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useInvitation, useJoin } from './use-membership.ts';
@@ -89,7 +88,7 @@ export function JoinButton({
 /** The page's address has the invitation, so browsers send no referrer. */
 const KeyedPage = ({ here, groupId }: { here: string; groupId: number }) => (
   <>
-    <SentFrom path={here} />
+    <input type="hidden" name="_from" value={here} />
     <input type="hidden" name="_next" value={paths.group(groupId)} />
   </>
 );
