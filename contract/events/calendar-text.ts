@@ -51,3 +51,6 @@ export function truncate(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : text;
 }
+
+/** The reason why an import leaves an event out that its calendar has cancelled. */
+export const cancelledThere = 'It is cancelled.';

@@ -338,6 +338,8 @@ export const myEvents = endpoint('GET /api/user/events', {
     hosting: FilterFlag,
     /** Lists upcoming events that ask whether they come instead, which they haven't answered. */
     asking: FilterFlag,
+    /** `next` lists a series that asks once, by its first date that does. */
+    series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,
   }),
   response: z.array(EventCard),

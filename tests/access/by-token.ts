@@ -91,6 +91,7 @@ const openings: Record<Exclude<ApiKey, OfAdmins>, Opening> = {
   'PATCH /api/user/household/:id': 'closed',
   'DELETE /api/user/household/:id': 'closed',
   'POST /api/user/household/:id/invitations': 'closed',
+  'POST /api/household-invitations': 'closed',
   'POST /api/household-invitations/accept': 'closed',
   'DELETE /api/user/household/:id/adults/:userId': 'closed',
   'POST /api/offers': 'write',

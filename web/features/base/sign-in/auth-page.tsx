@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
+import { useInvitationWords } from './invitation-notice.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { signInLead } from './sign-in-lead.ts';
@@ -40,12 +41,17 @@ const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefin
 function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
   const { name, publicDemo } = useSite();
   const [tab, setTab] = useTab();
+  const invitation = useInvitationWords(next);
   const registerForm = useRegisterForm();
   const loginForm = useLoginForm();
   return (
     <div className="mt-10" onFocus={fetchChecks}>
       <FormWithAside aside={<Benefits />}>
-        <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
+        <PageHeading
+          title={invitation ?? `Welcome to ${name}`}
+          lead={signInLead(next)}
+          className="mb-6"
+        />
         <Problem />
         {publicDemo && <TryIt />}
         <Tabs

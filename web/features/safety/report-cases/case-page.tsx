@@ -29,6 +29,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useLastAddress } from '#web/platform/router/list-address.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
@@ -38,11 +39,10 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { decisionWords } from './decision-words.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
-const backLink = { href: paths.adminTab('reports'), label: 'Reports' };
-
 /** Shows a case and the form for the decision. */
 export default function CasePage() {
   const id = usePageParam('id');
+  const reportsHref = useLastAddress(paths.adminTab('reports'));
   const { data, error, dataUpdatedAt, refetch } = useQuery(caseQuery(id));
   if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Report not found" />;
   if (error) return <Unavailable as="h1" what="This report" onRetry={() => void refetch()} />;
@@ -51,7 +51,7 @@ export default function CasePage() {
     <article>
       <PageHeading
         className="mt-10 mb-4"
-        back={backLink}
+        back={{ href: reportsHref, label: 'Reports' }}
         size="text-3xl"
         title={data.subject.title}
         lead={`${subjectTitles[data.subject.type]}, case ${data.reference}`}
