@@ -26,6 +26,7 @@ import { answersInWords } from './answers-words.ts';
 import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { OpenButton, useClosedReason } from '#web/platform/forms/open-button.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
@@ -131,6 +132,13 @@ const notificationNote = (count: number) =>
  */
 function CleanUp({ userId }: { userId: string }) {
   const [, navigate] = useLocation();
+  const isClosed = useClosedReason()('POST /api/admin/users/:id/cleanup') !== undefined;
+  if (isClosed)
+    return (
+      <OpenButton call="POST /api/admin/users/:id/cleanup" variant="outline" size="sm">
+        Clean up spam…
+      </OpenButton>
+    );
   return (
     <DialogButton
       variant="outline"

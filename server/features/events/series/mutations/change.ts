@@ -10,6 +10,7 @@ import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import { requireAudience, requireOpenTo } from '#features/events/events/mutations/audience.ts';
 import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
+import { movedEvents } from '#features/events/events/steps.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
@@ -183,6 +184,12 @@ async function writeDates(
     })
     .from(each)
     .where(sql`${events.id} = each.id`);
+  const moved = changed.filter(({ before, after }) => +after.startTime !== +before.startTime);
+  await movedEvents.read()(
+    tx,
+    moved.map(({ after }) => after.id),
+    now,
+  );
 }
 
 async function addDates(
