@@ -155,9 +155,8 @@ describe('a decision', () => {
     });
     const [row] = await db.select().from(users).where(eq(users.id, whose.id));
     expect(row?.isActive).toBe(true);
-    expect((await emailTo(whose)).text.replaceAll('\n', ' ')).toContain(
-      'Now only you and our admins can see it. This is a warning',
-    );
+    const { body: seen } = await app.visitor().call(get, { params: side, query: { token } });
+    expect(seen.outcome).toMatchObject({ decision: 'hide', authorDecision: 'warn' });
   });
 
   it('does nothing at all where one part is not possible', async () => {
