@@ -211,13 +211,13 @@ const forms = [
 /** Small parts of many pages, which need no more than the frame. */
 const parts = [
   /[\\/]contract[\\/]base[\\/](form-words|guides|password-rules|place-names)\.ts$/,
-  /[\\/]contract[\\/](events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
+  /[\\/]contract[\\/](demo-closed|events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
   inWeb(
     'features/base/guides/guide-link',
     'features/base/sign-in/invitation',
     'features/trust/moderation/report-link',
     'platform/data/attempt',
-    'platform/forms/(form-errors|lazy-confirm-dialog|posted)',
+    'platform/forms/(form-errors|lazy-confirm-dialog|open-button|posted)',
     'platform/router/list-address',
     'ui/(copy-link|dialog-button)',
   ),

@@ -304,8 +304,15 @@ test.describe('for admins', () => {
       await guide.sees('Make admin', menu(page));
       await page.keyboard.press('Escape');
       await guide.presses('Settings');
-      await guide.sees(['Site name', 'Support address', 'Town', 'Colour']);
-      await guide.sees(['Picture for the home page', 'Open', 'By invitation']);
+      await guide.sees(['Site name', 'Support address', "Who answers for people's data"]);
+      await guide.sees([
+        'Town',
+        'Colour',
+        'Logo',
+        'Picture for the home page',
+        'Open',
+        'By invitation',
+      ]);
       await guide.sees(['New groups need approval', 'Save settings', 'Backups']);
       await guide.sees(['Legal pages', 'View', 'Edit']);
       await guide.presses('Safety');
@@ -341,6 +348,7 @@ test.describe('for admins', () => {
       await guide.sees(['What to do', 'Nothing is wrong', 'Warn its author']);
       await guide.sees(['Suspend for a time', 'Ban', 'Hand it to the police or a hotline']);
       await guide.presses('Hide the comment');
+      await guide.sees('And its author');
       await guide.fills('Reason', 'It threatens people who come along.');
       await guide.presses('Decide and tell both sides');
       await expectToast(page, 'Decided', "We've told both sides.");

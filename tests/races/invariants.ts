@@ -211,6 +211,11 @@ const invariants: Record<string, SQL> = {
     select id from report_cases c where (due_by is null) <> (state in ('upheld', 'not_upheld', 'final'))
       or (select count(*) from report_decisions d where d.case_id = c.id) <>
         case when state in ('open', 'looking') then 0 when state = 'final' then 2 else 1 end`,
+  'a case has both parts of its last decision': sql`
+    select c.id from report_cases c, lateral (
+      select decision, author_decision from report_decisions d
+      where d.case_id = c.id order by d.id desc limit 1) last
+    where (c.decision, c.author_decision) is distinct from (last.decision, last.author_decision)`,
   'a case is appealed once, where it says so': sql`
     select id from report_cases c where (state in ('appealed', 'final')) <>
       exists (select 1 from report_appeals a where a.case_id = c.id)`,

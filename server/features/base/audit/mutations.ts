@@ -126,7 +126,10 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
   'paper.save': Change<{ version: number } | null, { version: number }>;
-  'report.decide': Change<{ state: string }, { state: string; decision: string; reason: string }>;
+  'report.decide': Change<
+    { state: string },
+    { state: string; decision: string; authorDecision?: string; reason: string }
+  >;
   'report.look': Change<{ state: string }, { state: string }>;
   'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;

@@ -25,6 +25,7 @@ import { answersInWords } from './answers-words.ts';
 import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { OpenButton, useClosedReason } from '#web/platform/forms/open-button.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
@@ -130,6 +131,13 @@ function NotPublicYet({ groupId }: { groupId: number }) {
  */
 function CleanUp({ userId }: { userId: string }) {
   const [, navigate] = useLocation();
+  const isClosed = useClosedReason()('POST /api/admin/users/:id/cleanup') !== undefined;
+  if (isClosed)
+    return (
+      <OpenButton call="POST /api/admin/users/:id/cleanup" variant="outline" size="sm">
+        Clean up spam…
+      </OpenButton>
+    );
   return (
     <DialogButton
       variant="outline"

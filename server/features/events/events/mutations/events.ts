@@ -31,6 +31,7 @@ import { newVenue, positionOf, postcodeRefusal, venueChanges } from '../policy/v
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { lockEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
+import { movedEvents } from '../steps.ts';
 import { events } from '../tables.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import { enqueueChange } from '#features/events/attendance/mutations/notifications.ts';
@@ -226,6 +227,7 @@ export async function applyChanges(
       revision: before.revision + 1,
     })
     .where(eq(events.id, id));
+  if (moved) await movedEvents.read()(tx, [id], now);
   if (isForOthers(before, after)) await offerPlaces(tx, id, now);
   if (!membership?.isOrganizer) {
     await recordAsAdmin(

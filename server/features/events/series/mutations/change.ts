@@ -11,6 +11,7 @@ import { requireCategory } from '#features/community/groups/queries/categories.t
 import { requireAudience, requireOpenTo } from '#features/events/events/mutations/audience.ts';
 import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
 import { takesPlace } from '#features/events/events/mutations/cancelling.ts';
+import { movedEvents } from '#features/events/events/steps.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
@@ -192,6 +193,12 @@ async function writeDates(
     })
     .from(each)
     .where(sql`${events.id} = each.id`);
+  const moved = changed.filter(({ before, after }) => +after.startTime !== +before.startTime);
+  await movedEvents.read()(
+    tx,
+    moved.map(({ after }) => after.id),
+    now,
+  );
 }
 
 async function addDates(

@@ -21,6 +21,8 @@ export interface Subject {
   path: string | null;
   isHidden: boolean;
   createdAt: Date;
+  /** The start of an event that takes place. */
+  beginsAt?: Date;
 }
 
 export interface SubjectKey {
@@ -79,6 +81,7 @@ async function eventOf(db: Reader, id: number): Promise<Raw<Subject> | undefined
       path: paths.event(id),
       isHidden: event.status === 'hidden',
       createdAt: event.createdAt,
+      ...(event.status !== 'cancelled' && { beginsAt: event.startTime }),
     }
   );
 }
