@@ -123,6 +123,18 @@ export const RsvpState = z.enum([
 ]);
 export type RsvpState = z.infer<typeof RsvpState>;
 
+/** A guest without an account whom the calling browser knows, since it confirmed their RSVP. */
+export const KnownGuest = z.strictObject({
+  firstName: z.string(),
+  /** `unconfirmed` once their place on the list has ended. */
+  state: z.enum(['going', 'waiting', 'offered', 'cancelled', 'unconfirmed']),
+  /** The waiting list position, from 1. */
+  position: z.int().optional(),
+  /** When an offered place expires. */
+  offerExpiresAt: Instant.optional(),
+});
+export type KnownGuest = z.infer<typeof KnownGuest>;
+
 export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
@@ -146,6 +158,8 @@ export const Event = z.strictObject({
   ownAsksEverybody: z.boolean().nullable().optional(),
   ...ownAnswer,
   answers: AnswerCounts.optional(),
+  /** Only for a signed-out browser that confirmed a guest's RSVP, until they or it forget it. */
+  knownGuest: KnownGuest.optional(),
   /** For those who may change it. */
   revision: Revision.optional(),
   /** The account that created the event, for admins; null once that account is deleted. */

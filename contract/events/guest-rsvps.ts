@@ -5,6 +5,7 @@ import {
   confirmGuestWords,
   changedGuests,
   cancelGuestWords,
+  forgotGuest,
   guestMessagesWords,
   acceptOfferWords,
   passOnOfferWords,
@@ -170,6 +171,26 @@ export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   ...guestLinkCall,
   body: GuestLink,
   response: GuestRsvp,
+});
+
+/**
+ * Leads to the page of the guest whom this browser knows at the event, or to the event. Neither a
+ * page nor its address has the link's token until then.
+ */
+export const openGuestPage = endpoint('GET /api/events/:id/guest-rsvps/page', {
+  summary: 'Open the page of a known guest',
+  access: 'anyone',
+  params: z.object({ id: Id }),
+});
+
+/** Removes the guest's key from this browser. Their RSVP stays. */
+export const forgetGuest = endpoint('POST /api/events/:id/guest-rsvps/forget', {
+  summary: 'Forget a guest in this browser',
+  words: { done: forgotGuest },
+  access: 'anyone',
+  rate: 'write',
+  keepsPublicCache: true,
+  params: z.object({ id: Id }),
 });
 
 /** Turns the organisers' messages about this event on or off. */

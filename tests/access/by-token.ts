@@ -162,6 +162,8 @@ const openings: Record<Exclude<ApiKey, OfAdmins>, Opening> = {
   'DELETE /api/events/:id/waitlist': 'write',
   'POST /api/events/:id/waitlist/:userId': 'write',
   'POST /api/events/:id/guest-rsvps': 'closed',
+  'GET /api/events/:id/guest-rsvps/page': 'closed',
+  'POST /api/events/:id/guest-rsvps/forget': 'closed',
   'POST /api/guest-rsvps/read': 'closed',
   'POST /api/guest-rsvps/confirm': 'closed',
   'POST /api/guest-rsvps/change': 'closed',

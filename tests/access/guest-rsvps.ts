@@ -16,6 +16,8 @@ export const guestRsvps = {
     202,
     of('openEvent', { firstName: 'Ada', email: 'ada@example.org' }),
   ),
+  'GET /api/events/:id/guest-rsvps/page': forVisitors(302, of('openEvent')),
+  'POST /api/events/:id/guest-rsvps/forget': forVisitors(204, of('openEvent')),
   'POST /api/guest-rsvps/read': byLink(),
   'POST /api/guest-rsvps/confirm': byLink(),
   'POST /api/guest-rsvps/change': byLink({ guests: 1 }),

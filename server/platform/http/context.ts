@@ -41,6 +41,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   network: string;
   /** The mark of a browser that somebody has signed in with. */
   device: string | undefined;
+  /** Returns the key of the guest whom this browser knows at an event. */
+  guestKeyAt: (eventId: number) => string | undefined;
   /** The site's public origin. */
   origin: string;
   /** Nobody on the path can read the request: it came by HTTPS, or from this machine or network. */
@@ -64,6 +66,8 @@ export interface Reply<Body> {
   headers?: Record<string, string>;
   session?: NewSession | 'ended';
   ticket?: { value: string; expiresAt: Date } | 'used';
+  /** The key of a guest that the browser keeps for one event, or forgets. */
+  guestKey?: { eventId: number; kept: { value: string; expiresAt: Date } | undefined };
 }
 
 /** One request's access to the replica. */

@@ -14,7 +14,7 @@ import type { CallDeps } from './deps.ts';
 import type { Context, Reply, Route } from './context.ts';
 import type { MultipartForm } from './multipart.ts';
 import { bodyOfForm, isMultipart, multipartType, takeFileForms } from './text-files.ts';
-import { sessionToken, writeSession, writeTicket } from './session.ts';
+import { sessionToken, writeCookies } from './session.ts';
 
 /** How calls are admitted and answered, whatever their body. */
 export interface Calls {
@@ -137,8 +137,7 @@ async function answerForm(
     if (!isMultipart(request)) await calls.admit(route, request, reply);
     request.body = bodyOfForm({ fields, file }, body);
     const answer = await calls.answer(route, request);
-    writeSession(reply, deps.config, answer.session);
-    writeTicket(reply, deps.config, answer.ticket);
+    writeCookies(reply, deps.config, answer);
     writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body, deps) }, deps);
     return await seeOther(
       reply,

@@ -50,11 +50,7 @@ function writeDevice(reply: FastifyReply, config: Config, device: string): void 
 }
 
 /** Sets or clears the cookie of a sign-in at the outside issuer. */
-export function writeTicket(
-  reply: FastifyReply,
-  config: Config,
-  ticket: Reply<unknown>['ticket'],
-): void {
+function writeTicket(reply: FastifyReply, config: Config, ticket: Reply<unknown>['ticket']): void {
   const name = cookieName(config, 'sign-in');
   if (ticket === 'used') void reply.clearCookie(name, cookieOptions(config));
   else if (ticket) {
@@ -63,6 +59,32 @@ export function writeTicket(
       expires: ticket.expiresAt,
     });
   }
+}
+
+const guestCookie = (config: Config, eventId: number) =>
+  `${isHttps(config) ? '__Secure-' : ''}guest-${eventId}`;
+
+/** Sets or clears the cookie of a guest. The browser sends it with the event's own addresses only. */
+export function writeGuestKey(
+  reply: FastifyReply,
+  config: Config,
+  key: Reply<unknown>['guestKey'],
+): void {
+  if (!key) return;
+  const name = guestCookie(config, key.eventId);
+  for (const path of [`/events/${key.eventId}`, `/api/events/${key.eventId}`]) {
+    const options = { ...cookieOptions(config), path };
+    if (key.kept)
+      void reply.setCookie(name, key.kept.value, { ...options, expires: key.kept.expiresAt });
+    else void reply.clearCookie(name, options);
+  }
+}
+
+/** Sets or clears each cookie that an answer names. */
+export function writeCookies(reply: FastifyReply, config: Config, answer: Reply<unknown>): void {
+  writeSession(reply, config, answer.session);
+  writeTicket(reply, config, answer.ticket);
+  writeGuestKey(reply, config, answer.guestKey);
 }
 
 export function whereUnreachable(error: unknown): undefined {
@@ -136,5 +158,6 @@ export async function contextOf(
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     device: request.cookies[deviceCookie(deps.config)] || undefined,
+    guestKeyAt: (eventId) => request.cookies[guestCookie(deps.config, eventId)] || undefined,
   };
 }

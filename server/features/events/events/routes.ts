@@ -14,7 +14,7 @@ import {
   type Event,
 } from '#contract/events/events.ts';
 import { demand, notFound } from '#platform/refusal.ts';
-import type { Context } from '#platform/http/context.ts';
+import type { Context, Reply } from '#platform/http/context.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { seeGroupRefusal } from '#features/community/membership/policy.ts';
@@ -22,6 +22,7 @@ import { groupAndMembership } from '#features/community/membership/queries/membe
 import { calendarOf } from './policy/ics.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { knownGuestAt } from '#features/events/guests/queries.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, withCalendarFacts } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
@@ -52,7 +53,9 @@ export const eventRoutes = [
     ok(await findMonth(db, viewer, query, now)),
   ),
 
-  route(getEvent, async ({ params }, context) => ok(await eventFor(context, params.id))),
+  route(getEvent, async ({ params }, context) =>
+    withKnownGuest(await eventFor(context, params.id), context),
+  ),
 
   route(listGroupEvents, async ({ params, query }, { db, viewer, now }) => {
     const found = await groupAndMembership(db, viewer, params.groupId);
@@ -107,6 +110,26 @@ export const eventRoutes = [
     return page(await (query.hosting ? eventsHosted : eventsAttended)(db, viewer, query, now));
   }),
 ];
+
+/**
+ * Adds the guest whom a signed-out browser knows at the event. Their answer is in no cache. A replica
+ * may not know them yet, so their key stays.
+ */
+async function withKnownGuest(
+  event: Event,
+  { db, viewer, replicaReads, guestKeyAt, now }: Context,
+): Promise<Reply<Event>> {
+  const token = viewer ? undefined : guestKeyAt(event.id);
+  if (token === undefined) return ok(event);
+  const known = await knownGuestAt(db, event.id, token, now);
+  const headers = { 'cache-control': 'private, no-store' };
+  if (!known && replicaReads) return { ...ok(event), headers };
+  return {
+    ...ok(known ? { ...event, knownGuest: known.guest } : event),
+    headers,
+    guestKey: known?.key ?? { eventId: event.id, kept: undefined },
+  };
+}
 
 async function eventFor(context: Context, id: number): Promise<Event> {
   const { db, viewer, replicaReads, config, now } = context;

@@ -1,4 +1,4 @@
-import type { GuestState } from '#contract/events/guest-rsvps.ts';
+import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 
@@ -32,6 +32,18 @@ export const guestState = (guest: GuestFacts, event: Pick<EventFacts, 'status'>)
   if (event.status === 'cancelled' || status === 'cant') return 'over';
   return canReturn(guest) ? 'cancelled' : status;
 };
+
+/**
+ * Returns what a browser keeps of a guest: the key, until the event is over or they are erased.
+ * Without a name to erase it keeps nothing.
+ */
+export const guestKeyOf = (token: string, { event, state, returnUntil }: GuestRsvp) => ({
+  eventId: event.id,
+  kept:
+    state === 'over' || (state === 'cancelled' && !returnUntil)
+      ? undefined
+      : { value: token, expiresAt: new Date(returnUntil ?? event.endTime) },
+});
 
 /** A cancelled RSVP was erased: coming after all needs a new request. */
 export const cancelledRefusal = ({ status }: Pick<GuestFacts, 'status'>): Refusal | null =>

@@ -30,6 +30,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
+import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/guest-link.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
 
@@ -42,6 +43,7 @@ const GettingIn = lazyPart(
   undefined,
   whenReached('[data-getting-in]'),
 );
+const KnownGuest = lazyPart(() => import('#web/features/events/guests/known-guest.tsx'));
 const JoinOnline = lazyPart(() => import('./join-online.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
@@ -199,8 +201,8 @@ interface PartProps {
   inPart: boolean;
 }
 
-/** True for a viewer who can come without joining, and who doesn't come or wait already. */
-const isOpenTo = ({ can, rsvp }: Event) => can.guestRsvp && !rsvp;
+/** True for a viewer who can come without joining, and who isn't known to come or wait already. */
+const isOpenTo = ({ can, rsvp, knownGuest }: Event) => can.guestRsvp && !rsvp && !knownGuest;
 
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
@@ -253,10 +255,14 @@ function SidePanel({ event, inPart }: PartProps) {
         ]}
       />
       {isOpenTo(event) && <ComeAlong event={event} />}
-      <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
-        <Rsvp event={event} inPart={inPart} wording="page" />
-        <RsvpRule event={event} backTo={paths.event(event.id)} />
-      </div>
+      {event.knownGuest ? (
+        <KnownGuest eventId={event.id} guest={event.knownGuest} />
+      ) : (
+        <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
+          <Rsvp event={event} inPart={inPart} wording="page" />
+          <RsvpRule event={event} backTo={paths.event(event.id)} />
+        </div>
+      )}
       {isAsked(event) && <CantCome event={event} />}
       <RsvpNotes event={event} />
       {isOn(event) && <Unconfirmed />}
@@ -311,6 +317,20 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
+      {event.knownGuest ? (
+        <a href={guestPagePath(event.id)} className="link">
+          On your page
+        </a>
+      ) : (
+        <LocationRule event={event} />
+      )}
+    </>
+  );
+}
+
+function LocationRule({ event }: { event: Event }) {
+  return (
+    <>
       <span className="block font-semibold">
         {isOpenTo(event) ? 'Shown once you’re coming' : 'Members Only'}
       </span>
@@ -333,6 +353,7 @@ function RsvpNotes({ event }: { event: Event }) {
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
   const isOpen = isOpenTo(event);
+  const guest = event.knownGuest;
   return (
     <div
       data-foot
@@ -344,9 +365,18 @@ function StickyRsvp({ event, inPart }: PartProps) {
             Come along
           </a>
         )}
-        <Rsvp event={event} inPart={inPart} wording="button" />
+        {guest ? (
+          <a
+            href={guestPagePath(event.id)}
+            className={buttonClass({ ...rsvpLook, variant: 'outline' })}
+          >
+            {guestLinkLabels[guest.state]}
+          </a>
+        ) : (
+          <Rsvp event={event} inPart={inPart} wording="button" />
+        )}
       </div>
-      {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
+      {!isOpen && !guest && <RsvpRule event={event} backTo={paths.event(event.id)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
@@ -18,13 +19,7 @@ import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
-import {
-  type GuestProps,
-  mostGuestsNow,
-  SeeEvent,
-  GuestForm,
-  useGuestChange,
-} from './guest-parts.tsx';
+import { type GuestProps, mostGuestsNow, GuestForm, useGuestChange } from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { calendarLinks } from '#web/features/events/event-page/calendar-links.ts';
@@ -106,13 +101,18 @@ function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
         </p>
       )}
       {location !== undefined && state === 'going' && <Directions venue={{ location, town }} />}
+      <p className="mt-3">
+        <Link href={paths.event(event.id)} className="link">
+          See the event
+        </Link>
+      </p>
     </>
   );
 }
 
 function StatePart(props: GuestProps) {
   const ifMailed = useIfMailed();
-  const { event, state, position } = props.rsvp;
+  const { state, position } = props.rsvp;
   switch (state) {
     case 'unconfirmed':
       return <ConfirmPart {...props} />;
@@ -143,12 +143,7 @@ function StatePart(props: GuestProps) {
     case 'cancelled':
       return <CancelledPart {...props} />;
     case 'over':
-      return (
-        <>
-          <p className="mt-4">Sorry, it won’t take place. You needn’t do anything.</p>
-          <SeeEvent id={event.id} />
-        </>
-      );
+      return <p className="mt-4">Sorry, it won’t take place. You needn’t do anything.</p>;
   }
 }
 
@@ -160,13 +155,10 @@ const CancelledPart = (props: GuestProps) =>
       <ConfirmPart {...props} />
     </>
   ) : (
-    <>
-      <p className="mt-4">
-        We’ve deleted your name and email address. If you’d like to come after all, ask again on the
-        event’s page.
-      </p>
-      <SeeEvent id={props.rsvp.event.id} />
-    </>
+    <p className="mt-4">
+      We’ve deleted your name and email address. If you’d like to come after all, ask again on the
+      event’s page.
+    </p>
   );
 
 /** Everything else that a guest with a place or on the list can do. */

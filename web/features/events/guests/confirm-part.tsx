@@ -8,7 +8,6 @@ import { tooFewPlaces } from '#web/features/events/attendance/party.ts';
 import {
   GuestForm,
   useGuestChange,
-  SeeEvent,
   hasRoomFor,
   mostNewGuests,
   type GuestProps,
@@ -89,11 +88,8 @@ function confirmLabel({ state }: GuestProps['rsvp'], waits: boolean): string {
 const isNew = ({ event }: GuestProps['rsvp']) => event.location === undefined;
 
 const Full = ({ rsvp }: GuestProps) => (
-  <>
-    <p className="mt-4">
-      There’s no waiting list, but somebody may give up their place. This link works{' '}
-      {isNew(rsvp) ? 'for 24 hours' : 'until the event ends'}, so you can look again.
-    </p>
-    <SeeEvent id={rsvp.event.id} />
-  </>
+  <p className="mt-4">
+    There’s no waiting list, but somebody may give up their place. This link works{' '}
+    {isNew(rsvp) ? 'for 24 hours' : 'until the event ends'}, so you can look again.
+  </p>
 );

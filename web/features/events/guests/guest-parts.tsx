@@ -7,10 +7,6 @@ import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { guestQuery } from './guest-pages.ts';
-import { Link } from 'wouter';
-import { paths } from '#contract/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 
 interface GuestFormProps {
   keyOf: ApiKey & `POST /api/guest-rsvps/${string}`;
@@ -63,15 +59,6 @@ export function useGuestChange<Input = void>({ token, send, failed, onDone }: Gu
     onError: () => void client.invalidateQueries({ queryKey }),
   });
 }
-
-export const SeeEvent = ({ id }: { id: number }) => (
-  <Link
-    href={paths.event(id)}
-    className={cx(buttonClass({ size: 'lg', variant: 'outline' }), 'mt-6')}
-  >
-    See the event
-  </Link>
-);
 
 /** The link's token and what it stands for; every part of a guest's page takes these. */
 export interface GuestProps {
