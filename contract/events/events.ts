@@ -158,6 +158,8 @@ export const Event = z.strictObject({
   ownAsksEverybody: z.boolean().nullable().optional(),
   ...ownAnswer,
   answers: AnswerCounts.optional(),
+  /** Set from two hours before RSVPs close: a free place goes to the first to take it. */
+  firstCome: z.literal(true).optional(),
   /** Only for a signed-out browser that confirmed a guest's RSVP, until they or it forget it. */
   knownGuest: KnownGuest.optional(),
   /** For those who may change it. */
@@ -179,6 +181,8 @@ export const Event = z.strictObject({
     copy: z.boolean(),
     /** To come without an account; for callers who are not members of its group. */
     guestRsvp: z.boolean(),
+    /** To write to the organisers without an account; for signed-out callers. */
+    ask: z.boolean(),
     /** To read attendees' names. */
     seeNames: z.boolean(),
     searchAttendees: z.boolean(),

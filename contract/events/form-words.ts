@@ -59,6 +59,11 @@ export const cancelGuestWords = {
   failed: 'Your place is not cancelled',
 };
 
+export const sentQuestion = {
+  title: 'Message sent',
+  description: 'The organisers have your message.',
+};
+
 export const forgotGuest = {
   title: 'This browser has forgotten the guest',
   description: 'Their place stays as it is.',

@@ -222,6 +222,8 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
 /** The sign-up form begins with it; only for a confirmed guest. */
 export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
   summary: "Get a guest's details for signing up",
+  words: { done: { title: 'We’ve filled in your name and email address' } },
+  fills: { form: 'POST /api/register', token: 'guestToken' },
   ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,

@@ -6,7 +6,7 @@ import { clearFlash, readFlash } from '#platform/http/flash.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Context, Route } from '#platform/http/context.ts';
-import { contextOf, writeGuestKey } from '#platform/http/session.ts';
+import { contextOf, writePathKey } from '#platform/http/session.ts';
 import { nameRoute } from '#platform/http/request-line.ts';
 import { mailLeaves } from '#platform/config.ts';
 import { yearOf } from '#contract/platform/dates.ts';
@@ -126,10 +126,10 @@ export async function mountPages(
       ...(flash && { flash }),
     };
     const { renderPage } = await renderer.web();
-    let knowsGuest = false;
-    const transport = transportFor(context, ({ guestKey }) => {
-      writeGuestKey(reply, config, guestKey);
-      knowsGuest ||= guestKey !== undefined;
+    let hasKey = false;
+    const transport = transportFor(context, ({ pathKey }) => {
+      writePathKey(reply, config, pathKey);
+      hasKey ||= pathKey !== undefined;
     });
     const page = await renderPage(url, site, transport);
     if ('path' in page) nameRoute(reply.raw, page.path);
@@ -155,7 +155,7 @@ export async function mountPages(
     const shown = flash?.fields ? focusOnFirstError(html) : html;
     const finished = renderer.finish ? await renderer.finish(request.originalUrl, shown) : shown;
     const isKeyed = page.head.keyed === true || isKey(url);
-    const isOfReader = context.viewer !== null || knowsGuest || flash !== undefined;
+    const isOfReader = context.viewer !== null || hasKey || flash !== undefined;
     const isPersonal = isOfReader || isKeyed || leadsToKey(url);
     void reply
       .code(page.status)

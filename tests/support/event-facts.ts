@@ -78,6 +78,7 @@ export const answeredEvent = {
     edit: false,
     copy: false,
     guestRsvp: false,
+    ask: false,
     seeNames: false,
     searchAttendees: false,
     message: false,

@@ -53,7 +53,7 @@ export async function bearerContext(
     token: undefined,
     ticket: undefined,
     device: undefined,
-    guestKeyAt: () => undefined,
+    pathKey: () => undefined,
   };
 }
 

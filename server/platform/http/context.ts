@@ -41,8 +41,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   network: string;
   /** The mark of a browser that somebody has signed in with. */
   device: string | undefined;
-  /** Returns the key of the guest whom this browser knows at an event. */
-  guestKeyAt: (eventId: number) => string | undefined;
+  /** Returns a key that the browser keeps for this path. */
+  pathKey: (name: string) => string | undefined;
   /** The site's public origin. */
   origin: string;
   /** Nobody on the path can read the request: it came by HTTPS, or from this machine or network. */
@@ -66,8 +66,12 @@ export interface Reply<Body> {
   headers?: Record<string, string>;
   session?: NewSession | 'ended';
   ticket?: { value: string; expiresAt: Date } | 'used';
-  /** The key of a guest that the browser keeps for one event, or forgets. */
-  guestKey?: { eventId: number; kept: { value: string; expiresAt: Date } | undefined };
+  /** A key that the browser keeps for some paths, or forgets. */
+  pathKey?: {
+    name: string;
+    paths: readonly string[];
+    kept: { value: string; expiresAt: Date } | undefined;
+  };
 }
 
 /** One request's access to the replica. */

@@ -138,7 +138,9 @@ async function answerForm(
     request.body = bodyOfForm({ fields, file }, body);
     const answer = await calls.answer(route, request);
     writeCookies(reply, deps.config, answer);
-    writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body, deps) }, deps);
+    const message = messageAfter(route.endpoint, answer.body, deps);
+    const filled = filledForm(route.endpoint, answer.body, fields);
+    writeFlash(reply, { tone: 'good', ...message, ...filled }, deps);
     return await seeOther(
       reply,
       nextOf(fields, answer.body) ?? pageBefore(request, route, fields, deps),
@@ -184,6 +186,17 @@ function messageAfter({ words }: Endpoint, answer: unknown, { config }: CallDeps
     ? done(answer as never, { mailLeaves: mailLeaves(config) })
     : done;
 }
+
+const FilledIn = z.record(z.string(), z.string());
+
+/** Returns what the next page's form begins with. The cookie keeps it out of addresses. */
+const filledForm = ({ fills }: Endpoint, answer: unknown, fields: FormFields): Partial<Flash> =>
+  fills
+    ? {
+        form: fills.form,
+        typed: { ...FilledIn.parse(answer), [fills.token]: fieldOf(fields, 'token') ?? '' },
+      }
+    : {};
 
 const slotMs = 60_000;
 

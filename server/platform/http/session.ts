@@ -61,21 +61,20 @@ function writeTicket(reply: FastifyReply, config: Config, ticket: Reply<unknown>
   }
 }
 
-const guestCookie = (config: Config, eventId: number) =>
-  `${isHttps(config) ? '__Secure-' : ''}guest-${eventId}`;
+const keyCookie = (config: Config, name: string) => (isHttps(config) ? `__Secure-${name}` : name);
 
-/** Sets or clears the cookie of a guest. The browser sends it with the event's own addresses only. */
-export function writeGuestKey(
+/** Sets or clears the cookie of a key. The browser sends it with the key's own paths only. */
+export function writePathKey(
   reply: FastifyReply,
   config: Config,
-  key: Reply<unknown>['guestKey'],
+  key: Reply<unknown>['pathKey'],
 ): void {
   if (!key) return;
-  const name = guestCookie(config, key.eventId);
-  for (const path of [`/events/${key.eventId}`, `/api/events/${key.eventId}`]) {
+  const { paths, kept } = key;
+  const name = keyCookie(config, key.name);
+  for (const path of paths) {
     const options = { ...cookieOptions(config), path };
-    if (key.kept)
-      void reply.setCookie(name, key.kept.value, { ...options, expires: key.kept.expiresAt });
+    if (kept) void reply.setCookie(name, kept.value, { ...options, expires: kept.expiresAt });
     else void reply.clearCookie(name, options);
   }
 }
@@ -84,7 +83,7 @@ export function writeGuestKey(
 export function writeCookies(reply: FastifyReply, config: Config, answer: Reply<unknown>): void {
   writeSession(reply, config, answer.session);
   writeTicket(reply, config, answer.ticket);
-  writeGuestKey(reply, config, answer.guestKey);
+  writePathKey(reply, config, answer.pathKey);
 }
 
 export function whereUnreachable(error: unknown): undefined {
@@ -158,6 +157,6 @@ export async function contextOf(
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     device: request.cookies[deviceCookie(deps.config)] || undefined,
-    guestKeyAt: (eventId) => request.cookies[guestCookie(deps.config, eventId)] || undefined,
+    pathKey: (name) => request.cookies[keyCookie(deps.config, name)] || undefined,
   };
 }

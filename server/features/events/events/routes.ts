@@ -22,6 +22,7 @@ import { groupAndMembership } from '#features/community/membership/queries/membe
 import { calendarOf } from './policy/ics.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { guestKeyName, noGuestKey } from '#features/events/guests/policy.ts';
 import { knownGuestAt } from '#features/events/guests/queries.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, withCalendarFacts } from './queries/event.ts';
@@ -117,9 +118,9 @@ export const eventRoutes = [
  */
 async function withKnownGuest(
   event: Event,
-  { db, viewer, replicaReads, guestKeyAt, now }: Context,
+  { db, viewer, replicaReads, pathKey, now }: Context,
 ): Promise<Reply<Event>> {
-  const token = viewer ? undefined : guestKeyAt(event.id);
+  const token = viewer ? undefined : pathKey(guestKeyName(event.id));
   if (token === undefined) return ok(event);
   const known = await knownGuestAt(db, event.id, token, now);
   const headers = { 'cache-control': 'private, no-store' };
@@ -127,7 +128,7 @@ async function withKnownGuest(
   return {
     ...ok(known ? { ...event, knownGuest: known.guest } : event),
     headers,
-    guestKey: known?.key ?? { eventId: event.id, kept: undefined },
+    pathKey: known?.key ?? noGuestKey(event.id),
   };
 }
 

@@ -149,3 +149,20 @@ describe('a key that opens nothing', () => {
     await withKey(event, token);
   });
 });
+
+describe('the last two hours of a full event', () => {
+  it('have no waiting list for guests, and say that the first gets a free place', async () => {
+    const columns = { capacity: 1, waitlistEnabled: true, startTime: clock.inHours(3) };
+    const event = await openEvent({ ...columns, endTime: clock.inHours(5) });
+    await make.guestRsvp(event);
+    const { token } = await make.guestRsvp(event, { status: 'unconfirmed' });
+    const visitor = app.visitor();
+    const read = async () => {
+      const { body } = await visitor.call('POST /api/guest-rsvps/read', { body: { token } });
+      return [body.event.waitlistEnabled, (await look(visitor, event)).body.firstCome];
+    };
+    expect(await read()).toEqual([true, undefined]);
+    clock.advanceHours(1.5);
+    expect(await read()).toEqual([false, true]);
+  });
+});

@@ -9,7 +9,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { placesLeft } from '#features/events/attendance/policy/places.ts';
+import { isFirstComeFirstServed, placesLeft } from '#features/events/attendance/policy/places.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import { comingOrWaiting, hasStatus } from '#features/events/attendance/queries/rsvps.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
@@ -143,7 +143,8 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
       endTime: endTime.toISOString(),
       guestsAllowed: facts.guestsAllowed,
       placesLeft: placesLeft(facts),
-      waitlistEnabled: facts.waitlistEnabled,
+      // The list closes when free places go to the first to take them.
+      waitlistEnabled: facts.waitlistEnabled && !isFirstComeFirstServed(facts, now),
       ...((showsVenue || placePublic) && { location }),
       ...(onlineUrl && isLinkOpen(facts, state === 'going', now) && { onlineUrl }),
     },

@@ -13,7 +13,7 @@ import { writeToOrganisers } from './mutations/contact.ts';
 import { makeGuestPath } from './mutations/links.ts';
 import { removeGuest } from './mutations/removal.ts';
 import { requestLink } from './mutations/request.ts';
-import { guestKeyOf } from './policy.ts';
+import { guestKeyName, guestKeyOf, noGuestKey } from './policy.ts';
 import { guestAccountOf, guestIdOf, knownGuestAt, readGuestRsvp } from './queries.ts';
 
 export const guestRoutes = [
@@ -51,15 +51,15 @@ export const guestRoutes = [
     ok(await answers.answerByLink(db, body.token, answers.cancelRsvp, now)),
   ),
 
-  route(calls.openGuestPage, async ({ params: { id } }, { db, guestKeyAt, now }) => {
-    const token = guestKeyAt(id);
+  route(calls.openGuestPage, async ({ params: { id } }, { db, pathKey, now }) => {
+    const token = pathKey(guestKeyName(id));
     const known = token && (await knownGuestAt(db, id, token, now));
     return redirect(known ? comingPath(token) : paths.event(id));
   }),
 
   route(calls.forgetGuest, ({ params }) => ({
     ...noContent(),
-    guestKey: { eventId: params.id, kept: undefined },
+    pathKey: noGuestKey(params.id),
   })),
 
   route(calls.changeGuestMessages, async ({ body }, { db, now }) =>
@@ -84,7 +84,7 @@ export const guestRoutes = [
 /** The browser that has confirmed an RSVP knows the guest on the event's page. */
 const known = (token: string, rsvp: GuestRsvp): Reply<GuestRsvp> => ({
   ...ok(rsvp),
-  guestKey: guestKeyOf(token, rsvp),
+  pathKey: guestKeyOf(token, rsvp),
 });
 
 /** On a public demonstration, which sends no email, the page shows the button of the email. */

@@ -73,7 +73,7 @@ export default function EventPage() {
   if (!event && isNotFound(error)) return <MissingEvent />;
   if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
   return (
-    <div key={event.id}>
+    <div key={event.id} className="@container">
       <div className={columnsClass}>
         <div className="min-w-0">
           <Banner event={event} />
@@ -258,7 +258,10 @@ function SidePanel({ event, inPart }: PartProps) {
       {event.knownGuest ? (
         <KnownGuest eventId={event.id} guest={event.knownGuest} />
       ) : (
-        <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
+        <div
+          id="rsvp"
+          className={cx('mt-6', !isOrganiser(event) && 'hidden @max-[16rem]:block lg:block')}
+        >
           <Rsvp event={event} inPart={inPart} wording="page" />
           <RsvpRule event={event} backTo={paths.event(event.id)} />
         </div>
@@ -349,7 +352,14 @@ function RsvpNotes({ event }: { event: Event }) {
   return null;
 }
 
-/** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
+/** States in which the viewer has more than one control. */
+const hasControls = ({ rsvpState }: Event) =>
+  !['sign_in', 'join_group', 'request_pending'].includes(rsvpState);
+
+/**
+ * Keeps the button within reach of a thumb on small screens. Organisers need it less often. With
+ * large text it is one button, and the panel has the rest.
+ */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
   const isOpen = isOpenTo(event);
@@ -357,26 +367,36 @@ function StickyRsvp({ event, inPart }: PartProps) {
   return (
     <div
       data-foot
-      className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
+      className={cx(
+        isOpen && 'grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1',
+        'sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden',
+      )}
     >
-      <div className={isOpen ? 'grid grid-cols-2 gap-2' : undefined}>
-        {isOpen && (
-          <a href="#come" className={buttonClass(rsvpLook)}>
-            Come along
-          </a>
-        )}
-        {guest ? (
-          <a
-            href={guestPagePath(event.id)}
-            className={buttonClass({ ...rsvpLook, variant: 'outline' })}
-          >
-            {guestLinkLabels[guest.state]}
-          </a>
-        ) : (
-          <Rsvp event={event} inPart={inPart} wording="button" />
-        )}
-      </div>
-      {!isOpen && !guest && <RsvpRule event={event} backTo={paths.event(event.id)} />}
+      {guest ? (
+        <a
+          href={guestPagePath(event.id)}
+          className={buttonClass({ ...rsvpLook, variant: 'outline' })}
+        >
+          {guestLinkLabels[guest.state]}
+        </a>
+      ) : (
+        <>
+          {(isOpen || hasControls(event)) && (
+            <a
+              href={isOpen ? '#come' : '#rsvp'}
+              className={cx(buttonClass(rsvpLook), !isOpen && '@min-[16rem]:hidden')}
+            >
+              {isOpen ? 'Come along' : 'Your RSVP'}
+            </a>
+          )}
+          <div className={cx((isOpen || hasControls(event)) && '@max-[16rem]:hidden')}>
+            <Rsvp event={event} inPart={inPart} wording="button" />
+            <div className="@max-[16rem]:hidden">
+              {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
+            </div>
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -32,6 +32,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
       manageWaitlist: false,
       comment: false,
       guestRsvp: false,
+      ask: false,
       edit: false,
       copy: false,
       seeNames: false,

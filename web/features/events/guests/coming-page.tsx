@@ -22,6 +22,7 @@ import { ConfirmPart } from './confirm-part.tsx';
 import { type GuestProps, mostGuestsNow, GuestForm, useGuestChange } from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
+import { useCalendarFileLabel } from '#web/features/events/event-page/calendar-file-label.ts';
 import { calendarLinks } from '#web/features/events/event-page/calendar-links.ts';
 import {
   changedGuests,
@@ -210,15 +211,16 @@ const outsideLink = {
   className: buttonClass({ variant: 'outline', size: 'sm' }),
 };
 
-/** Calendars on the web; for others the guest has the file in an email, with the venue. */
+/** The file in an email has the venue, also where it isn't public. */
 function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
   const ifMailed = useIfMailed();
   const { origin } = useSite();
-  const { google, outlook } = calendarLinks({ description: '', ...event }, origin);
+  const { file, google, outlook } = calendarLinks({ description: '', ...event }, origin);
+  const fileLabel = useCalendarFileLabel();
   return (
     <section aria-labelledby="calendar" className="mt-8 border-t border-line pt-6">
       <h2 id="calendar" className="text-xl">
-        Add to calendar
+        Add to my calendar
       </h2>
       <p className="mt-1 text-muted">
         {ifMailed('Open the file in the email we sent you, or use one of these.')}
@@ -229,6 +231,9 @@ function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
         </a>
         <a href={outlook} {...outsideLink}>
           Outlook
+        </a>
+        <a href={file} download={`event-${event.id}.ics`} className={outsideLink.className}>
+          {fileLabel}
         </a>
       </div>
     </section>
@@ -296,7 +301,7 @@ function KeepWithAccount({ token, rsvp: { event } }: GuestProps) {
       </p>
       <a
         href={signUp}
-        className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'mt-3')}
+        className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'needs-script mt-3')}
         onClick={(click) => {
           if (!isPlainClick(click)) return;
           click.preventDefault();
@@ -305,6 +310,18 @@ function KeepWithAccount({ token, rsvp: { event } }: GuestProps) {
       >
         Sign up
       </a>
+      <noscript>
+        {import.meta.env.SSR && (
+          <GuestForm
+            keyOf="POST /api/guest-rsvps/account"
+            token={token}
+            next={signUp}
+            className="mt-3"
+          >
+            <button className={buttonClass({ variant: 'outline', size: 'sm' })}>Sign up</button>
+          </GuestForm>
+        )}
+      </noscript>
     </section>
   );
 }

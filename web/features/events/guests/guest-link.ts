@@ -3,7 +3,7 @@ import type { KnownGuest } from '#contract/events/events.ts';
 /** Leads to the page of the guest whom this browser knows. A whole document: it sends no referrer. */
 export const guestPagePath = (eventId: number) => `/api/events/${eventId}/guest-rsvps/page`;
 
-/** What the guest does there. */
+/** The guest's next step there. */
 export const guestLinkLabels: Record<KnownGuest['state'], string> = {
   going: 'Change or cancel',
   waiting: 'Change or leave the list',

@@ -5,12 +5,15 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { refresh } from '#web/platform/data/queries.ts';
+import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { guestQuery } from './guest-pages.ts';
 
 interface GuestFormProps {
   keyOf: ApiKey & `POST /api/guest-rsvps/${string}`;
   token: string;
+  /** The page after it, where it isn't the guest's own. */
+  next?: string;
   id?: string;
   className?: string;
   /** Sends the form where there is a script; without one the browser does. */
@@ -19,7 +22,7 @@ interface GuestFormProps {
 }
 
 /** A form that a guest's link sends, with or without a script. */
-export const GuestForm = ({ keyOf, token, onSend, children, ...rest }: GuestFormProps) => (
+export const GuestForm = ({ keyOf, token, next, onSend, children, ...rest }: GuestFormProps) => (
   <form
     {...rest}
     method="post"
@@ -31,7 +34,8 @@ export const GuestForm = ({ keyOf, token, onSend, children, ...rest }: GuestForm
     }}
   >
     <input type="hidden" name="token" value={token} />
-    <input type="hidden" name="_next" value={comingPath(token)} />
+    <input type="hidden" name="_next" value={next ?? comingPath(token)} />
+    {next && <SentFrom path={comingPath(token)} />}
     {children}
   </form>
 );

@@ -1,4 +1,5 @@
 import type { Viewer } from '#platform/viewer.ts';
+import { questionMailRefusal, questionRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { mayCleanUp } from '#features/trust/moderation/policy.ts';
 import {
   createEventRefusal,
@@ -27,6 +28,10 @@ interface AbilityContext {
   creator: Pick<Viewer, 'id' | 'role'> | null;
   /** Whether the site takes guests without an account. */
   takesGuests: boolean;
+  /** Whether the site sends emails. */
+  sendsMail: boolean;
+  /** Whether the group's organisers take messages. */
+  contactEnabled: boolean;
 }
 
 /** The viewer's abilities. Each uses the rule that the call itself enforces. */
@@ -36,7 +41,7 @@ export function eventAbilities(
   context: AbilityContext,
   now: Date,
 ) {
-  const { attendance, creator, takesGuests } = context;
+  const { attendance, creator, takesGuests, sendsMail } = context;
   const { own } = attendance;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
@@ -51,6 +56,9 @@ export function eventAbilities(
     guestRsvp:
       event.membership?.status !== 'approved' &&
       (guestMailRefusal(takesGuests) ?? guestRequestRefusal(event, now)) === null,
+    ask:
+      viewer === null &&
+      (questionMailRefusal(sendsMail) ?? questionRefusal(event, context, now)) === null,
     message:
       viewer !== null &&
       (messageRefusal(viewer, event.group, event.membership) ??
