@@ -85,10 +85,12 @@ export const sendQuestion = (
       replyTo: showAddress ? email : null,
       isVisitor: true as const,
     };
+    // Two people's questions may have one subject, and neither replaces the other.
+    const uniqueKey = sql`${`${keyOfQuestion(payload.questionId)}:`} || recipient.id`;
     await enqueueMany(
       tx,
       { kind: 'guest_contact', payload: letter, now },
-      { to: organisersOf(event.groupId) },
+      { to: organisersOf(event.groupId), uniqueKey },
     );
     await tx
       .update(outbox)

@@ -64,6 +64,22 @@ describe('a question of somebody without an account', () => {
     expect(received[0]?.text).toContain(letter.text);
   });
 
+  it('reaches them beside another with the same subject', async () => {
+    const group = await make.group();
+    const organiser = await make.organiser(group);
+    const event = await make.event({ group });
+    const first = await tokenFor(event);
+    const bea = { email: 'bea@example.org', text: 'Is there a ramp?' };
+    await ask(event, bea);
+    const [email] = await guests.emailsTo(bea.email);
+    const second = /\/question\?token=([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
+    for (const token of [first, second]) await send(token);
+    const texts = (await guests.emailsTo(organiser.email)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toContain(letter.text);
+    expect(texts.join()).toContain(bea.text);
+  });
+
   it('shows the organisers no address that its sender hides', async () => {
     const group = await make.group();
     const organiser = await make.organiser(group);

@@ -101,7 +101,7 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: own && { ...answeredRsvp(own), ...(own.status === 'waiting' && { position }) },
     ended: row.endTime <= now,
-    ...(isFirstComeFirstServed(facts, now) && { firstCome: true as const }),
+    ...(row.endTime > now && isFirstComeFirstServed(facts, now) && { firstCome: true as const }),
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
     ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
