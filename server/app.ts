@@ -60,6 +60,7 @@ import { setupRoutes } from './features/operations/setup/routes.ts';
 import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
+import { questionRoutes } from './features/events/questions/routes.ts';
 import { guestRoutes } from './features/events/guests/routes.ts';
 import { householdRoutes } from './features/events/household/routes.ts';
 import {
@@ -122,6 +123,7 @@ export const routes: Route[] = [
   ...answerRoutes,
   ...householdRoutes,
   ...guestRoutes,
+  ...questionRoutes,
   ...addedAttendeeRoutes,
   ...waitlistRoutes,
   ...offerRoutes,

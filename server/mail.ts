@@ -16,6 +16,8 @@ import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
 import { guestEmails } from './features/events/guests/emails.ts';
 import { addressOfGuest } from './features/events/guests/mutations/links.ts';
 import { guestAddresseeOf, isGuestAddressConfirmed } from './features/events/guests/queries.ts';
+import { addressOfQuestion } from './features/events/questions/queries.ts';
+import { questionEmails } from './features/events/questions/emails.ts';
 import { householdEmails } from './features/events/household/emails.ts';
 import { askingEmails } from './features/events/attendance/emails/asking.ts';
 import { addressOfAsk, addressOfOffer } from './features/events/attendance/queries/links.ts';
@@ -69,6 +71,7 @@ const emails: EmailsOf<EmailKind> = {
   ...waitlistEmails,
   ...askingEmails,
   ...householdEmails,
+  ...questionEmails,
 };
 
 emailDefinitions.register(emails);
@@ -91,6 +94,7 @@ const mailServices: MailServices = {
   addressOfGuest,
   addressOfOffer,
   addressOfAsk,
+  addressOfQuestion,
   addressOfReport,
   addressOfSubscription,
 };

@@ -124,6 +124,18 @@ export const RsvpState = z.enum([
 ]);
 export type RsvpState = z.infer<typeof RsvpState>;
 
+/** A guest without an account whom the calling browser knows, since it confirmed their RSVP. */
+export const KnownGuest = z.strictObject({
+  firstName: z.string(),
+  /** `unconfirmed` once their place on the list has ended. */
+  state: z.enum(['going', 'waiting', 'offered', 'cancelled', 'unconfirmed']),
+  /** The waiting list position, from 1. */
+  position: z.int().optional(),
+  /** When an offered place expires. */
+  offerExpiresAt: Instant.optional(),
+});
+export type KnownGuest = z.infer<typeof KnownGuest>;
+
 export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
@@ -154,6 +166,10 @@ export const Event = z.strictObject({
   ownAsksEverybody: z.boolean().nullable().optional(),
   ...ownAnswer,
   answers: AnswerCounts.optional(),
+  /** Set from two hours before RSVPs close: a free place goes to the first to take it. */
+  firstCome: z.literal(true).optional(),
+  /** Only for a signed-out browser that confirmed a guest's RSVP, until they or it forget it. */
+  knownGuest: KnownGuest.optional(),
   /** For those who may change it. */
   revision: Revision.optional(),
   /** The account that created the event, for admins; null once that account is deleted. */
@@ -177,6 +193,8 @@ export const Event = z.strictObject({
     copy: z.boolean(),
     /** To come without an account; for callers who are not members of its group. */
     guestRsvp: z.boolean(),
+    /** To write to the organisers without an account; for signed-out callers. */
+    ask: z.boolean(),
     /** To read attendees' names. */
     seeNames: z.boolean(),
     searchAttendees: z.boolean(),

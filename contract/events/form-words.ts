@@ -59,6 +59,16 @@ export const cancelGuestWords = {
   failed: 'Your place is not cancelled',
 };
 
+export const sentQuestion = {
+  title: 'Message sent',
+  description: 'The organisers have your message.',
+};
+
+export const forgotGuest = {
+  title: 'This browser has forgotten the guest',
+  description: 'Their place stays as it is.',
+};
+
 export const guestMessagesWords = {
   done: ({ messages }: { messages: boolean }) => ({
     title: messages ? 'Messages are on' : 'Messages are off',

@@ -57,6 +57,14 @@ export interface FormWords {
   failed?: string;
 }
 
+/** The form on the next page that a call's own form fills in, without a script. */
+export interface FilledForm {
+  /** The form's call; its fields get the answer's texts of the same names. */
+  form: Key;
+  /** The field that gets the token that was sent. */
+  token: string;
+}
+
 interface Shape {
   /** An imperative of at most eight words without a full stop, shown in the API's description. */
   summary: string;
@@ -120,6 +128,7 @@ interface Shape {
    * send `Origin: null` with such a form.
    */
   formWithoutReferrer?: true;
+  fills?: FilledForm;
   bodyLimit?: BodyLimit;
   /** The sentence for a larger body. */
   tooLarge?: string;

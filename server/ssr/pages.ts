@@ -6,7 +6,7 @@ import { clearFlash, readFlash } from '#platform/http/flash.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Context, Route } from '#platform/http/context.ts';
-import { contextOf } from '#platform/http/session.ts';
+import { contextOf, writePathKey } from '#platform/http/session.ts';
 import { nameRoute } from '#platform/http/request-line.ts';
 import { mailLeaves } from '#platform/config.ts';
 import { yearOf } from '#contract/platform/dates.ts';
@@ -130,7 +130,12 @@ export async function mountPages(
       ...(flash && { flash }),
     };
     const { renderPage } = await renderer.web();
-    const page = await renderPage(url, site, transportFor(context));
+    let hasKey = false;
+    const transport = transportFor(context, ({ pathKey }) => {
+      writePathKey(reply, config, pathKey);
+      hasKey ||= pathKey !== undefined;
+    });
+    const page = await renderPage(url, site, transport);
     if ('path' in page) nameRoute(reply.raw, page.path);
     if (isKey(url)) void reply.headers(keyedHeaders);
     if ('redirect' in page) {
@@ -155,7 +160,8 @@ export async function mountPages(
     const shown = flash?.fields ? focusOnFirstError(html) : html;
     const finished = renderer.finish ? await renderer.finish(request.originalUrl, shown) : shown;
     const isKeyed = page.head.keyed === true || isKey(url);
-    const isPersonal = context.viewer !== null || flash !== undefined || isKeyed || leadsToKey(url);
+    const isOfReader = context.viewer !== null || hasKey || flash !== undefined;
+    const isPersonal = isOfReader || isKeyed || leadsToKey(url);
     void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')

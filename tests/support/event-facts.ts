@@ -82,6 +82,7 @@ export const answeredEvent = {
     delete: false,
     copy: false,
     guestRsvp: false,
+    ask: false,
     seeNames: false,
     searchAttendees: false,
     message: false,

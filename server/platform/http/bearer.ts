@@ -53,6 +53,7 @@ export async function bearerContext(
     token: undefined,
     ticket: undefined,
     device: undefined,
+    pathKey: () => undefined,
   };
 }
 

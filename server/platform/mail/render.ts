@@ -98,6 +98,7 @@ const keptInstead: Record<ButtonKey['opens'], string> = {
   offer: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
   guest:
     'The link isn’t shown here: only its reader gets it. An organiser can put them on the list by hand.',
+  question: 'The link isn’t shown here: only its reader gets it.',
   report:
     'The link isn’t shown here. Its reader can sign in and open /appeal followed by the number instead.',
 };

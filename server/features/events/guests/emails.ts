@@ -33,6 +33,8 @@ declare module '#platform/mail/email.ts' {
       subject: string;
       text: string;
       replyTo: string | null;
+      /** Has no place at the event. */
+      isVisitor?: true;
     };
   }
 }
@@ -169,7 +171,7 @@ async function toOrganiser(
   const member =
     recipient.id === null ? undefined : await memberProfile(db, payload.groupId, recipient.id);
   if (!member?.isOrganizer) return undefined;
-  const { firstName, title, replyTo, subject, text, eventId } = payload;
+  const { firstName, title, replyTo, subject, text, eventId, isVisitor } = payload;
   return {
     subject,
     from: firstName,
@@ -179,7 +181,9 @@ async function toOrganiser(
     button: { label: 'See the event', url: `${site.origin}${paths.event(eventId)}` },
     ...(replyTo === null
       ? {
-          closing: `${firstName} gave no address for an answer. You can write to everybody who comes from the event’s page.`,
+          closing: isVisitor
+            ? `${firstName} gave no address for an answer.`
+            : `${firstName} gave no address for an answer. You can write to everybody who comes from the event’s page.`,
         }
       : {
           replyTo,

@@ -30,6 +30,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
+import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/guest-link.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
 
@@ -42,6 +43,7 @@ const GettingIn = lazyPart(
   undefined,
   whenReached('[data-getting-in]'),
 );
+const KnownGuest = lazyPart(() => import('#web/features/events/guests/known-guest.tsx'));
 const JoinOnline = lazyPart(() => import('./join-online.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
@@ -71,7 +73,7 @@ export default function EventPage() {
   if (!event && isNotFound(error)) return <MissingEvent />;
   if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
   return (
-    <div key={event.id}>
+    <div key={event.id} className="@container">
       <div className={columnsClass}>
         <div className="min-w-0">
           <Banner event={event} />
@@ -199,8 +201,8 @@ interface PartProps {
   inPart: boolean;
 }
 
-/** True for a viewer who can come without joining, and who doesn't come or wait already. */
-const isOpenTo = ({ can, rsvp }: Event) => can.guestRsvp && !rsvp;
+/** True for a viewer who can come without joining, and who isn't known to come or wait already. */
+const isOpenTo = ({ can, rsvp, knownGuest }: Event) => can.guestRsvp && !rsvp && !knownGuest;
 
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
@@ -253,10 +255,17 @@ function SidePanel({ event, inPart }: PartProps) {
         ]}
       />
       {isOpenTo(event) && <ComeAlong event={event} />}
-      <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
-        <Rsvp event={event} inPart={inPart} wording="page" />
-        <RsvpRule event={event} backTo={paths.event(event.id)} />
-      </div>
+      {event.knownGuest ? (
+        <KnownGuest eventId={event.id} guest={event.knownGuest} />
+      ) : (
+        <div
+          id="rsvp"
+          className={cx('mt-6', !isOrganiser(event) && 'hidden @max-[16rem]:block lg:block')}
+        >
+          <Rsvp event={event} inPart={inPart} wording="page" />
+          <RsvpRule event={event} backTo={paths.event(event.id)} />
+        </div>
+      )}
       {isAsked(event) && <CantCome event={event} />}
       <RsvpNotes event={event} />
       {isOn(event) && <Unconfirmed />}
@@ -311,6 +320,20 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
+      {event.knownGuest ? (
+        <a href={guestPagePath(event.id)} className="link">
+          On your page
+        </a>
+      ) : (
+        <LocationRule event={event} />
+      )}
+    </>
+  );
+}
+
+function LocationRule({ event }: { event: Event }) {
+  return (
+    <>
       <span className="block font-semibold">
         {isOpenTo(event) ? 'Shown once you’re coming' : 'Members Only'}
       </span>
@@ -337,24 +360,51 @@ function RsvpNotes({ event }: { event: Event }) {
   return null;
 }
 
-/** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
+/** States in which the viewer has more than one control. */
+const hasControls = ({ rsvpState }: Event) =>
+  !['sign_in', 'join_group', 'request_pending'].includes(rsvpState);
+
+/**
+ * Keeps the button within reach of a thumb on small screens. Organisers need it less often. With
+ * large text it is one button, and the panel has the rest.
+ */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
   const isOpen = isOpenTo(event);
+  const guest = event.knownGuest;
   return (
     <div
       data-foot
-      className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
+      className={cx(
+        isOpen && 'grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1',
+        'sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden',
+      )}
     >
-      <div className={isOpen ? 'grid grid-cols-2 gap-2' : undefined}>
-        {isOpen && (
-          <a href="#come" className={buttonClass(rsvpLook)}>
-            Come along
-          </a>
-        )}
-        <Rsvp event={event} inPart={inPart} wording="button" />
-      </div>
-      {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
+      {guest ? (
+        <a
+          href={guestPagePath(event.id)}
+          className={buttonClass({ ...rsvpLook, variant: 'outline' })}
+        >
+          {guestLinkLabels[guest.state]}
+        </a>
+      ) : (
+        <>
+          {(isOpen || hasControls(event)) && (
+            <a
+              href={isOpen ? '#come' : '#rsvp'}
+              className={cx(buttonClass(rsvpLook), !isOpen && '@min-[16rem]:hidden')}
+            >
+              {isOpen ? 'Come along' : 'Your RSVP'}
+            </a>
+          )}
+          <div className={cx((isOpen || hasControls(event)) && '@max-[16rem]:hidden')}>
+            <Rsvp event={event} inPart={inPart} wording="button" />
+            <div className="@max-[16rem]:hidden">
+              {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
+            </div>
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -33,6 +33,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
       manageWaitlist: false,
       comment: false,
       guestRsvp: false,
+      ask: false,
       edit: false,
       restore: false,
       delete: false,

@@ -72,7 +72,7 @@ const tabIn = (search: URLSearchParams) =>
   tabs.find((name) => name === search.get('tab')) ?? 'about';
 
 /**
- * Returns how many buttons a member will have: Share, Subscribe, Mute, Leave, and organisers'
+ * Returns how many buttons a member will have: Share, Add to my calendar, Mute, Leave, and organisers'
  * three.
  */
 const buttonsOf = ({ isOrganizer }: { isOrganizer: boolean }) => (isOrganizer ? 7 : 4);

@@ -15,6 +15,7 @@ describe("the abilities on an event's page", () => {
     restore: false,
     copy: false,
     guestRsvp: false,
+    ask: false,
     seeNames: false,
     searchAttendees: false,
     message: false,
@@ -30,7 +31,7 @@ describe("the abilities on an event's page", () => {
   };
   const organiser = { ...admin, rsvp: true, copy: true };
   const offers: Record<PersonName, typeof nothing & { cleanUp?: true }> = {
-    visitor: nothing,
+    visitor: { ...nothing, ask: true },
     outsider: { ...nothing, seeNames: true },
     pending: { ...nothing, rsvp: true, comment: true, seeNames: true },
     member: { ...nothing, rsvp: true, comment: true, seeNames: true },
@@ -41,7 +42,12 @@ describe("the abilities on an event's page", () => {
   };
 
   const creator = { id: 'creator', role: 'user' } as const;
-  const site = { attendance: emptyAttendance, takesGuests: true };
+  const site = {
+    attendance: emptyAttendance,
+    takesGuests: true,
+    sendsMail: true,
+    contactEnabled: true,
+  };
 
   it.each(names)('of a %s are as in the contract', (name) => {
     expect(eventAbilities(people[name].viewer, event(name), { ...site, creator }, now)).toEqual(

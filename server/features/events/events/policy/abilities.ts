@@ -1,4 +1,5 @@
 import type { Viewer } from '#platform/viewer.ts';
+import { questionMailRefusal, questionRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { mayCleanUp } from '#features/trust/moderation/policy.ts';
 import {
   createEventRefusal,
@@ -35,6 +36,10 @@ interface AbilityContext {
   takesGuests: boolean;
   /** Whether anybody has answered for the event or written under it; true unless it is known. */
   isAnswered?: boolean;
+  /** Whether the site sends emails. */
+  sendsMail: boolean;
+  /** Whether the group's organisers take messages. */
+  contactEnabled: boolean;
 }
 
 /** The viewer's abilities. Each uses the rule that the call itself enforces. */
@@ -44,7 +49,7 @@ export function eventAbilities(
   context: AbilityContext,
   now: Date,
 ) {
-  const { attendance, creator, takesGuests, isAnswered = true } = context;
+  const { attendance, creator, takesGuests, sendsMail, isAnswered = true } = context;
   const { own } = attendance;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
@@ -61,6 +66,9 @@ export function eventAbilities(
     guestRsvp:
       event.membership?.status !== 'approved' &&
       (guestMailRefusal(takesGuests) ?? guestRequestRefusal(event, now)) === null,
+    ask:
+      viewer === null &&
+      (questionMailRefusal(sendsMail) ?? questionRefusal(event, context, now)) === null,
     message:
       viewer !== null &&
       (messageRefusal(viewer, event.group, event.membership) ??

@@ -50,11 +50,13 @@ export const isOwnMembership = and(
 type OwnColumns = {
   hasHousehold: SQL<boolean>;
   hasGuestRsvp: SQL<boolean>;
+  contactEnabled: SQL<boolean>;
 };
 
 const noOwn: OwnColumns = {
   hasHousehold: sql`false`,
   hasGuestRsvp: sql`false`,
+  contactEnabled: sql`false`,
 };
 
 const ownRsvpColumns = {

@@ -5,14 +5,17 @@ import { calendarFields } from '#contract/events/calendar-text.ts';
 import { eventOnlyFields, pickFields } from '#contract/events/event-fields.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
-import { takesGuests, type Config } from '#platform/config.ts';
+import { mailLeaves, takesGuests, type Config } from '#platform/config.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { membershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import type { RsvpEntry } from '#features/events/attendance/policy/places.ts';
+import {
+  isFirstComeFirstServed,
+  type RsvpEntry,
+} from '#features/events/attendance/policy/places.ts';
 import {
   hasGuestRsvp,
   isRsvpOf,
@@ -91,6 +94,8 @@ export async function readEvent(
     creator: creator ?? null,
     takesGuests: takesGuests(config),
     isAnswered: !mayDelete(viewer, row, now) || (await isAnswered(db, id)),
+    sendsMail: mailLeaves(config),
+    contactEnabled: row.own.contactEnabled,
   };
   const offers = viewerState(viewer, facts, context, now);
   const managed = offers.can.manageWaitlist && row.asksEverybody;
@@ -99,6 +104,7 @@ export async function readEvent(
     rsvp: own && { ...answeredRsvp(own), ...(own.status === 'waiting' && { position }) },
     ended: row.endTime <= now,
     cancelReason: row.cancelReason,
+    ...(row.endTime > now && isFirstComeFirstServed(facts, now) && { firstCome: true as const }),
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
     ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
@@ -129,6 +135,7 @@ const mayDelete = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
 const ownColumns = {
   hasHousehold: hasHousehold(sql.placeholder('viewer')),
   hasGuestRsvp: hasGuestRsvp(events.id, sql.placeholder('email')),
+  contactEnabled: sql<boolean>`${groups.contactEnabled}`,
 };
 
 async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: RsvpEntry | null) {
