@@ -59,6 +59,11 @@ export const GroupCard = z.strictObject({
   imageUrl: z.string().nullable(),
   status: GroupStatus,
   joinPolicy: JoinPolicy,
+  /** What a group where people ask to join asks them. */
+  joinQuestion: z
+    .string()
+    .nullable()
+    .meta({ examples: ['What would you like to play?', null] }),
   audience: Audience,
   audienceText,
   /** The owner; for anyone but members and admins a pseudonym, which differs between groups. */
@@ -155,6 +160,9 @@ export const GroupForm = z.object({
   imageUrl: ImageUrl,
 });
 
+/** The question for people who ask to join. */
+export const JoinQuestion = line({ max: 140 });
+
 /** The public town; a new group without one gets its founder's town. */
 export const GroupTown = line({ max: 100 });
 
@@ -180,6 +188,7 @@ export const GroupChanges = GroupCard.pick({
   chargeForEvents: true,
   imageUrl: true,
   joinPolicy: true,
+  joinQuestion: true,
   location: true,
   audience: true,
 })
@@ -200,6 +209,7 @@ const asksEverybody = z.boolean('Please say whether every member is asked');
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
+  joinQuestion: JoinQuestion.nullish(),
   location: GroupTown.nullish(),
   audience: Audience.optional(),
   attendeeNames: AttendeeNames.optional(),

@@ -3,7 +3,7 @@ import { publicProfile } from '#contract/base/accounts.ts';
 import { InvitationToken } from './invitation-link.ts';
 import { leftGroup } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
+import { Id, Instant, paging, paragraphs, UserId } from '#contract/platform/values.ts';
 
 export const MembershipStatus = z.enum(['pending', 'approved']);
 export type MembershipStatus = z.infer<typeof MembershipStatus>;
@@ -49,6 +49,14 @@ export const Member = z.strictObject({
     .optional(),
   /** When they asked to join, for pending members. */
   requestedAt: Instant.optional(),
+  /**
+   * Their answer to the group's question, for those who manage members, until 30 days after the
+   * approval.
+   */
+  answer: z
+    .string()
+    .optional()
+    .meta({ examples: ['The cello, and a little too loudly.'] }),
 });
 export type Member = z.infer<typeof Member>;
 
@@ -66,6 +74,10 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
   response: z.strictObject({ approved: z.array(Member), pending: z.array(Member) }),
 });
 
+/** Answers the group's question. */
+export const JoinAnswer = paragraphs({ max: 300 });
+
+/** A group that asks no question, or that anyone can join, keeps no answer. */
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
   summary: 'Join a group or ask to join',
   words: {
@@ -84,6 +96,7 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
   params,
   /** The token of the invitation link that the caller followed. */
   query: z.object({ invitation: InvitationToken.optional() }),
+  body: z.object({ answer: JoinAnswer.nullish() }).default({}),
   response: z.strictObject({ status: MembershipStatus }),
 });
 

@@ -34,6 +34,7 @@ export const WrittenGroup = z.strictObject({
     categoryId: true,
     chargeForEvents: true,
     joinPolicy: true,
+    joinQuestion: true,
     location: true,
     audience: true,
     attendeeNames: true,

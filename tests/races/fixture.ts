@@ -98,6 +98,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   const group = await make.group({
     owner,
     joinPolicy: 'approval',
+    joinQuestion: 'Which pass do you like best?',
     safeguardingLead: 'Ruth Okafor',
     safeguardingContact: '01632 960 142',
   });

@@ -200,7 +200,10 @@ export const mutations: readonly Mutation[] = [
   ...guestMutations,
   ...answerMutations,
   ...importMutations,
-  by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
+  by('outsider', 'joins', 'POST /api/groups/:id/members', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { answer: 'Kirkstone, in the snow.' },
+  })),
   by('owner', 'replaces the invitation link', 'POST /api/groups/:id/invitation-link', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

@@ -28,6 +28,7 @@ const group = {
   imageUrl: null,
   status: 'approved',
   joinPolicy: 'open',
+  joinQuestion: null,
   audience: 'all',
   attendeeNames: 'signed_in',
   asksEverybody: false,

@@ -44,6 +44,7 @@ describe('a group', () => {
       imageUrl: null,
       status: 'approved',
       joinPolicy: 'open',
+      joinQuestion: null,
       createdById: expect.stringMatching(/^[\w-]{22}$/),
       location: 'Keswick',
       memberCount: 1,

@@ -19,6 +19,7 @@ const approved: Reviewed = {
   chargeForEvents: 'free',
   imageUrl: null,
   joinPolicy: 'open',
+  joinQuestion: null,
   location: cleanText('Keswick'),
   audience: 'all',
   safeguardingLead: null,

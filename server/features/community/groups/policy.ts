@@ -75,6 +75,7 @@ const reviewedFields = [
   'chargeForEvents',
   'imageUrl',
   'joinPolicy',
+  'joinQuestion',
   'location',
   'audience',
   'safeguardingLead',

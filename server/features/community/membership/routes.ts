@@ -21,8 +21,9 @@ export const membershipRoutes = [
     return { ...ok(members), next };
   }),
 
-  route(joinGroup, async ({ params, query }, { db, viewer, now }) => {
-    const { status, joined } = await mutations.join(db, viewer, params.id, query.invitation, now);
+  route(joinGroup, async ({ params, query, body }, { db, viewer, now }) => {
+    const sent = { ...query, ...body };
+    const { status, joined } = await mutations.join(db, viewer, params.id, sent, now);
     return { status: joined ? 201 : 200, body: { status } };
   }),
 

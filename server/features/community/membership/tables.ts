@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
-import { choice, identifier, moment } from '#platform/db/columns.ts';
+import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
 export const memberships = pgTable(
@@ -19,6 +19,10 @@ export const memberships = pgTable(
     muted: boolean().notNull().default(false),
     /** They followed the group's invitation link. */
     invitedByLink: boolean().notNull().default(false),
+    /** The answer to the group's question, with their request to join. */
+    answer: freeText(),
+    /** When an organiser approved the request; a declined one leaves no row. */
+    approvedAt: instant(),
     createdAt: moment(),
   },
   (table) => [
@@ -34,6 +38,9 @@ export const memberships = pgTable(
     index('memberships_invited')
       .on(table.groupId)
       .where(sql`invited_by_link and status = 'approved'`),
+    index('memberships_answers')
+      .on(table.approvedAt)
+      .where(sql`answer is not null`),
     index('memberships_list').on(
       table.groupId,
       table.status,

@@ -49,6 +49,7 @@ const groupColumns = {
   categoryId: groups.categoryId,
   chargeForEvents: groups.chargeForEvents,
   joinPolicy: groups.joinPolicy,
+  joinQuestion: groups.joinQuestion,
   location: groups.location,
   audience: groups.audience,
   attendeeNames: groups.attendeeNames,

@@ -139,6 +139,7 @@ const blankValues: FirstValues<GroupValues> = {
   imageUrl: '',
   description: '',
   joinPolicy: 'open',
+  joinQuestion: '',
   location: '',
   contactEnabled: true,
   audience: 'all',

@@ -5,6 +5,7 @@ import {
   GroupForm,
   GroupTown,
   JoinPolicy,
+  JoinQuestion,
   requiredForUnder18,
   SafeguardingContact,
   SafeguardingLead,
@@ -16,6 +17,7 @@ import {
  */
 export const GroupFields = GroupForm.extend({
   joinPolicy: JoinPolicy,
+  joinQuestion: JoinQuestion,
   location: GroupTown,
   contactEnabled: z.boolean(),
   audience: Audience,
@@ -51,6 +53,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   chargeForEvents: group.chargeForEvents,
   imageUrl: group.imageUrl ?? '',
   joinPolicy: group.joinPolicy,
+  joinQuestion: group.joinQuestion ?? '',
   location: group.location ?? '',
   contactEnabled: group.contactEnabled,
   audience: group.audience,

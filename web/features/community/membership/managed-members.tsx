@@ -115,6 +115,11 @@ function Request({ member, approving, onApprove, onDecline }: RequestProps) {
             {formatCommentDate(member.requestedAt)}
           </time>
         )}
+        {member.answer && (
+          <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+            {member.answer}
+          </span>
+        )}
       </span>
       <span className="flex gap-2">
         <Button

@@ -58,6 +58,7 @@ export const changedColumnsOf = (
 ) =>
   sentFields({
     ...form,
+    joinQuestion: emptied(form.joinQuestion),
     location: emptied(form.location),
     safeguardingLead: emptied(form.safeguardingLead),
     safeguardingContact: emptied(form.safeguardingContact),
@@ -97,6 +98,7 @@ export async function insertGroup(
   const values = {
     ...form,
     categoryId: categoryFor(form.groupType, form.categoryId),
+    joinQuestion: form.joinQuestion || null,
     location: form.location || townOf(viewer.location),
     audience: form.audience ?? 'all',
     safeguardingLead: form.safeguardingLead || null,

@@ -117,8 +117,8 @@ const roleConditions = {
 /** Organisers and members of a group see each other even if one has blocked the other. */
 const isNotBlockedInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
-/** Which members of a group the viewer sees, and whether with their names. */
-type Shown = 'nameless' | 'named' | 'named_apart';
+/** Which members of a group the viewer sees, and how much of them. */
+type Shown = 'nameless' | 'named' | 'managed';
 
 const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: Shown) =>
   statement(db, `members_${part}_${shown}`, (sqlDb) =>
@@ -128,6 +128,7 @@ const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: Sho
         ...membershipColumns,
         createdAt: memberships.createdAt,
         ...(shown === 'nameless' ? {} : publicColumns),
+        ...(shown === 'managed' && { answer: memberships.answer }),
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
@@ -136,12 +137,14 @@ const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: Sho
           eq(memberships.groupId, boundParam('group', 'int')),
           eq(memberships.status, boundParam('status', 'text')),
           roleConditions[part],
-          shown === 'named_apart' ? isNotBlockedInGroup : undefined,
+          shown === 'named' ? isNotBlockedInGroup : undefined,
         ),
       )
       .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
       .limit(sql.placeholder('limit')),
   );
+
+type MemberRow = Omit<Member, 'answer'> & { createdAt: Date; answer?: string | null };
 
 interface Paging {
   limit: number;
@@ -204,7 +207,7 @@ export async function membersOf(
   const after = memberCursor.decode(paging.cursor);
   const manager = manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
   const read = (status: Membership['status'], part: keyof typeof roleConditions) =>
-    selectMembers(db, part, manager ? 'named' : 'named_apart').execute({
+    selectMembers(db, part, manager ? 'managed' : 'named').execute({
       group: groupId,
       status,
       viewer: viewer.id,
@@ -217,9 +220,13 @@ export async function membersOf(
     manager ? db.$count(memberships, organises(groupId)) : 0,
   ]);
   const { items, next } = cutPage(rows, paging.limit, (last) => memberCursor.encode(keyOf(last)));
-  const toMember = ({ createdAt, ...row }: Member & { createdAt: Date }): Member => {
+  const toMember = ({ createdAt, answer, ...row }: MemberRow): Member => {
     const isPending = row.status === 'pending';
-    const member = { ...row, ...(isPending && { requestedAt: createdAt.toISOString() }) };
+    const member = {
+      ...row,
+      ...(isPending && { requestedAt: createdAt.toISOString() }),
+      ...(answer && { answer }),
+    };
     if (!manager) return member;
     const facts = { userId: member.userId, membership: member };
     const others = member.isOrganizer ? organisers - 1 : organisers;

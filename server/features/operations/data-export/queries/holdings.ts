@@ -119,7 +119,8 @@ export function holdingsOf(userId: string): Holding[] {
     },
     {
       name: 'memberships',
-      about: 'the groups you are in, whether you have muted them, and came by an invitation link',
+      about:
+        'the groups you are in, whether you have muted them, came by an invitation link, and what you answered when you asked to join',
       ...inGroup(own(memberships, 'userId'), memberships.groupId),
       key: memberships.groupId,
     },
