@@ -113,6 +113,8 @@ export const Group = z.strictObject({
   defaultPlacePublic: z.boolean(),
   /** Whether its events ask every member to say whether they come. */
   asksEverybody: z.boolean(),
+  /** Whether its organisers can edit its text, and not only the owner. */
+  organisersEdit: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -127,6 +129,8 @@ export const Group = z.strictObject({
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
+    /** To decide whether its organisers can edit it. */
+    letOrganisersEdit: z.boolean(),
     /** The owner can submit it for review; the owner's edits are submitted automatically. */
     submit: z.boolean(),
     /** To approve or reject it while that is pending. */
@@ -203,6 +207,8 @@ const defaultPlacePublic = z.boolean(
   'Please say whether everybody may see the place of new events',
 );
 
+const organisersEdit = z.boolean('Please say whether organisers can edit this group');
+
 const asksEverybody = z.boolean('Please say whether every member is asked');
 
 /** A client sends category 1 or none for 'by type'; its `status` is ignored. */
@@ -216,6 +222,7 @@ const GroupBody = GroupForm.extend({
   defaultOpenTo: OpenTo.optional(),
   defaultPlacePublic: defaultPlacePublic.optional(),
   asksEverybody: asksEverybody.optional(),
+  organisersEdit: organisersEdit.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -281,8 +288,9 @@ export const createGroup = endpoint('POST /api/groups', {
 });
 
 /**
- * The whole form, or only the status: a draft's Done button sends only `pending_approval`. The
- * owner's edit of an approved group waits for approval, and the public group stays as it was.
+ * The whole form, or only the status: a draft's Done button sends only `pending_approval`. An edit
+ * of an approved group by its owner, or by an organiser whom the owner lets edit, waits for
+ * approval, and the public group stays as it was.
  */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
   summary: 'Update a group or submit it for review',
@@ -299,7 +307,8 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 
 /**
  * Only the sent fields change. Any organiser can change without review whether people can write to
- * organisers, and who sees names; all other fields work as in the form.
+ * organisers, and who sees names; `organisersEdit` is for the owner alone. All other fields work as
+ * in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
   summary: 'Update some fields of a group',

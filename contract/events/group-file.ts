@@ -41,6 +41,7 @@ export const WrittenGroup = z.strictObject({
     defaultOpenTo: true,
     defaultPlacePublic: true,
     asksEverybody: true,
+    organisersEdit: true,
   }).strict(),
   events: z.array(z.strictObject({ ...writtenEvent, status: EventStatus, attendeeCount: z.int() })),
   /** The times are those of the first date; `rrule` ends with the last one. */

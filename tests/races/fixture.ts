@@ -99,6 +99,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     owner,
     joinPolicy: 'approval',
     joinQuestion: 'Which pass do you like best?',
+    organisersEdit: true,
     safeguardingLead: 'Ruth Okafor',
     safeguardingContact: '01632 960 142',
   });

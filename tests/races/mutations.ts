@@ -231,6 +231,14 @@ export const mutations: readonly Mutation[] = [
     ...ofGroup(fixture),
     body: { ...groupForm, safeguardingLead: '' },
   })),
+  by('organiser', 'edits the group', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { description: groupForm.description, location: 'Ambleside' },
+  })),
+  by('owner', 'lets organisers edit no more', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { organisersEdit: false },
+  })),
   by('deputy', 'approves the group', 'PATCH /api/admin/groups/:id/status', (fixture) => ({
     ...ofGroup(fixture),
     body: { status: 'approved' },

@@ -42,6 +42,7 @@ interface GroupFields {
   name?: string;
   description?: string;
   joinPolicy?: 'open' | 'approval';
+  joinQuestion?: string;
   defaultOpenTo?: 'anyone' | 'members';
 }
 

@@ -54,6 +54,7 @@ describe('a group', () => {
       audience: 'all',
       attendeeNames: 'signed_in',
       asksEverybody: false,
+      organisersEdit: false,
       defaultOpenTo: 'members',
       defaultPlacePublic: false,
       can: {
@@ -61,6 +62,7 @@ describe('a group', () => {
         leave: false,
         createEvent: false,
         edit: false,
+        letOrganisersEdit: false,
         submit: false,
         review: false,
         manageMembers: false,

@@ -9,6 +9,7 @@ const facts = (status: GroupStatus) => ({
   status,
   createdById: 'owner',
   contactEnabled: true,
+  organisersEdit: false,
 });
 
 const approved: Reviewed = {
@@ -59,6 +60,7 @@ describe("the abilities on a group's page", () => {
     leave: false,
     createEvent: false,
     edit: false,
+    letOrganisersEdit: false,
     submit: false,
     review: false,
     manageMembers: false,
@@ -79,16 +81,25 @@ describe("the abilities on a group's page", () => {
       leave: true,
       createEvent: true,
       edit: true,
+      letOrganisersEdit: true,
       submit: true,
       manageMembers: true,
       handOver: true,
     },
-    'owner who left': { ...signedIn, join: true, edit: true, submit: true, handOver: true },
+    'owner who left': {
+      ...signedIn,
+      join: true,
+      edit: true,
+      letOrganisersEdit: true,
+      submit: true,
+      handOver: true,
+    },
     admin: {
       ...signedIn,
       message: true,
       join: true,
       edit: true,
+      letOrganisersEdit: true,
       manageMembers: true,
       handOver: true,
     },

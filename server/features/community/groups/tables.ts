@@ -54,6 +54,8 @@ export const groups = pgTable(
     defaultPlacePublic: boolean().notNull().default(false),
     /** Its events ask every member to say whether they come. */
     asksEverybody: boolean().notNull().default(false),
+    /** Its organisers can edit its text, and not only the owner. */
+    organisersEdit: boolean().notNull().default(false),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: freeText(),
     safeguardingContact: freeText(),

@@ -25,7 +25,10 @@ async function asked(group: { id: number }, body: object = { answer }) {
   return { person, client, status };
 }
 
-const approve = async (group: Group & { owner: Pick<User, 'id'> }, { id: userId }: Pick<User, 'id'>) =>
+const approve = async (
+  group: Group & { owner: Pick<User, 'id'> },
+  { id: userId }: Pick<User, 'id'>,
+) =>
   (await app.as(group.owner)).call('PATCH /api/groups/:id/members/:userId', {
     params: { id: group.id, userId },
     body: { status: 'approved' },
@@ -73,8 +76,7 @@ describe("a group's question", () => {
     const { fields } = await client.refusal('POST /api/groups', { body });
     expect(fields).toEqual({ joinQuestion: 'Please use at most 140 characters' });
     expect(
-      (await client.refusal('POST /api/groups', { body: { ...body, joinQuestion: 7 } } as never))
-        .fields,
+      (await client.refusal('POST /api/groups', { body: { ...body, joinQuestion: 7 } })).fields,
     ).toHaveProperty('joinQuestion');
   });
 
@@ -143,7 +145,7 @@ describe('an answer', () => {
       answer: 'Please use at most 300 characters',
     });
     expect(
-      (await client.refusal(join, { ...of(group), body: { answer: ['a'] } } as never)).fields,
+      (await client.refusal(join, { ...of(group), body: { answer: ['a'] } })).fields,
     ).toHaveProperty('answer');
   });
 

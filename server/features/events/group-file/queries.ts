@@ -56,6 +56,7 @@ const groupColumns = {
   defaultOpenTo: groups.defaultOpenTo,
   defaultPlacePublic: groups.defaultPlacePublic,
   asksEverybody: groups.asksEverybody,
+  organisersEdit: groups.organisersEdit,
 };
 
 async function eventsOf(db: Database, groupId: number) {

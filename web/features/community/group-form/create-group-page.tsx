@@ -147,6 +147,7 @@ const blankValues: FirstValues<GroupValues> = {
   defaultOpenTo: 'members',
   defaultPlacePublic: false,
   asksEverybody: false,
+  organisersEdit: false,
   safeguardingLead: '',
   safeguardingContact: '',
 };

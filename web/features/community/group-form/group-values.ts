@@ -25,6 +25,7 @@ export const GroupFields = GroupForm.extend({
   defaultOpenTo: OpenTo,
   defaultPlacePublic: z.boolean(),
   asksEverybody: z.boolean(),
+  organisersEdit: z.boolean(),
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -61,6 +62,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   defaultOpenTo: group.defaultOpenTo,
   defaultPlacePublic: group.defaultPlacePublic,
   asksEverybody: group.asksEverybody,
+  organisersEdit: group.organisersEdit,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

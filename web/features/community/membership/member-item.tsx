@@ -34,6 +34,11 @@ export const MemberItem = ({ member, number, actions }: MemberItemProps) => (
           />
         </Suspense>
       )}
+      {member.answer && (
+        <span dir="auto" className="block text-sm font-normal wrap-anywhere text-muted">
+          {member.answer}
+        </span>
+      )}
     </span>
     {member.isOrganizer ? (
       <Badge tone="accent">Organizer</Badge>

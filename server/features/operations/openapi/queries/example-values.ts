@@ -164,6 +164,7 @@ const figureExamples: Values = {
   inPersonToo: [false],
   placePublic: [false],
   defaultPlacePublic: [false],
+  organisersEdit: [false],
   distanceMiles: [2.4],
   label: ['Penzance'],
   guests: [1],
