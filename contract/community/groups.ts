@@ -59,11 +59,8 @@ export const GroupCard = z.strictObject({
   imageUrl: z.string().nullable(),
   status: GroupStatus,
   joinPolicy: JoinPolicy,
-  /** What a group where people ask to join asks them. */
-  joinQuestion: z
-    .string()
-    .nullable()
-    .meta({ examples: ['What would you like to play?', null] }),
+  /** The question for people who ask to join, where an organiser approves each. */
+  joinQuestion: z.string().nullable(),
   audience: Audience,
   audienceText,
   /** The owner; for anyone but members and admins a pseudonym, which differs between groups. */

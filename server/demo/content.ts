@@ -123,7 +123,7 @@ const Group = z.strictObject({
   description: Text,
   chargeForEvents: z.enum(['free', 'paid']),
   joinPolicy: JoinPolicy,
-  /** What it asks people who ask to join. */
+  /** The question for people who ask to join. */
   joinQuestion: z.string().optional(),
   town: z.string(),
   /** A member's key, or 'organiser' for the demo organiser. */

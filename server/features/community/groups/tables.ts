@@ -43,7 +43,7 @@ export const groups = pgTable(
     /** The changed fields of an approved group, while its edit awaits approval. */
     edit: json<GroupChanges>(),
     joinPolicy: choice(['open', 'approval']).notNull().default('open'),
-    /** What people who ask to join are asked. */
+    /** The question for people who ask to join. */
     joinQuestion: freeText(),
     audience: choice(audiences).notNull().default('all'),
     /** The default for its events: who sees the names of attendees. */

@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { Group } from '#contract/community/groups.ts';
 import { failureOf, urlOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Textarea } from '#web/ui/field.tsx';
+import { useFocusFallback } from './join-button.tsx';
 import { useInvitation, useJoin } from './use-membership.ts';
 
 interface AskToJoinProps {
@@ -19,6 +20,8 @@ export default function AskToJoin({ group, onJoined }: AskToJoinProps) {
     query: useInvitation(),
   });
   const { typed, wrong } = usePosted(`POST ${action}`);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button);
   const [answer, setAnswer] = useState(typed.answer ?? '');
   const send = (submission: FormEvent) => {
     submission.preventDefault();
@@ -49,6 +52,7 @@ export default function AskToJoin({ group, onJoined }: AskToJoinProps) {
         )}
       </Field>
       <Button
+        ref={button}
         type="submit"
         busy={join.isPending}
         busyLabel="Sending..."

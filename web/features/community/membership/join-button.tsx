@@ -85,7 +85,7 @@ export function JoinButton({
 }
 
 /** Moves the focus to the card's link or the page heading when the focused button disappears. */
-function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
+export function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const element = button.current;
     return () => {

@@ -1,5 +1,5 @@
 import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Group } from '#contract/community/groups.ts';
 import type { Member } from '#contract/community/membership.ts';
@@ -10,22 +10,21 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { MemberItem, memberGrid } from './member-item.tsx';
+import { MemberTools } from './member-tools.tsx';
+import { MemberItem, memberGrid, nameOf } from './member-item.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshGroup } from './use-membership.ts';
 
-interface ManagedMembersProps {
-  group: Group;
+interface ManagedMembersProps extends ComponentProps<typeof MemberTools> {
   members: Member[];
   waiting: Member[];
 }
 
-const nameOf = (member: Member) => member.firstName ?? 'this member';
-
 /** Lists a group's members and requests for its organisers, with what they can do. */
-export default function ManagedMembers({ group, members, waiting }: ManagedMembersProps) {
+export default function ManagedMembers({ members, waiting, ...tools }: ManagedMembersProps) {
+  const { group } = tools;
   const ifMailed = useIfMailed();
   const container = useRef<HTMLDivElement>(null);
   const [openQuestion, setOpenQuestion] = useState<{ question: Question; member: Member }>();
@@ -60,6 +59,12 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
         </section>
       )}
       <SectionHeading title={memberLabel(group.memberCount)} />
+      <MemberTools {...tools} />
+      {members.length === 0 && (
+        <p role="status" className="text-muted">
+          No members like that.
+        </p>
+      )}
       <ul className={memberGrid}>
         {members.map((member, index) => (
           <MemberItem

@@ -121,7 +121,7 @@ export function holdingsOf(userId: string): Holding[] {
       name: 'memberships',
       about:
         'the groups you are in, whether you have muted them, came by an invitation link, and what you answered when you asked to join',
-      ...inGroup(own(memberships, 'userId'), memberships.groupId),
+      ...inGroup(own(memberships, 'userId', 'foldedName'), memberships.groupId),
       key: memberships.groupId,
     },
     {

@@ -72,6 +72,7 @@ const nameExamples: Values = {
   firstName: ['Asha'],
   lastName: ['Moreno'],
   userName: ['Asha Moreno'],
+  joinQuestion: ['What would you like to play?', null],
   safeguardingLead: ['Sam Okoro', null],
   safeguardingContact: ['safeguarding@example.org', null],
   email: ['asha@example.org'],
