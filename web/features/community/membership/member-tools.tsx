@@ -38,7 +38,7 @@ export function MemberTools({ group, filters, onFilters }: MemberToolsProps) {
       aria-label="Members"
       className="needs-script mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]"
     >
-      <Field label="Find a first name" optional className="min-w-0">
+      <Field label="Find a first name" className="min-w-0">
         {(control) => (
           <Input
             {...control}
