@@ -60,6 +60,7 @@ export const shortestDescription = 20;
 export const newMemberDays = 30;
 /** How long an answer to a group's question is kept after the request's approval, in days. */
 export const joinAnswerDays = 30;
+export const longestCancelReason = 140;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;
 /** How long the address of somebody invited by email is kept, in days. */

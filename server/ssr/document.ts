@@ -58,6 +58,7 @@ export const scriptlessStyle = '.needs-script{display:none!important}';
 
 interface Parts {
   html: string;
+  poster: string;
   preloads: string;
   head: Head;
   state: object;
@@ -73,6 +74,7 @@ interface Parts {
 /** Renders the whole HTML document of a page. */
 export function renderDocument({
   html,
+  poster,
   preloads,
   head,
   state,
@@ -101,7 +103,7 @@ ${assets.scripts}
 </head>
 <body>
 <div id="root" class="flex min-h-dvh flex-col">${html}</div>
-<script type="application/json" id="state">${scriptJson({ ...state, script: assets.script })}</script>
+${poster && `<template id="poster" data-path="${escapeHtml(new URL(address).pathname)}">${poster}</template><noscript>${poster}</noscript>\n`}<script type="application/json" id="state">${scriptJson({ ...state, script: assets.script })}</script>
 </body>
 </html>
 `;

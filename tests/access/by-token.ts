@@ -41,6 +41,7 @@ const openings: Record<Exclude<ApiKey, OfAdmins>, Opening> = {
   'POST /api/events': 'write',
   'PATCH /api/events/:id': 'write',
   'DELETE /api/events/:id': 'write',
+  'POST /api/events/:id/restore': 'write',
   'GET /api/events/:id/calendar.ics': 'read',
   'GET /api/user/events': 'read',
   'GET /api/groups': 'read',

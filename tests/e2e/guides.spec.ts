@@ -11,7 +11,15 @@ import {
   menu,
   openMenu,
 } from './support/guide.ts';
-import { newEvent, newGroup, newMember, ownGroup, uniqueName, venue } from './support/hosts.ts';
+import {
+  confirmFarStart,
+  newEvent,
+  newGroup,
+  newMember,
+  ownGroup,
+  uniqueName,
+  venue,
+} from './support/hosts.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
 import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
@@ -43,6 +51,7 @@ test('Your first event', wide, async ({ page }) => {
     await guide.fills('Number of places', '20');
     await guide.sees('Waiting list');
     await guide.presses('Create Event');
+    await confirmFarStart(page);
 
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await guide.sees(['Share', 'Print a poster']);
@@ -67,6 +76,7 @@ test('A weekly class', wide, async ({ page }) => {
     await guide.presses('Every week');
     await guide.sees(['After a number of dates', 'On a day', 'Calendar', 'List', 'Bank holidays']);
     await guide.presses('Create Event');
+    await confirmFarStart(page);
     await expect(page).toHaveURL(/\/events\/\d+$/);
     const address = page.url();
 

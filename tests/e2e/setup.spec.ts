@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { spentSetupLink } from '#contract/operations/setup.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { fillEvent, fillGroup } from './support/hosts.ts';
+import { createFarEvent, fillEvent, fillGroup } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { bio, password } from './support/people.ts';
@@ -87,7 +87,7 @@ test('a new site, from the printed link to its first public event, in the browse
     await expect(heading(page)).toHaveText('Your group is public');
     await open(page, at(paths.createEventIn(groupId)));
     await fillEvent(page, 'Up to the lake');
-    await button(page, 'Create Event').click();
+    await createFarEvent(page);
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await open(other, at(paths.events));
     await expect(main(other)).toContainText('Up to the lake');

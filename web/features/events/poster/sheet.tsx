@@ -62,6 +62,7 @@ export function Sheet({ poster, as: Title, className }: SheetProps) {
       <p
         dir="auto"
         className={cx('line-clamp-(--lines) whitespace-pre-line wrap-anywhere', type.description)}
+        data-lines={type.lines}
         ref={(element) => element?.style.setProperty('--lines', `${type.lines}`)}
       >
         {description}

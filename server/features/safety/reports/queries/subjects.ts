@@ -69,6 +69,9 @@ async function eventOf(db: Reader, id: number): Promise<Raw<Subject> | undefined
           { label: 'When', text: formatRange(event.startTime, event.endTime) },
           { label: 'Venue', text: [event.location, event.town].filter(Boolean).join(', ') },
           ...labelledTexts(event, 'inReports'),
+          ...(event.cancelReason
+            ? [{ label: 'Why it was cancelled', text: event.cancelReason }]
+            : []),
         ],
         imageUrl: event.imageUrl,
       },
