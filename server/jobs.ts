@@ -13,6 +13,7 @@ import {
 import { readFollowedCalendars } from './features/events/imports/jobs.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
+import { forgetJoinAnswers } from './features/community/membership/jobs.ts';
 import { dropEndedInvitations } from './features/events/household/mutations.ts';
 import { eraseGuests, forgetAnswers } from './features/events/attendance/mutations/erasure.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
@@ -143,6 +144,7 @@ export const jobs: readonly Job[] = [
       eachPart({
         forgotten: () => forgetAnswers(db, clock()),
         ended: () => dropEndedInvitations(db, clock()),
+        joining: () => forgetJoinAnswers(db, clock()),
       }),
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },

@@ -59,6 +59,8 @@ export const GroupCard = z.strictObject({
   imageUrl: z.string().nullable(),
   status: GroupStatus,
   joinPolicy: JoinPolicy,
+  /** The question for people who ask to join, where an organiser approves each. */
+  joinQuestion: z.string().nullable(),
   audience: Audience,
   audienceText,
   /** The owner; for anyone but members and admins a pseudonym, which differs between groups. */
@@ -108,6 +110,8 @@ export const Group = z.strictObject({
   defaultPlacePublic: z.boolean(),
   /** Whether its events ask every member to say whether they come. */
   asksEverybody: z.boolean(),
+  /** Whether its organisers can edit its text, and not only the owner. */
+  organisersEdit: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -122,6 +126,8 @@ export const Group = z.strictObject({
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
+    /** To decide whether its organisers can edit it. */
+    letOrganisersEdit: z.boolean(),
     /** The owner can submit it for review; the owner's edits are submitted automatically. */
     submit: z.boolean(),
     /** To approve or reject it while that is pending. */
@@ -155,6 +161,9 @@ export const GroupForm = z.object({
   imageUrl: ImageUrl,
 });
 
+/** The question for people who ask to join. */
+export const JoinQuestion = line({ max: 140 });
+
 /** The public town; a new group without one gets its founder's town. */
 export const GroupTown = line({ max: 100 });
 
@@ -180,6 +189,7 @@ export const GroupChanges = GroupCard.pick({
   chargeForEvents: true,
   imageUrl: true,
   joinPolicy: true,
+  joinQuestion: true,
   location: true,
   audience: true,
 })
@@ -194,18 +204,22 @@ const defaultPlacePublic = z.boolean(
   'Please say whether everybody may see the place of new events',
 );
 
+const organisersEdit = z.boolean('Please say whether organisers can edit this group');
+
 const asksEverybody = z.boolean('Please say whether every member is asked');
 
 /** A client sends category 1 or none for 'by type'; its `status` is ignored. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
+  joinQuestion: JoinQuestion.nullish(),
   location: GroupTown.nullish(),
   audience: Audience.optional(),
   attendeeNames: AttendeeNames.optional(),
   defaultOpenTo: OpenTo.optional(),
   defaultPlacePublic: defaultPlacePublic.optional(),
   asksEverybody: asksEverybody.optional(),
+  organisersEdit: organisersEdit.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -271,8 +285,9 @@ export const createGroup = endpoint('POST /api/groups', {
 });
 
 /**
- * The whole form, or only the status: a draft's Done button sends only `pending_approval`. The
- * owner's edit of an approved group waits for approval, and the public group stays as it was.
+ * The whole form, or only the status: a draft's Done button sends only `pending_approval`. An edit
+ * of an approved group by its owner, or by an organiser whom the owner lets edit, waits for
+ * approval, and the public group stays as it was.
  */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
   summary: 'Update a group or submit it for review',
@@ -289,7 +304,8 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 
 /**
  * Only the sent fields change. Any organiser can change without review whether people can write to
- * organisers, and who sees names; all other fields work as in the form.
+ * organisers, and who sees names; `organisersEdit` is for the owner alone. All other fields work as
+ * in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
   summary: 'Update some fields of a group',

@@ -209,6 +209,7 @@ export const AdminGroup = z.strictObject({
   status: GroupStatus,
   statusReason: z.string().nullable(),
   joinPolicy: Group.shape.joinPolicy,
+  joinQuestion: Group.shape.joinQuestion,
   location: z
     .string()
     .nullable()

@@ -186,7 +186,9 @@ type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
 }
   ? Part extends 'query'
     ? { query?: z.input<T> }
-    : { [P in Part]: z.input<T> }
+    : undefined extends z.input<T>
+      ? { [P in Part]?: z.input<T> }
+      : { [P in Part]: z.input<T> }
   : unknown;
 
 type RawBody<S> = S extends { takes: 'picture' }
@@ -195,5 +197,8 @@ type RawBody<S> = S extends { takes: 'picture' }
     ? { body: z.input<T> | Blob }
     : Raw<S, 'body'>;
 
-/** The input of a caller: each declared part before parsing; a query is optional. */
+/**
+ * The input of a caller: each declared part before parsing; a query is optional, and so is a body
+ * that has a default.
+ */
 export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & RawBody<E>;

@@ -56,6 +56,10 @@ export const mostAddedPeople = 20;
 /** The fewest characters of an event's place and description. */
 export const shortestLocation = 5;
 export const shortestDescription = 20;
+/** How long a member of a group is new, in days. */
+export const newMemberDays = 30;
+/** How long an answer to a group's question is kept after the request's approval, in days. */
+export const joinAnswerDays = 30;
 export const longestCancelReason = 140;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;

@@ -67,6 +67,7 @@ const openings: Record<Exclude<ApiKey, OfAdmins>, Opening> = {
   'GET /api/groups/:id/members': 'read',
   'GET /api/groups/:id/venue': 'read',
   'POST /api/groups/:id/members': 'write',
+  'GET /api/groups/:id/members.csv': 'read',
   'DELETE /api/groups/:id/members': 'write',
   'GET /api/groups/:id/invitation-link': 'read',
   'POST /api/groups/:id/invitation-link': 'write',

@@ -187,6 +187,7 @@ test('When something goes wrong', wide, async ({ page, browser, mailTo }) => {
     await expect(page.getByRole('button', { name: 'Actions for Idris' })).toHaveCount(0);
     await openMenu(page, 'Actions for Mabel');
     await guide.presses('Make organiser', menu(page));
+    await guide.presses('Make organiser', dialog(page));
     const mabel = main(page).getByRole('listitem').filter({ hasText: 'Mabel' });
     await expect(mabel.getByText('Organizer')).toBeVisible();
     await openMenu(page, 'Actions for Mabel');

@@ -156,5 +156,6 @@ test('the guide for those who come from Meetup', wide, async ({ page, browser })
     await guide.presses('Members');
     await openMenu(page, 'Actions for Idris');
     await guide.presses('Make organiser', menu(page));
+    await guide.presses('Make organiser', dialog(page));
   });
 });

@@ -202,7 +202,10 @@ export const mutations: readonly Mutation[] = [
   ...guestMutations,
   ...answerMutations,
   ...importMutations,
-  by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
+  by('outsider', 'joins', 'POST /api/groups/:id/members', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { answer: 'Kirkstone, in the snow.' },
+  })),
   by('owner', 'replaces the invitation link', 'POST /api/groups/:id/invitation-link', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -229,6 +232,14 @@ export const mutations: readonly Mutation[] = [
   by('owner', 'takes the safeguarding lead away', 'PUT /api/groups/:id', (fixture) => ({
     ...ofGroup(fixture),
     body: { ...groupForm, safeguardingLead: '' },
+  })),
+  by('organiser', 'edits the group', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { description: groupForm.description, location: 'Ambleside' },
+  })),
+  by('owner', 'lets organisers edit no more', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { organisersEdit: false },
   })),
   by('deputy', 'approves the group', 'PATCH /api/admin/groups/:id/status', (fixture) => ({
     ...ofGroup(fixture),

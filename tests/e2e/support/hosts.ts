@@ -43,6 +43,7 @@ interface GroupFields {
   name?: string;
   description?: string;
   joinPolicy?: 'open' | 'approval';
+  joinQuestion?: string;
   defaultOpenTo?: 'anyone' | 'members';
 }
 

@@ -139,6 +139,7 @@ const blankValues: FirstValues<GroupValues> = {
   imageUrl: '',
   description: '',
   joinPolicy: 'open',
+  joinQuestion: '',
   location: '',
   contactEnabled: true,
   audience: 'all',
@@ -146,6 +147,7 @@ const blankValues: FirstValues<GroupValues> = {
   defaultOpenTo: 'members',
   defaultPlacePublic: false,
   asksEverybody: false,
+  organisersEdit: false,
   safeguardingLead: '',
   safeguardingContact: '',
 };

@@ -59,6 +59,13 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
         label="People can email the organisers"
         description="They use a form on the group's page. You'll see their email address, and they'll see yours when you reply."
       />
+      {group.can.letOrganisersEdit && (
+        <Checkbox
+          {...form.register('organisersEdit')}
+          label="Organisers can edit this group"
+          description="They change its name, description, picture and choices as you do. Only you decide this, and who owns the group."
+        />
+      )}
       {edit.notes(form)}
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import {
   GroupForm,
   GroupTown,
   JoinPolicy,
+  JoinQuestion,
   requiredForUnder18,
   SafeguardingContact,
   SafeguardingLead,
@@ -16,6 +17,7 @@ import {
  */
 export const GroupFields = GroupForm.extend({
   joinPolicy: JoinPolicy,
+  joinQuestion: JoinQuestion,
   location: GroupTown,
   contactEnabled: z.boolean(),
   audience: Audience,
@@ -23,6 +25,7 @@ export const GroupFields = GroupForm.extend({
   defaultOpenTo: OpenTo,
   defaultPlacePublic: z.boolean(),
   asksEverybody: z.boolean(),
+  organisersEdit: z.boolean(),
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -51,6 +54,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   chargeForEvents: group.chargeForEvents,
   imageUrl: group.imageUrl ?? '',
   joinPolicy: group.joinPolicy,
+  joinQuestion: group.joinQuestion ?? '',
   location: group.location ?? '',
   contactEnabled: group.contactEnabled,
   audience: group.audience,
@@ -58,6 +62,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   defaultOpenTo: group.defaultOpenTo,
   defaultPlacePublic: group.defaultPlacePublic,
   asksEverybody: group.asksEverybody,
+  organisersEdit: group.organisersEdit,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

@@ -18,6 +18,7 @@ const noAbilities: Group['can'] = {
   leave: false,
   createEvent: false,
   edit: false,
+  letOrganisersEdit: false,
   submit: false,
   review: false,
   manageMembers: false,
@@ -34,6 +35,7 @@ const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined 
     defaultOpenTo: 'members',
     defaultPlacePublic: false,
     asksEverybody: false,
+    organisersEdit: false,
     ...group,
   };
 

@@ -94,7 +94,7 @@ const KeyedPage = ({ here, groupId }: { here: string; groupId: number }) => (
 );
 
 /** Moves the focus to the card's link or the page heading when the focused button disappears. */
-function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
+export function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const element = button.current;
     return () => {

@@ -29,6 +29,7 @@ import { OrganiserButtons } from './organiser-buttons.tsx';
 import { MutedNotice } from '#web/features/community/membership/muted-notice.tsx';
 import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { asksToJoin } from '#web/features/community/groups/asks-to-join.ts';
 import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts';
 
 const MissingGroup = lazyPart(() => import('#web/features/community/groups/missing-group.tsx'));
@@ -61,6 +62,10 @@ const MemberButtons = lazyPart(
 const JoinAndAttend = lazyPart(
   () => import('#web/features/events/attendance/join-and-attend.tsx'),
   <Skeleton className="col-span-full h-34 w-full sm:h-20" />,
+);
+const AskToJoin = lazyPart(
+  () => import('#web/features/community/membership/ask-to-join.tsx'),
+  <Skeleton className="col-span-full h-56 w-full" />,
 );
 const AttendNext = lazyPart(() => import('#web/features/events/attendance/attend-next.tsx'));
 
@@ -167,10 +172,11 @@ interface ActionsProps {
 
 function Actions({ group, event, isInvited, onJoined }: ActionsProps) {
   const next = event && canAttendOnceJoined(group, event) ? event : undefined;
+  const asks = group.can.join && asksToJoin(group);
   return (
     <>
       {next && <JoinAndAttend event={next} onJoined={onJoined} />}
-      {(group.can.join || group.joinState === 'sign_in') && (
+      {(group.can.join || group.joinState === 'sign_in') && !asks && (
         <JoinButton
           group={group}
           label="Join Group"
@@ -180,6 +186,7 @@ function Actions({ group, event, isInvited, onJoined }: ActionsProps) {
           eventId={event?.id}
         />
       )}
+      {asks && <AskToJoin group={group} onJoined={onJoined} />}
       {group.can.createEvent && (
         <ButtonLink href={paths.createEventIn(group.id)} variant="accent" label="Create Event" />
       )}

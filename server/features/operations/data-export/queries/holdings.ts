@@ -119,8 +119,9 @@ export function holdingsOf(userId: string): Holding[] {
     },
     {
       name: 'memberships',
-      about: 'the groups you are in, whether you have muted them, and came by an invitation link',
-      ...inGroup(own(memberships, 'userId'), memberships.groupId),
+      about:
+        'the groups you are in, whether you have muted them, came by an invitation link, and what you answered when you asked to join',
+      ...inGroup(own(memberships, 'userId', 'foldedName'), memberships.groupId),
       key: memberships.groupId,
     },
     {
