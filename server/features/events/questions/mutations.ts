@@ -83,15 +83,10 @@ export const sendQuestion = (
       subject,
       text,
       replyTo: showAddress ? email : null,
-      isVisitor: true as const,
+      questionId: payload.questionId,
     };
-    // Two people's questions may have one subject, and neither replaces the other.
-    const uniqueKey = sql`${`${keyOfQuestion(payload.questionId)}:`} || recipient.id`;
-    await enqueueMany(
-      tx,
-      { kind: 'guest_contact', payload: letter, now },
-      { to: organisersOf(event.groupId), uniqueKey },
-    );
+    const to = organisersOf(event.groupId);
+    await enqueueMany(tx, { kind: 'guest_contact', payload: letter, now }, { to });
     await tx
       .update(outbox)
       .set({ payload: sql`${outbox.payload} || '{"text":""}'::jsonb` })
