@@ -40,7 +40,7 @@ import {
   Times,
   TitleAndDescription,
 } from './event-fields.tsx';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
 import { AudienceFields, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
@@ -166,7 +166,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
           tone="accent"
           title={
             isOne
-              ? ifMailed(notificationNote(event.attendeeCount))
+              ? ifMailed(notificationNote(event))
               : "We'll make these changes on each of the dates. You can check the list first."
           }
         />
@@ -204,10 +204,10 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
   );
 }
 
-const notificationNote = (count: number) =>
-  count === 0
+const notificationNote = (event: Event) =>
+  event.attendeeCount === 0
     ? "Nobody has signed up yet, so we won't email anyone."
-    : `If you change the title, time or place, we'll email everyone who is going (${attendeeLabel(count)}).`;
+    : `If you change the title, time or place, we'll email everyone who is going (${rsvpsLabel(event)}).`;
 
 /** Formats a conflicting time for display. */
 const timeText = ({ name, theirs }: Conflict) =>

@@ -21,7 +21,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
 import { answersInWords } from './answers-words.ts';
 import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
@@ -95,7 +95,7 @@ function Bar({ event }: { event: Event }) {
         {event.answers && (
           <DialogButton
             {...opener}
-            label={answersInWords(event.answers)}
+            label={answersInWords(event.answers, event)}
             dialog={(close) => <AnswersDialog event={event} onClose={close} />}
           />
         )}
@@ -121,10 +121,10 @@ function NotPublicYet({ groupId }: { groupId: number }) {
   );
 }
 
-const notificationNote = (count: number) =>
-  count === 0
+const notificationNote = (event: Event) =>
+  event.attendeeCount === 0
     ? "Nobody has signed up yet, so we won't email anyone."
-    : `We'll email everyone who is going (${attendeeLabel(count)}).`;
+    : `We'll email everyone who is going (${rsvpsLabel(event)}).`;
 
 /**
  * Purges the event's author. The event goes too, so the page moves to their row in the admin panel.
@@ -181,7 +181,7 @@ function CancelEvent({ event }: { event: Event }) {
         <LazyConfirmDialog
           onOpenChange={setAsking}
           title={`Cancel ${event.title}?`}
-          description={`${ifMailed(notificationNote(event.attendeeCount))} The event page will stay, marked as cancelled. You can't undo this.`}
+          description={`${ifMailed(notificationNote(event))} The event page will stay, marked as cancelled. You can't undo this.`}
           confirmLabel="Cancel event"
           cancelLabel="Keep it"
           busyLabel="Cancelling..."

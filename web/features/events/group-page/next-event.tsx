@@ -4,7 +4,7 @@ import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { comingLabel } from '#web/features/events/events/attendee-label.ts';
 import { groupEvents } from '#web/features/events/events/queries.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
 
@@ -44,7 +44,7 @@ function Row({ event }: { event: EventCard }) {
           </time>{' '}
           <span className="relative">
             <Separator />
-            {attendeeLabel(event.attendeeCount)}
+            {comingLabel(event)}
           </span>
         </span>
       </span>

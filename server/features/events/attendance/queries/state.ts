@@ -74,6 +74,7 @@ const rowColumns = {
   calendarRevision: rsvps.calendarRevision,
   userId: rsvps.userId,
   note: rsvps.note,
+  phone: rsvps.phone,
   name: rsvps.name,
   email: rsvps.email,
   emailHash: rsvps.emailHash,
@@ -172,6 +173,8 @@ export async function waitlistOf(
       name: sql<string | null>`coalesce(${users.firstName}, ${rsvps.name})`,
       profileImageUrl: users.profileImageUrl,
       companions: rsvps.companions,
+      self: rsvps.self,
+      children: rsvps.children,
       turn: rsvps.turn,
       offerExpiresAt: rsvps.offerExpiresAt,
       createdAt: rsvps.createdAt,
@@ -195,9 +198,15 @@ interface EntryRow {
   name: string | null;
   profileImageUrl: string | null;
   companions: number;
+  self: boolean;
+  children: number;
   offerExpiresAt: Date | null;
   createdAt: Date;
 }
+
+/** Of those who bring no children nothing is said. */
+export const peopleBrought = ({ self, children }: { self: boolean; children: number }) =>
+  !self || children > 0 ? { self, children } : {};
 
 const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   kind: row.userId === null ? 'guest' : 'member',
@@ -206,6 +215,7 @@ const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   firstName: row.name ?? '',
   profileImageUrl: row.profileImageUrl,
   guests: row.companions,
+  ...peopleBrought(row),
   position: row.position,
   status: row.offerExpiresAt ? 'offered' : 'waiting',
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
