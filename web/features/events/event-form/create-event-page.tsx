@@ -23,7 +23,7 @@ import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { ClashNotice } from './clash-notice.tsx';
-import { AudienceFields, OpenToField } from './audience-fields.tsx';
+import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import {
   CategoryField,
@@ -43,7 +43,9 @@ import {
   type NewEvent,
   planOf,
 } from './event-values.ts';
+import { MoreFields } from './more-fields.tsx';
 import { PlacesFields } from './places-fields.tsx';
+import { VenueDetails } from './venue-details.tsx';
 import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -186,9 +188,13 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
           <Repeating form={form} plan={plan} />
         </div>
         <VenueFields form={form} groups={groups} />
-        <AudienceFields form={form} />
-        <OpenToField form={form} group={group} />
-        <PlacesFields form={form} />
+        <AudienceField form={form} />
+        <MoreFields form={form}>
+          <VenueDetails form={form} town={group?.location} />
+          <NamesAndAnswers form={form} />
+          <OpenToField form={form} group={group} />
+          <PlacesFields form={form} />
+        </MoreFields>
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating event...">
           Create Event
         </Button>

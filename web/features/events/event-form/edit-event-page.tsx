@@ -41,11 +41,13 @@ import {
   TitleAndDescription,
 } from './event-fields.tsx';
 import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
-import { AudienceFields, OpenToField } from './audience-fields.tsx';
+import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
+import { MoreFields } from './more-fields.tsx';
 import { PlacesFields } from './places-fields.tsx';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
+import { VenueDetails } from './venue-details.tsx';
 import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
 import { eventChanges } from './event-changes.ts';
 import { fromLondonInput } from '#contract/platform/london-time.ts';
@@ -158,9 +160,13 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
         {series && !isOne && <Repeating form={form} plan={plan} currentRule={series.text} />}
         <VenueFields form={form} />
         <CategoryField form={form} categories={categories} />
-        <AudienceFields form={form} />
-        <OpenToField form={form} group={group?.editPending ? undefined : group} />
-        <PlacesFields form={form} />
+        <AudienceField form={form} />
+        <MoreFields form={form}>
+          <VenueDetails form={form} />
+          <NamesAndAnswers form={form} />
+          <OpenToField form={form} group={group?.editPending ? undefined : group} />
+          <PlacesFields form={form} />
+        </MoreFields>
         {edit.notes(form, timeText)}
         <Notice
           tone="accent"

@@ -5,7 +5,7 @@ import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
-import { VenueDetails } from './venue-details.tsx';
+import { LastTime } from './venue-details.tsx';
 import { today, type EventFormOf, closesLate, endsTooEarly } from './event-values.ts';
 import { closesTooLate } from '#contract/events/event-times.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -171,7 +171,11 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
         }
         placeholder={group?.location ?? undefined}
       />
-      <VenueDetails form={form} town={group?.location} isNew={groups !== undefined} />
+      {groups && (
+        <div role="status" className="empty:hidden">
+          <LastTime form={form} />
+        </div>
+      )}
     </>
   );
 }
