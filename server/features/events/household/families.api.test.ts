@@ -159,7 +159,7 @@ describe('the telephone number of an adult who brings a child', () => {
     await asAna.call('PUT /api/events/:id/waitlist', { params, body: { who, phone } });
     await change({ capacity: 9 });
     await asAna.send('POST /api/events/:id/rsvps', { params, body: {} });
-    expect((await stored()).toSorted()).toEqual([phone, null]);
+    expect(new Set(await stored())).toEqual(new Set([phone, null]));
   });
 
   it('is asked for of people added by hand where children may come', async () => {

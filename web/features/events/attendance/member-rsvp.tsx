@@ -86,6 +86,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       {!goes && !busy && state !== 'open' ? (
         <WaitlistButtons
           state={state}
+          wording={wording}
           event={event}
           form={party.isSaved ? undefined : formId}
           joining={waitlist.join.isPending}

@@ -65,7 +65,7 @@ export function mostGuestsOf(event: Event, people = 1): number {
 /** 'with 2 guests' */
 export const withGuests = (guests: number): string => `with ${guestLabel(guests)}`;
 
-/** Whoever comes besides the member: '2 children', '1 guest' */
+/** The people besides the member: '2 children', '1 guest' */
 export const broughtBy = ({ children = 0, guests }: Pick<OwnRsvp, 'children' | 'guests'>) => [
   ...(children > 0 ? [children === 1 ? '1 child' : `${children} children`] : []),
   ...(guests > 0 ? [guestLabel(guests)] : []),

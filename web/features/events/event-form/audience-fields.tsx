@@ -20,7 +20,7 @@ export const AudienceField = ({ form }: { form: EventFormOf }) => (
   </Field>
 );
 
-/** Who may see the names of attendees, and whether every member is asked. */
+/** The readers of attendees' names, and whether every member is asked. */
 export function NamesAndAnswers({ form }: { form: EventFormOf }) {
   const { errors } = form.formState;
   return (

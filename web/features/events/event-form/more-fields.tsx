@@ -36,7 +36,7 @@ interface MoreFieldsProps {
 }
 
 /**
- * What few need, folded up on phones unless something in it is filled in or refused. Where nothing
+ * Folds up on phones, with fields that few need, unless something in it is filled in or refused. Where nothing
  * else is refused, the first refused field gets the focus, which it can't take while it is hidden.
  */
 export function MoreFields({ form, children }: MoreFieldsProps) {

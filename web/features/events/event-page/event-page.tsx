@@ -12,7 +12,7 @@ import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Attendees } from '#web/features/events/attendance/attendees.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
-import { rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
+import { fullWords, rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
 import type { RsvpWording } from '#web/features/events/attendance/use-rsvp.ts';
 import { RsvpRule } from '#web/features/events/attendance/rsvp-rule.tsx';
 import { firstInteraction } from '#web/platform/router/first-interaction.ts';
@@ -103,6 +103,8 @@ const hasPlaces = (event: Event) =>
 /** True while people can still attend. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
+const isFull = (event: Event) => isOn(event) && event.placesLeft === 0;
+
 /** True for members while everybody is asked whether they come, also once RSVPs have closed. */
 const isAsked = (event: Event) =>
   event.asksEverybody && event.membership?.status === 'approved' && isOn(event);
@@ -155,6 +157,7 @@ function Title({ event }: { event: Event }) {
         <p className="mt-3 flex items-start gap-2 sm:text-lg">
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
           <EventTimes event={event} />
+          {isFull(event) && <Badge className="shrink-0 sm:hidden">Full</Badge>}
         </p>
         {event.series && <SeriesLine series={event.series} />}
       </div>
@@ -216,12 +219,23 @@ function SidePanel({ event, inPart }: PartProps) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
+        'flex flex-col self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
         !isOpenTo(event) && 'lg:sticky lg:top-6',
       )}
     >
+      {/* Before the details on wide screens, so that the way to come is on the first screen. */}
+      <div className="max-lg:order-1 lg:-mt-6 lg:mb-6 lg:border-b lg:border-line lg:pb-6">
+        {isOpenTo(event) && <ComeAlong event={event} />}
+        <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
+          <Rsvp event={event} inPart={inPart} wording="page" />
+          <RsvpRule event={event} backTo={paths.event(event.id)} />
+        </div>
+        {isAsked(event) && <CantCome event={event} />}
+        <RsvpNotes event={event} />
+        {isOn(event) && <Unconfirmed />}
+      </div>
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
@@ -252,15 +266,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      {isOpenTo(event) && <ComeAlong event={event} />}
-      <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
-        <Rsvp event={event} inPart={inPart} wording="page" />
-        <RsvpRule event={event} backTo={paths.event(event.id)} />
-      </div>
-      {isAsked(event) && <CantCome event={event} />}
-      <RsvpNotes event={event} />
-      {isOn(event) && <Unconfirmed />}
-      <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
+      <div className="order-1 mt-6 grid gap-2 sm:max-lg:grid-flow-col">
         {isOn(event) && <AddToCalendar event={event} />}
         <ShareActions event={event} />
       </div>
@@ -329,6 +335,9 @@ function RsvpNotes({ event }: { event: Event }) {
   return null;
 }
 
+/** States whose button leads to the group first, and says nothing of places. */
+const needsMembership = new Set<Event['rsvpState']>(['sign_in', 'join_group', 'request_pending']);
+
 /** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
@@ -341,11 +350,14 @@ function StickyRsvp({ event, inPart }: PartProps) {
       <div className={isOpen ? 'grid grid-cols-2 gap-2' : undefined}>
         {isOpen && (
           <a href="#come" className={buttonClass(rsvpLook)}>
-            Come along
+            {isFull(event) ? fullWords(event) : 'Come along'}
           </a>
         )}
         <Rsvp event={event} inPart={inPart} wording="button" />
       </div>
+      {!isOpen && isFull(event) && needsMembership.has(event.rsvpState) && (
+        <p className="mt-2 text-sm font-semibold max-sm:mt-1">{fullWords(event)}</p>
+      )}
       {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
     </div>
   );

@@ -54,7 +54,7 @@ function PhoneField({ phone, onPhone, onPhoneLeft }: WhoFieldsProps) {
     <Field
       label="Your phone number"
       optional
-      hint="Organisers see it from the day before until the event is over. Then we delete it."
+      hint="Organisers see it from the day before. After the event we delete it."
       error={left && isWrong ? notAPhone : undefined}
       className="w-full"
     >

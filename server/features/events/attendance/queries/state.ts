@@ -204,7 +204,7 @@ interface EntryRow {
   createdAt: Date;
 }
 
-/** Of those who bring no children nothing is said. */
+/** Members who bring no children read nothing of households. */
 export const peopleBrought = ({ self, children }: { self: boolean; children: number }) =>
   !self || children > 0 ? { self, children } : {};
 

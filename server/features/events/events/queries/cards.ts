@@ -138,7 +138,6 @@ export function entryNow(row: CardRow, now: Date): Entry | null {
     : null;
 }
 
-/** Members who bring no children read nothing of households. */
 export const answeredRsvp = ({
   status,
   self,
