@@ -26,7 +26,8 @@ export const Attendee = z.strictObject({
   /** The user id of a member; a number for others. */
   id: z.union([z.string(), z.int()]).optional(),
   /**
-   * For organisers, the member's children and, if they come, the member. Others count as guests.
+   * For organisers, the member's children and, if they come, the member. Others read only in
+   * `guests` how many people come along.
    */
   who: z.array(Person).optional(),
   /** With `who`: whether its first person is the member. */
