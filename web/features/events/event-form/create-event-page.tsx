@@ -28,7 +28,8 @@ import { EventPreview } from './event-preview.tsx';
 import {
   CategoryField,
   GroupField,
-  VenueFields,
+  EventTown,
+  LocationField,
   Times,
   TitleAndDescription,
   checkTimes,
@@ -180,16 +181,17 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         <input type="hidden" name="_next" value={paths.event(':id')} />
         <GroupField form={form} groups={groups} />
         <DatesLeft group={group} />
-        <CategoryField form={form} categories={categories} />
         <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
         <ClashNotice form={form} group={group} />
         <div className="needs-script">
           <Repeating form={form} plan={plan} />
         </div>
-        <VenueFields form={form} groups={groups} />
-        <AudienceField form={form} />
-        <MoreFields form={form}>
+        <LocationField form={form} isNew />
+        <MoreFields form={form} group={group}>
+          <CategoryField form={form} categories={categories} />
+          <EventTown form={form} group={group} isNew />
+          <AudienceField form={form} />
           <VenueDetails form={form} town={group?.location} />
           <NamesAndAnswers form={form} />
           <OpenToField form={form} group={group} />

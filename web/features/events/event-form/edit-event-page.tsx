@@ -36,7 +36,8 @@ import { scopeNamed, scopeOptions, type Scope } from '#web/features/events/serie
 import {
   checkTimes,
   CategoryField,
-  VenueFields,
+  EventTown,
+  LocationField,
   Times,
   TitleAndDescription,
 } from './event-fields.tsx';
@@ -158,10 +159,11 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
         <TitleAndDescription form={form} />
         <Times form={form} startError={isOne ? undefined : plan.errors.startTime} />
         {series && !isOne && <Repeating form={form} plan={plan} currentRule={series.text} />}
-        <VenueFields form={form} />
-        <CategoryField form={form} categories={categories} />
-        <AudienceField form={form} />
-        <MoreFields form={form}>
+        <LocationField form={form} />
+        <MoreFields form={form} group={group}>
+          <CategoryField form={form} categories={categories} />
+          <EventTown form={form} />
+          <AudienceField form={form} />
           <VenueDetails form={form} />
           <NamesAndAnswers form={form} />
           <OpenToField form={form} group={group?.editPending ? undefined : group} />

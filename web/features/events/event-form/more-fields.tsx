@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import type { Group } from '#contract/community/groups.ts';
 import { ChevronDown } from '#web/ui/icons.tsx';
 import { noEvent, type EventFormOf, type EventValues } from './event-values.ts';
 
-/** Those that tell by themselves whether anybody filled them in; others have a group's value. */
-const fillable = [
+/** Fields that are blank unless somebody fills them in. */
+const optional = [
   'postcode',
   'priceText',
   'onlineUrl',
@@ -13,25 +14,42 @@ const fillable = [
   'capacity',
   'guestsAllowed',
   'rsvpClosesAt',
-  'access',
 ] as const;
 
+/** Fields that have the group's value unless somebody changes them. */
+const inherited = ['categoryId', 'town', 'audience', 'openTo', 'placePublic'] as const;
+
 const folded: readonly string[] = [
-  ...fillable,
-  'placePublic',
+  ...optional,
+  ...inherited,
+  'access',
   'inPersonToo',
-  'openTo',
   'waitlistEnabled',
 ] satisfies (keyof EventValues)[];
 
-const isFilled = (value: EventValues[(typeof fillable)[number]], place: number): boolean => {
-  const name = fillable[place];
-  if (typeof value === 'object') return Object.values(value).some((fact) => fact !== 'unknown');
-  return name !== undefined && value !== noEvent[name];
-};
+/** The defaults of a group, as the form has them. */
+const valuesIn = (group: Group): Pick<EventValues, (typeof inherited)[number]> => ({
+  categoryId: String(group.categoryId),
+  town: group.location ?? '',
+  audience: group.audience,
+  openTo: group.defaultOpenTo,
+  placePublic: group.defaultPlacePublic,
+});
+
+/** Tells whether something was filled in that a group doesn't fill in by itself. */
+function isFilled(values: EventValues, group: Group | undefined): boolean {
+  const defaults = group && valuesIn(group);
+  return (
+    optional.some((name) => values[name] !== noEvent[name]) ||
+    Object.values(values.access).some((fact) => fact !== 'unknown') ||
+    inherited.some((name) => defaults && values[name] && values[name] !== defaults[name])
+  );
+}
 
 interface MoreFieldsProps {
   form: EventFormOf;
+  /** The event's group, once it is known. */
+  group: Group | undefined;
   children: ReactNode;
 }
 
@@ -39,26 +57,26 @@ interface MoreFieldsProps {
  * Folds up on phones, with fields that few need, unless something in it is filled in or refused. Where nothing
  * else is refused, the first refused field gets the focus, which it can't take while it is hidden.
  */
-export function MoreFields({ form, children }: MoreFieldsProps) {
-  const { control, setFocus } = form;
+export function MoreFields({ form, group, children }: MoreFieldsProps) {
+  const { control } = form;
   const details = useRef<HTMLDetailsElement>(null);
-  const hasContent = useWatch({ control, name: fillable }).some(isFilled);
-  const { errors } = useFormState({ control });
+  const hasContent = isFilled({ ...noEvent, ...useWatch({ control }) } as EventValues, group);
+  const { errors, submitCount } = useFormState({ control });
   const names = Object.keys(errors);
   const wrong = names.filter((name) => folded.includes(name));
-  const first = wrong.length === names.length ? wrong[0] : undefined;
   const isOpen = hasContent || wrong.length > 0;
-  // Opened once: it stays as the member leaves it, also when they empty its last field.
+  const isFirstWrong = wrong.length > 0 && wrong.length === names.length;
+  const [isOpenFirst] = useState(isOpen);
+  // Otherwise it stays as the member leaves it, also when they empty its last field.
   useLayoutEffect(() => {
-    const hasTarget = details.current?.querySelector(':target, [id="getting-in"]');
-    if (details.current && (isOpen || (hasTarget && window.location.hash === '#getting-in')))
-      details.current.open = true;
-  }, [isOpen]);
-  useEffect(() => {
-    if (first !== undefined) setFocus(first as keyof EventValues);
-  }, [first, setFocus]);
+    const part = details.current;
+    const isSentHere = submitCount === 0 && window.location.hash === '#getting-in';
+    if (!part || part.open || !(isOpen || isSentHere)) return;
+    part.open = true;
+    if (isFirstWrong) part.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [isOpen, isFirstWrong, submitCount]);
   return (
-    <details ref={details} open={import.meta.env.SSR ? isOpen : undefined} className="more-fields">
+    <details ref={details} open={isOpenFirst} className="more-fields">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-card border-2 border-edge bg-card px-4 py-2 font-semibold">
         <span>
           More <span className="font-normal text-muted">(places, price, access, online)</span>
