@@ -30,6 +30,7 @@ import {
   removeFromCalendar,
 } from './features/events/attendance/mutations/notifications.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
+import { logoIcon } from './ssr/icons.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './platform/config.ts';
@@ -79,8 +80,9 @@ const mailServices: MailServices = {
     (await confirmedMember(db, address)) ??
     ((await isGuestAddressConfirmed(db, address)) ? { firstName: null } : undefined),
   siteOf: async (db, config, now) => {
-    const { siteName, supportEmail } = await currentSettings(db, null, config, now);
-    return { name: siteName, supportEmail };
+    const { siteName, supportEmail, logoUrl } = await currentSettings(db, null, config, now);
+    const png = await logoIcon(db, logoUrl, { size: 96, onGround: true });
+    return { name: siteName, supportEmail, ...(logoUrl && png && { logo: { url: logoUrl, png } }) };
   },
   preferencesOf,
   noteCalendar: recordCalendar,

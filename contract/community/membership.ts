@@ -79,6 +79,7 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
   },
   answers: [200, 201],
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
   params,
@@ -91,6 +92,7 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   summary: 'Leave a group',
   words: { done: leftGroup },
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
   params,

@@ -4,7 +4,8 @@ import { AttendeeNames, audienceText } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
-import { Count, FilterFlag, Id, Instant, Named, paging } from '#contract/platform/values.ts';
+import { longestCancelReason } from '#contract/platform/limits.ts';
+import { Count, FilterFlag, Id, Instant, line, Named, paging } from '#contract/platform/values.ts';
 import { AnswerCounts, ownAnswer, ownPeople } from './answers.ts';
 import {
   cardFields,
@@ -129,6 +130,13 @@ export type RsvpState = z.infer<typeof RsvpState>;
 export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
+  /** Why it was cancelled; null if nobody said, or if it takes place. */
+  cancelReason: z
+    .string()
+    .nullable()
+    .meta({ examples: ['The hall’s boiler has burst', null] }),
+  /** Until when the caller can put it back; absent if they can't. */
+  restoreUntil: Instant.optional().meta({ examples: ['2027-03-09T09:00:00.000Z'] }),
   rsvpState: RsvpState,
   ...pickFields(writtenFields, eventOnlyFields),
   /**
@@ -164,6 +172,10 @@ export const Event = z.strictObject({
     comment: z.boolean(),
     /** To edit and to cancel it. */
     edit: z.boolean(),
+    /** To delete it: it is over, and nobody has answered it. */
+    delete: z.boolean(),
+    /** To put it back after it was cancelled. */
+    restore: z.boolean(),
     /** To create another event of its group from a copy. */
     copy: z.boolean(),
     /** To come without an account; for callers who are not members of its group. */
@@ -271,13 +283,40 @@ export const updateEvent = endpoint('PATCH /api/events/:id', {
   response: Event,
 });
 
-/** Cancels the event: it stays visible as cancelled, and its attendees get an email. */
+/** Why something is cancelled, for everybody who sees it; blank counts as none. */
+export const CancelReason = line({
+  max: longestCancelReason,
+  tooLong: `Please give the reason in at most ${longestCancelReason} characters`,
+})
+  .transform((text) => text || null)
+  .nullish()
+  .meta({ examples: ['The hall’s boiler has burst'] });
+
+/**
+ * Cancels the event: it stays visible as cancelled, and its attendees get an email. An event that
+ * is over, and that nobody has answered or written under, is deleted.
+ */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
-  summary: 'Cancel an event',
+  summary: 'Cancel an event, or delete a past one',
 
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
+  body: z.object({ reason: CancelReason }).default({}),
+});
+
+/**
+ * Puts a cancelled event back, with its RSVPs and its waiting list, for 24 hours and until its
+ * start. People who were told of the cancellation get an email.
+ */
+export const restoreEvent = endpoint('POST /api/events/:id/restore', {
+  summary: 'Put a cancelled event back',
+  refuses: ['quota'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  response: Event,
 });
 
 /** The event for a calendar (RFC 5545), with the venue for those who may see it. */
@@ -302,6 +341,8 @@ export const myEvents = endpoint('GET /api/user/events', {
     hosting: FilterFlag,
     /** Lists upcoming events that ask whether they come instead, which they haven't answered. */
     asking: FilterFlag,
+    /** `next` lists a series that asks once, by its first date that does. */
+    series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,
   }),
   response: z.array(EventCard),

@@ -87,7 +87,16 @@ export const GuestRsvp = z.strictObject({
     /** Present once the guest has confirmed, or if the place is public. */
     location: z.string().optional(),
     audience: Audience,
-    ...pickFields(writtenFields, calendarFields),
+    ...pickFields(
+      {
+        ...writtenFields,
+        cancelReason: z
+          .string()
+          .nullable()
+          .meta({ examples: [null] }),
+      },
+      calendarFields,
+    ),
     /** The link to take part online: from 24 hours before the start until the end. */
     onlineUrl: z.string().optional(),
     town: z.string().nullable(),

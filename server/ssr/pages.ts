@@ -14,11 +14,12 @@ import { paths } from '#contract/platform/paths.ts';
 import { hasAdmin } from '#features/base/accounts/queries.ts';
 import type * as web from '#web/server.tsx';
 import { currentSettings } from '#features/base/settings/queries.ts';
-import { accentStyle } from './accent.ts';
+import { accentStyle } from '#contract/base/accent.ts';
 import type { Assets } from './assets.ts';
 import { failureDocument, failureStyle, renderDocument, scriptlessStyle } from './document.ts';
 import { sourceOfSectors } from '#platform/geo/postcodes.ts';
 import { mountFilterForms, withoutUnit } from './filter-forms.ts';
+import { mountIcons } from './icons.ts';
 import { mountManifest } from './manifest.ts';
 import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
@@ -78,6 +79,7 @@ export async function mountPages(
   deps: CallDeps,
 ): Promise<void> {
   const transportFor = inProcess(routes);
+  await mountIcons(app, deps);
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) =>
@@ -103,6 +105,7 @@ export async function mountPages(
       groupApproval,
       town,
       accent,
+      logoUrl,
       pictureUrl,
     } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
@@ -115,6 +118,7 @@ export async function mountPages(
       minimumAge,
       groupApproval,
       town,
+      logoUrl,
       pictureUrl,
       mailLeaves: mailLeaves(config),
       ...(config.publicDemo && { publicDemo: true as const }),
@@ -143,6 +147,7 @@ export async function mountPages(
       ...page,
       assets: renderer.assets(page.module),
       siteName: name,
+      logoUrl,
       accentStyle: ownStyle,
       address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,

@@ -113,6 +113,7 @@ const offered: readonly Mutation[] = [
   by('attendee', 'gives a place up beside it', 'DELETE /api/events/:id/rsvps', ofOffered()),
   by('organiser', 'moves it near', 'PATCH /api/events/:id', ofOffered(near)),
   by('organiser', 'cancels it', 'DELETE /api/events/:id', ofOffered()),
+  by('owner', 'puts it back', 'POST /api/events/:id/restore', ofOffered()),
 ];
 
 const ofSeries =
@@ -148,6 +149,7 @@ const repeated: readonly Mutation[] = [
   by('member', 'comes to a date', 'POST /api/events/:id/rsvps', ofDate(1)),
   by('organiser', 'renames a date', 'PATCH /api/events/:id', ofDate(1, { title: 'Choir outside' })),
   by('organiser', 'calls a date off', 'DELETE /api/events/:id', ofDate(1)),
+  by('owner', 'puts a date back', 'POST /api/events/:id/restore', ofDate(1)),
   by('admin', 'deletes a date', 'DELETE /api/admin/events/:id', ofDate(1)),
   by('organiser', 'makes a series', 'POST /api/series', ({ group }) => ({
     body: { ...eventForm, groupId: group.id, rrule: 'FREQ=WEEKLY;COUNT=3' },

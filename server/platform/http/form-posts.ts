@@ -245,7 +245,8 @@ function pageBefore(
 ): string {
   const { referer = '' } = request.headers;
   if (formsWithoutReferrer(route)) {
-    return localPath(fieldOf(fields, '_from')) ?? localPath(fieldOf(fields, '_next')) ?? paths.home;
+    const named = localPath(fieldOf(fields, '_from')) ?? localPath(fieldOf(fields, '_next'));
+    if (named) return named;
   }
   if (!URL.canParse(referer)) return paths.home;
   const { origin, pathname, search } = new URL(referer);

@@ -79,7 +79,7 @@ export interface MailServices {
     db: Database,
     config: Config,
     now: Date,
-  ) => Promise<Record<'name' | 'supportEmail', string>>;
+  ) => Promise<Record<'name' | 'supportEmail', string> & Pick<Site, 'logo'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Records which events were sent to a recipient's calendar. */
   noteCalendar: (

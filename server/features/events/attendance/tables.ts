@@ -59,6 +59,8 @@ export const rsvps = pgTable(
     turn: bigint({ mode: 'number' }),
     /** End of the offer. */
     offerExpiresAt: instant(),
+    /** The end of an offer that the event's cancellation interrupted. */
+    interruptedOffer: instant(),
     /** The closing time for which they got the email about last places. */
     lastPlacesOf: instant(),
     /** The event's revision that their calendar was last sent; null if it has none. */

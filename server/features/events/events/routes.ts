@@ -9,6 +9,7 @@ import {
   listEvents,
   listGroupEvents,
   myEvents,
+  restoreEvent,
   suggestSearches,
   updateEvent,
   type Event,
@@ -22,6 +23,7 @@ import { groupAndMembership } from '#features/community/membership/queries/membe
 import { calendarOf } from './policy/ics.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
+import * as cancelling from './mutations/cancelling.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, withCalendarFacts } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
@@ -83,9 +85,15 @@ export const eventRoutes = [
     return ok(await eventFor(context, params.id));
   }),
 
-  route(cancelEvent, async ({ params }, { db, viewer, now }) => {
-    await mutations.cancelInTransaction(db, viewer, params.id, now);
+  route(cancelEvent, async ({ params, body }, { db, viewer, now }) => {
+    await cancelling.cancelInTransaction(db, viewer, params.id, body.reason ?? null, now);
     return noContent();
+  }),
+
+  route(restoreEvent, async ({ params }, context) => {
+    const { db, viewer, config, now } = context;
+    await cancelling.restoreEvent(db, viewer, params.id, config, now);
+    return ok(await eventFor(context, params.id));
   }),
 
   route(eventCalendar, async ({ params }, context) => {

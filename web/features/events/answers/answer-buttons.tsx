@@ -43,7 +43,7 @@ export function AnswerButtons({ event }: { event: EventCard }) {
         <div className="needs-script">
           <Checkbox
             label="All dates to come"
-            description="Dates you’ve answered stay as they are."
+            description={`${event.series.text}. Dates you’ve answered stay as they are.`}
             checked={all}
             onChange={() => setAll(!all)}
           />

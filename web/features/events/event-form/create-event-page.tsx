@@ -24,6 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { ClashNotice } from './clash-notice.tsx';
 import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
+import { useDoubt } from './doubtful-start.ts';
 import { EventPreview } from './event-preview.tsx';
 import {
   CategoryField,
@@ -166,6 +167,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
   const plan = usePlan(form);
   const group = useChosenGroup(form, groups);
   const create = useCreateEvent(form, group, forgetDraft);
+  const isDoubtful = useDoubt(form, copied && copyOf(copied).startTime);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
@@ -173,7 +175,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         action={urlOf(callKey)}
         noValidate
         onSubmit={form.handleSubmit(
-          (event) => create.submit(event),
+          (event) => (isDoubtful() ? undefined : create.submit(event)),
           () => checkTimes(form),
         )}
         className="flex flex-col gap-6"

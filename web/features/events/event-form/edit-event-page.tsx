@@ -43,6 +43,7 @@ import {
 } from './event-fields.tsx';
 import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
 import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
+import { useDoubt } from './doubtful-start.ts';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -51,7 +52,7 @@ import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { VenueDetails } from './venue-details.tsx';
 import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
 import { eventChanges } from './event-changes.ts';
-import { fromLondonInput } from '#contract/platform/london-time.ts';
+import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.ts';
 import {
   baseOf,
   useChangeSeries,
@@ -136,12 +137,16 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
     forgetDraft,
   });
   const isOne = scope === 'one';
+  const isDoubtful = useDoubt(form, toLondonInput(event.startTime));
   return (
     <FormWithAside aside={<EventPreview form={form} groups={[event.group]} seed={event.id} />}>
       <form
         noValidate
         onSubmit={form.handleSubmit(
-          (changed) => (isOne ? update.mutate(changed) : submit(scope, changed)),
+          (changed) => {
+            if (isDoubtful()) return;
+            return isOne ? update.mutate(changed) : submit(scope, changed);
+          },
           () => checkTimes(form),
         )}
         className="flex flex-col gap-6"
@@ -203,7 +208,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
             isLoading={review.isPending}
             busy={save.isPending}
             onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}
-            onConfirm={() => save.mutate(reviewed.body)}
+            onConfirm={(reason) => save.mutate({ ...reviewed.body, reason })}
             onClose={close}
           />
         )}

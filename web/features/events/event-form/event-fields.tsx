@@ -3,10 +3,12 @@ import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { LastTime } from './venue-details.tsx';
 import { today, type EventFormOf, closesLate, endsTooEarly } from './event-values.ts';
+import { oddInputText } from '#contract/events/clock-changes.ts';
 import { closesTooLate } from '#contract/events/event-times.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Options } from '#web/ui/options.tsx';
@@ -109,13 +111,26 @@ export function Times({ form, startError }: TimesProps) {
   const start = useController({ name: 'startTime', control, rules: { deps: ['endTime'] } });
   const end = useController({ name: 'endTime', control });
   return (
-    <DateTimePair
-      min={today()}
-      start={{ ...timeOf(start, startError), hint: 'UK time' }}
-      end={{ ...timeOf(end), hint: 'UK time, after the start' }}
-    />
+    <div className="grid gap-3">
+      <DateTimePair
+        min={today()}
+        start={{ ...timeOf(start, startError), hint: 'UK time' }}
+        end={{ ...timeOf(end), hint: 'UK time, after the start' }}
+      />
+      <ClockChange start={start.field.value} end={end.field.value} />
+    </div>
   );
 }
+
+/** Says what becomes of times in the hour that doesn't exist, or exists twice. */
+const ClockChange = ({ start, end }: Record<'start' | 'end', string>) => {
+  const notes = [oddInputText(start, 'starts'), oddInputText(end, 'ends')].filter(Boolean);
+  return (
+    <div role="status" className="empty:hidden">
+      {notes.length > 0 && <Notice>{notes.join(' ')}</Notice>}
+    </div>
+  );
+};
 
 interface Controlled {
   field: {

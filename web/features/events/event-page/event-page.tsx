@@ -328,7 +328,15 @@ function Location({ event }: { event: Event }) {
 function RsvpNotes({ event }: { event: Event }) {
   const { rsvpState } = event;
   if (rsvpState === 'cancelled')
-    return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
+    return (
+      <Notice tone="danger" className="mt-6" title="This event has been cancelled">
+        {event.cancelReason && (
+          <p dir="auto" className="wrap-anywhere">
+            {event.cancelReason}
+          </p>
+        )}
+      </Notice>
+    );
   if (rsvpState === 'ended') return <Notice className="mt-6" title="This event has ended" />;
   if (rsvpState === 'join_group' && !isOpenTo(event))
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;

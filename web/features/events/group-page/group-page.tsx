@@ -4,6 +4,8 @@ import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { invitedTo } from '#web/features/base/sign-in/invitation.ts';
+import { useInvitation } from '#web/features/community/membership/use-membership.ts';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
 import { MemberList } from '#web/features/community/membership/member-list.tsx';
 import {
@@ -12,6 +14,7 @@ import {
 } from '#web/features/base/accounts/use-pending-counts.ts';
 import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { useReturnEvent } from '#web/features/events/attendance/use-return-event.ts';
+import { useLastAddress, useTabInAddress } from '#web/platform/router/list-address.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -85,6 +88,9 @@ export default function GroupPage() {
   const [tab, setTab] = useState<Tab>(tabIn(new URLSearchParams(useSearch())));
   const requests = pendingRequestsIn(usePendingCounts(), group?.id ?? 0);
   const event = useReturnEvent(group?.id);
+  const keepTab = useTabInAddress('tab');
+  const groupsHref = useLastAddress(paths.groups);
+  const isInvited = useInvitation().invitation !== undefined && isOutside(group);
   const [joined, setJoined] = useState(false);
   const join = () => {
     setJoined(true);
@@ -97,12 +103,13 @@ export default function GroupPage() {
     <>
       <GroupHeader
         group={group}
-        back={{ href: paths.groups, label: 'Back to Groups' }}
+        title={isInvited ? invitedTo(group.name) : group.name}
+        back={{ href: groupsHref, label: 'Back to Groups' }}
         actions={
           isPlaceholderData && group.membership ? (
             <ButtonPlaces count={buttonsOf(group.membership)} />
           ) : (
-            <Actions group={group} event={event} onJoined={join} />
+            <Actions group={group} event={event} isInvited={isInvited} onJoined={join} />
           )
         }
       />
@@ -113,7 +120,10 @@ export default function GroupPage() {
       <Tabs<Tab>
         label={`About ${group.name}`}
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(name) => {
+          setTab(name);
+          keepTab(name);
+        }}
         addressOf={(name) => `?tab=${name}`}
         items={[
           {
@@ -135,6 +145,10 @@ export default function GroupPage() {
   );
 }
 
+/** Returns true if the viewer neither belongs to the group nor has asked to. */
+const isOutside = (group: Group | undefined) =>
+  group?.joinState === 'sign_in' || group?.joinState === 'open';
+
 /** Returns true if the viewer could attend the event, or wait for a place, right after joining. */
 const canAttendOnceJoined = (group: Group, event: Event) =>
   group.can.join &&
@@ -150,10 +164,12 @@ interface ActionsProps {
   group: Group;
   /** The event that sent the viewer here to join, if any. */
   event: Event | undefined;
+  /** True for somebody whom an invitation link led here to join, which they are asked to do alone. */
+  isInvited: boolean;
   onJoined: () => void;
 }
 
-function Actions({ group, event, onJoined }: ActionsProps) {
+function Actions({ group, event, isInvited, onJoined }: ActionsProps) {
   const next = event && canAttendOnceJoined(group, event) ? event : undefined;
   return (
     <>
@@ -182,7 +198,7 @@ function Actions({ group, event, onJoined }: ActionsProps) {
         </Badge>
       )}
       {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
-      {isPublic(group) && <ShareActions group={group} />}
+      {isPublic(group) && !isInvited && <ShareActions group={group} />}
       {group.membership && <MemberButtons group={group} />}
     </>
   );

@@ -145,6 +145,11 @@ function StatePart(props: GuestProps) {
     case 'over':
       return (
         <>
+          {event.cancelReason && (
+            <p dir="auto" className="mt-4 wrap-anywhere">
+              {event.cancelReason}
+            </p>
+          )}
           <p className="mt-4">Sorry, it won’t take place. You needn’t do anything.</p>
           <SeeEvent id={event.id} />
         </>

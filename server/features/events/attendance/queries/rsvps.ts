@@ -40,6 +40,10 @@ export const memberIdsAt = (eventId: Value, ...statuses: RsvpStatus[]): SQL =>
 export const hasAnswered = (eventId: Value, userId: Value) =>
   sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${eventId} and ${rsvps.userId} = ${userId})`;
 
+/** Tells whether anybody has answered for an event, but for guests who have yet to confirm. */
+export const isAnsweredByAny = (eventId: Value) =>
+  sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${eventId} and ${rsvps.status} <> 'unconfirmed')`;
+
 // Written out below, since a query of one table selects its columns without the table's name.
 
 /** Counts RSVPs of these statuses to an event of the query. */

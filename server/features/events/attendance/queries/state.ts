@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WaitlistEntry } from '#contract/events/waitlist.ts';
+import { restoreTime } from '#contract/platform/durations.ts';
 import { mostGuests } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -236,14 +237,18 @@ export const eventsOfMember = (db: Reader, userId: string, ...statuses: RsvpStat
 export async function eventsToSettle(db: Reader, now: Date): Promise<number[]> {
   const closing = sql`least(${events.startTime}, ${events.rsvpClosesAt})`;
   const soon = new Date(now.getTime() + lastStretch);
+  const lastRestored = new Date(now.getTime() - restoreTime);
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${rsvps.eventId} as id from ${rsvps} where ${rsvps.offerExpiresAt} <= ${now}
     union
     select ${events.id} from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${rsvps.turn} is not null and (${events.status} = 'cancelled' or ${events.endTime} <= ${now}
-      or ${closing} > ${now} and ${closing} <= ${soon} and ${rsvps.lastPlacesOf} is distinct from ${closing}
-      or ${closing} > ${soon} and ${rsvps.status} = 'waiting'
-      and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${mostGuests + 1}))
+    where ${rsvps.turn} is not null and (${events.endTime} <= ${now}
+      or ${events.status} = 'cancelled' and not coalesce(
+        ${events.cancelledAt} > ${lastRestored} and ${events.startTime} > ${now}, false)
+      or ${events.status} = 'scheduled' and (
+        ${closing} > ${now} and ${closing} <= ${soon} and ${rsvps.lastPlacesOf} is distinct from ${closing}
+        or ${closing} > ${soon} and ${rsvps.status} = 'waiting'
+        and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${mostGuests + 1})))
     order by id`);
   return rows.map(({ id }) => id);
 }

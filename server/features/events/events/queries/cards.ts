@@ -91,6 +91,8 @@ export const selectCards = (db: Reader, { text = eventDescription, own = noOwn }
       },
       status: events.status,
       hiddenFrom: events.hiddenFrom,
+      cancelledAt: events.cancelledAt,
+      cancelReason: events.cancelReason,
       createdById: events.createdById,
       attendeeCount: events.attendeeCount,
       childrenCounted,

@@ -24,6 +24,7 @@ import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import type { IcsEvent } from '../policy/ics.ts';
 import { viewerState } from '../policy/abilities.ts';
+import { isAnswered } from './is-answered.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { fieldColumns } from './text.ts';
@@ -91,6 +92,7 @@ export async function readEvent(
     attendance: { own, othersWait },
     creator: creator ?? null,
     takesGuests: takesGuests(config),
+    isAnswered: !mayDelete(viewer, row, now) || (await isAnswered(db, id)),
   };
   const offers = viewerState(viewer, facts, context, now);
   const managed = offers.can.manageWaitlist && row.asksEverybody;
@@ -98,6 +100,7 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: own && { ...answeredRsvp(own), ...(own.status === 'waiting' && { position }) },
     ended: row.endTime <= now,
+    cancelReason: row.cancelReason,
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
     ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
@@ -117,6 +120,12 @@ export async function readEvent(
   };
   return { event, hasExpiredOffers, hasGuestRsvp: row.own.hasGuestRsvp };
 }
+
+/** Only those who look after a past event without attendees need to know whether it is answered. */
+const mayDelete = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
+  (viewer?.role === 'admin' || row.membership?.isOrganizer === true) &&
+  row.endTime <= now &&
+  row.attendeeCount === 0;
 
 // Few viewers have a household or were guests, so only for those do later statements read more.
 const ownColumns = {
@@ -155,6 +164,7 @@ async function creatorOf(db: Reader, id: number) {
 export const factColumns = {
   id: events.id,
   status: events.status,
+  cancelledAt: events.cancelledAt,
   createdById: events.createdById,
   endTime: events.endTime,
   audience: events.audience,
@@ -250,12 +260,14 @@ export async function eventOutline(db: Reader, id: number, to: EmailedAttendee |
   const [event] = await db
     .select({
       ...fieldColumns,
+      cancelReason: events.cancelReason,
       revision: events.revision,
       status: effectiveStatus,
       isHidden,
       groupName: groups.name,
       placesTaken: events.placesTaken,
       going: ownGoes,
+      waits: sql<boolean>`coalesce(${ownRsvp.turn} is not null, false)`,
       companions: ownRsvp.companions,
       self: sql<boolean>`coalesce(${ownRsvp.self}, true)`,
       children: childNames(ownRsvp.id),

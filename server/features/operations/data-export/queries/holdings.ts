@@ -257,6 +257,7 @@ export function holdingsOf(userId: string): Holding[] {
         and coalesce(${reportCases.decision}, '') not in ('hide', 'delete', 'police') then ${reportCases.title} end`,
         state: reportCases.state,
         decision: reportCases.decision,
+        authorDecision: reportCases.authorDecision,
         ...without(reports, 'id', 'caseId', 'reporterId', 'email', 'said'),
       },
     },
@@ -273,6 +274,7 @@ export function holdingsOf(userId: string): Holding[] {
       columns: {
         about: reportCases.subjectType,
         decision: sql`nullif(replace(coalesce(${reportCases.decision}, ''), 'police', 'hide'), '')`,
+        authorDecision: reportCases.authorDecision,
         ...without(
           reportCases,
           'id',

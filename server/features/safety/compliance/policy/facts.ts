@@ -49,7 +49,7 @@ export type Figures = Record<'members' | 'admins' | 'groups' | 'events' | 'comme
 
 /** Everything that fills a document. */
 export interface Facts {
-  site: { name: string; address: string; support: string };
+  site: { name: string; address: string; support: string; controller: string };
   settings: Pick<
     SettingValues,
     'registration' | 'groupApproval' | 'minimumAge' | 'mailDays' | 'invitationDays'
@@ -76,7 +76,12 @@ export const factsOf = (
   figures: Figures,
   config: Config,
 ): Facts => ({
-  site: { name: siteName, address: linkOrigin(config), support: supportEmail },
+  site: {
+    name: siteName,
+    address: linkOrigin(config),
+    support: supportEmail,
+    controller: [values.controllerName, values.controllerAddress].filter(Boolean).join(', '),
+  },
   settings: {
     registration: values.registration,
     groupApproval: values.groupApproval,
@@ -117,6 +122,7 @@ export const factValues = (facts: Facts): Values => ({
   siteName: asPlain(facts.site.name),
   siteAddress: asPlain(facts.site.address),
   supportEmail: facts.site.support,
+  controllerAsSet: facts.site.controller,
   openRegistration: facts.settings.registration === 'open',
   groupApproval: facts.settings.groupApproval,
   minimumAge: String(facts.settings.minimumAge),
