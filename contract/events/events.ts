@@ -65,6 +65,9 @@ export const EventCard = z.strictObject({
   status: EventStatus,
   /** The number of RSVPs, without guests. */
   attendeeCount: z.int(),
+  /** The children of attendees, and the adults besides guests; where children come. */
+  childCount: z.int().optional(),
+  adultCount: z.int().optional(),
   /** The group is free of charge. */
   free: z.boolean(),
   /** Places of attendees and their guests, and places on offer. */
@@ -153,7 +156,7 @@ export const Event = z.strictObject({
    * start until its end for those who go. Null for an event without one.
    */
   onlineUrl: z.string().nullable().optional(),
-  /** The total of attendees' guests. */
+  /** The total of attendees' guests, without their children. */
   guestCount: z.int(),
   /** The people who see attendees' first names: the event's own choice, or its group's. */
   attendeeNames: AttendeeNames,

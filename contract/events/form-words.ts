@@ -77,3 +77,9 @@ export const guestMessagesWords = {
 };
 
 export const readCalendarFailed = 'We couldn’t read this calendar';
+
+export const notAPhone = 'Please enter a telephone number, such as 07700 900123';
+
+/** True for 5 to 15 digits, however they are grouped. */
+export const isPhone = (text: string): boolean =>
+  /^[\d\s+()[\]‐-–-]+$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''));

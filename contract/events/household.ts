@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstName } from '#contract/base/accounts.ts';
-import { acceptChildWords } from './form-words.ts';
+import { acceptChildWords, isPhone, notAPhone } from './form-words.ts';
 import { readLinkCall } from './offers.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostChildren } from '#contract/platform/limits.ts';
@@ -58,6 +58,12 @@ export type Child = z.infer<typeof Child>;
 
 /** A line for organisers, who alone read it. */
 export const OrganisersNote = line({ max: 140, tooLong: 'Please use at most 140 characters' })
+  .transform((text) => text || null)
+  .nullable();
+
+/** A telephone number of the adult who brings a child; empty for none. */
+export const Phone = line({ max: 40, tooLong: notAPhone })
+  .refine((text) => text === '' || isPhone(text), notAPhone)
   .transform((text) => text || null)
   .nullable();
 

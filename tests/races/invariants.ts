@@ -57,6 +57,9 @@ const invariants: Record<string, SQL> = {
     select c.event_id, c.child_id from child_places c join rsvps r on r.id = c.rsvp_id
     where r.event_id <> c.event_id or r.status not in ('going', 'waiting', 'offered')
       or not exists (select 1 from child_adults a where a.child_id = c.child_id and a.user_id = r.user_id)`,
+  'a telephone number is of a party with children, or added by hand': sql`
+    select id from rsvps where phone is not null and kind <> 'added'
+      and (children = 0 or status not in ('going', 'waiting', 'offered'))`,
   'a child has one or two adults': sql`
     select c.id from children c
     where (select count(*) from child_adults a where a.child_id = c.id) not in (1, 2)`,

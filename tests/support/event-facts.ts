@@ -34,6 +34,7 @@ export const event = (name: PersonName, changes: Partial<EventFacts> = {}): Even
   ...withoutLimits,
   endTime: minutes(60),
   attendeeNames: 'signed_in',
+  audience: 'all',
   openTo: 'members',
   group: { status: 'approved', createdById: 'owner' },
   membership: people[name].membership,

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { CancelReason, EventChanges } from '../events.ts';
 import { mostDates } from './recurrence.ts';
 import { Answer } from '../answers.ts';
-import { WhoAnswers } from '../household.ts';
+import { Phone, WhoAnswers } from '../household.ts';
 import { GuestCount } from '../rsvps.ts';
 import { exdatesField, PlannedDate, rruleField, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
@@ -102,7 +102,11 @@ export const answerSeries = endpoint('PUT /api/series/:id/answer', {
   refuses: ['not_a_member', 'profile_incomplete'],
 
   ...changeOfDates,
-  body: z.object({ answer: Answer, who: WhoAnswers.optional() }),
+  body: z.object({
+    answer: Answer,
+    who: WhoAnswers.optional(),
+    phone: Phone.optional(),
+  }),
   response: SeriesAnswers,
 });
 

@@ -50,6 +50,8 @@ export const rsvps = pgTable(
     self: boolean().notNull().default(true),
     /** How many children of the member come. */
     children: integer().notNull().default(0),
+    /** A telephone number of the adult, for the organisers on the day; null without children. */
+    phone: freeText(),
     /** How many others come along. */
     companions: integer().notNull().default(0),
 
@@ -145,6 +147,13 @@ export const rsvps = pgTable(
     index('rsvps_personal')
       .on(table.eventId)
       .where(sql`name is not null or email_hash is not null or answered_at is not null`),
+    // The figures of an event tell children from adults.
+    index('rsvps_with_children')
+      .on(table.eventId)
+      .where(sql`status = 'going' and children > 0`),
+    index('rsvps_phone')
+      .on(table.eventId)
+      .where(sql`phone is not null`),
     index('rsvps_added_by')
       .on(table.addedById)
       .where(sql`added_by_id is not null`),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
 import { CancelReason } from '#web/features/events/events/cancel-reason.tsx';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
@@ -40,7 +40,7 @@ export default function CancelEvent({ event, onClose }: CancelEventProps) {
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
-      description={`${ifMailed(notificationNote(event.attendeeCount))} The event page will stay, marked as cancelled. You can put it back for 24 hours, until it was to begin.`}
+      description={`${ifMailed(notificationNote(event))} The event page will stay, marked as cancelled. You can put it back for 24 hours, until it was to begin.`}
       confirmLabel="Cancel event"
       cancelLabel="Keep it"
       busyLabel="Cancelling..."
@@ -55,7 +55,7 @@ export default function CancelEvent({ event, onClose }: CancelEventProps) {
   );
 }
 
-const notificationNote = (count: number) =>
-  count === 0
+const notificationNote = (event: Event) =>
+  event.attendeeCount === 0
     ? "Nobody has signed up yet, so we won't email anyone."
-    : `We'll email everyone who is going (${attendeeLabel(count)}).`;
+    : `We'll email everyone who is going (${rsvpsLabel(event)}).`;

@@ -12,7 +12,7 @@ import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Attendees } from '#web/features/events/attendance/attendees.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
-import { rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
+import { fullWords, rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
 import type { RsvpWording } from '#web/features/events/attendance/use-rsvp.ts';
 import { RsvpRule } from '#web/features/events/attendance/rsvp-rule.tsx';
 import { firstInteraction } from '#web/platform/router/first-interaction.ts';
@@ -105,6 +105,8 @@ const hasPlaces = (event: Event) =>
 /** True while people can still attend. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
+const isFull = (event: Event) => isOn(event) && event.placesLeft === 0;
+
 /** True for members while everybody is asked whether they come, also once RSVPs have closed. */
 const isAsked = (event: Event) =>
   event.asksEverybody && event.membership?.status === 'approved' && isOn(event);
@@ -157,6 +159,7 @@ function Title({ event }: { event: Event }) {
         <p className="mt-3 flex items-start gap-2 sm:text-lg">
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
           <EventTimes event={event} />
+          {isFull(event) && <Badge className="shrink-0 sm:hidden">Full</Badge>}
         </p>
         {event.series && <SeriesLine series={event.series} />}
       </div>
@@ -218,12 +221,30 @@ function SidePanel({ event, inPart }: PartProps) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
+        'flex flex-col self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
         !isOpenTo(event) && 'lg:sticky lg:top-6',
       )}
     >
+      {/* Before the details on wide screens, so that the way to come is on the first screen. */}
+      <div className="max-lg:order-1 lg:-mt-6 lg:mb-6 lg:border-b lg:border-line lg:pb-6">
+        {isOpenTo(event) && <ComeAlong event={event} />}
+        {event.knownGuest ? (
+          <KnownGuest eventId={event.id} guest={event.knownGuest} />
+        ) : (
+          <div
+            id="rsvp"
+            className={cx('mt-6', !isOrganiser(event) && 'hidden @max-[16rem]:block lg:block')}
+          >
+            <Rsvp event={event} inPart={inPart} wording="page" />
+            <RsvpRule event={event} backTo={paths.event(event.id)} />
+          </div>
+        )}
+        {isAsked(event) && <CantCome event={event} />}
+        <RsvpNotes event={event} />
+        {isOn(event) && <Unconfirmed />}
+      </div>
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
@@ -254,22 +275,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      {isOpenTo(event) && <ComeAlong event={event} />}
-      {event.knownGuest ? (
-        <KnownGuest eventId={event.id} guest={event.knownGuest} />
-      ) : (
-        <div
-          id="rsvp"
-          className={cx('mt-6', !isOrganiser(event) && 'hidden @max-[16rem]:block lg:block')}
-        >
-          <Rsvp event={event} inPart={inPart} wording="page" />
-          <RsvpRule event={event} backTo={paths.event(event.id)} />
-        </div>
-      )}
-      {isAsked(event) && <CantCome event={event} />}
-      <RsvpNotes event={event} />
-      {isOn(event) && <Unconfirmed />}
-      <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
+      <div className="order-1 mt-6 grid gap-2 sm:max-lg:grid-flow-col">
         {isOn(event) && <AddToCalendar event={event} />}
         <ShareActions event={event} />
       </div>
@@ -370,15 +376,11 @@ const hasControls = ({ rsvpState }: Event) =>
  */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
-  const isOpen = isOpenTo(event);
   const guest = event.knownGuest;
   return (
     <div
       data-foot
-      className={cx(
-        isOpen && 'grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1',
-        'sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden',
-      )}
+      className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
       {guest ? (
         <a
@@ -388,23 +390,38 @@ function StickyRsvp({ event, inPart }: PartProps) {
           {guestLinkLabels[guest.state]}
         </a>
       ) : (
-        <>
-          {(isOpen || hasControls(event)) && (
-            <a
-              href={isOpen ? '#come' : '#rsvp'}
-              className={cx(buttonClass(rsvpLook), !isOpen && '@min-[16rem]:hidden')}
-            >
-              {isOpen ? 'Come along' : 'Your RSVP'}
-            </a>
-          )}
-          <div className={cx((isOpen || hasControls(event)) && '@max-[16rem]:hidden')}>
-            <Rsvp event={event} inPart={inPart} wording="button" />
-            <div className="@max-[16rem]:hidden">
-              {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
-            </div>
-          </div>
-        </>
+        <StickyControls event={event} inPart={inPart} />
       )}
     </div>
+  );
+}
+
+function StickyControls({ event, inPart }: PartProps) {
+  const isOpen = isOpenTo(event);
+  const isSeveral = isOpen || hasControls(event);
+  return (
+    <>
+      <div className={cx(isOpen && 'grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1')}>
+        {isSeveral && (
+          <a
+            href={isOpen ? '#come' : '#rsvp'}
+            className={cx(buttonClass(rsvpLook), !isOpen && '@min-[16rem]:hidden')}
+          >
+            {isOpen ? (isFull(event) ? fullWords(event) : 'Come along') : 'Your RSVP'}
+          </a>
+        )}
+        <div className={cx(isSeveral && '@max-[16rem]:hidden')}>
+          <Rsvp event={event} inPart={inPart} wording="button" />
+        </div>
+      </div>
+      {!isOpen && (
+        <div className="@max-[16rem]:hidden">
+          {isFull(event) && !hasControls(event) && (
+            <p className="mt-2 text-sm font-semibold max-sm:mt-1">{fullWords(event)}</p>
+          )}
+          <RsvpRule event={event} backTo={paths.event(event.id)} />
+        </div>
+      )}
+    </>
   );
 }

@@ -98,7 +98,7 @@ function Bar({ event }: { event: Event }) {
         {event.answers && (
           <DialogButton
             {...opener}
-            label={answersInWords(event.answers)}
+            label={answersInWords(event.answers, event)}
             dialog={(close) => <AnswersDialog event={event} onClose={close} />}
           />
         )}

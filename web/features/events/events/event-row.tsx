@@ -3,7 +3,7 @@ import { dayOf, formatMoment } from '#contract/platform/dates.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
-import { attendeeLabel } from './attendee-label.ts';
+import { comingLabel } from './attendee-label.ts';
 
 /** An event in one line, where it stands alone. */
 export function EventRow({ event }: { event: EventCard }) {
@@ -27,7 +27,7 @@ export function EventRow({ event }: { event: EventCard }) {
           </time>{' '}
           <span className="relative">
             <Separator />
-            {attendeeLabel(event.attendeeCount)}
+            {comingLabel(event)}
           </span>
         </span>
       </span>

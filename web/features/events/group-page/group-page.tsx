@@ -154,12 +154,16 @@ export default function GroupPage() {
 const isOutside = (group: Group | undefined) =>
   group?.joinState === 'sign_in' || group?.joinState === 'open';
 
-/** Returns true if the viewer could attend the event right after joining. */
+/** Returns true if the viewer could attend the event, or wait for a place, right after joining. */
 const canAttendOnceJoined = (group: Group, event: Event) =>
   group.can.join &&
   group.joinPolicy === 'open' &&
   event.rsvpState === 'join_group' &&
-  event.placesLeft !== 0;
+  (event.placesLeft !== 0 || event.waitlistEnabled);
+
+/** True where joining the group leads to no place at the event. */
+const isFullFor = ({ rsvpState, placesLeft, waitlistEnabled }: Event) =>
+  rsvpState === 'join_group' && placesLeft === 0 && !waitlistEnabled;
 
 interface ActionsProps {
   group: Group;
@@ -176,6 +180,11 @@ function Actions({ group, event, isInvited, onJoined }: ActionsProps) {
   return (
     <>
       {next && <JoinAndAttend event={next} onJoined={onJoined} />}
+      {event && isFullFor(event) && (
+        <p dir="auto" className="col-span-full w-full font-semibold wrap-anywhere">
+          {event.title}: it's full
+        </p>
+      )}
       {(group.can.join || group.joinState === 'sign_in') && !asks && (
         <JoinButton
           group={group}

@@ -393,7 +393,7 @@ function OfferedPart({ token, rsvp }: GuestProps) {
   });
   return (
     <OfferAnswers
-      guests={rsvp.guests}
+      party={rsvp}
       accept={accept}
       passOn={passOn}
       form={(answer, onSend, button) => (

@@ -241,12 +241,17 @@ async function forgetHashes(db: Database, now: Date): Promise<number> {
 }
 
 /**
- * Deletes what members have said 30 days after an event, and which children came.
+ * Deletes what members have said 30 days after an event, and which children came. Telephone numbers
+ * go as soon as it is over.
  * @returns how many answers there were
  */
 export async function forgetAnswers(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - guestDays * day);
   const forgotten = await eachPart({
+    phones: () =>
+      atPastEvents(db, rsvps, isNotNull(rsvps.phone), now, (isPast) =>
+        db.update(rsvps).set({ phone: null }).where(isPast),
+      ),
     children: () =>
       atPastEvents(db, childPlaces, undefined, before, (isPast) =>
         db.delete(childPlaces).where(isPast),

@@ -54,6 +54,14 @@ const rsvpsCounted = (...statuses: RsvpStatus[]) =>
 export const waitlistCounted = sql<number>`(
   select count(*)::int from rsvps where rsvps.event_id = events.id and rsvps.turn is not null)`;
 
+/**
+ * Counts the children who come to an event of the query, and their adults who don't come; null and 0
+ * where none do.
+ */
+export const childrenCounted = sql<[children: number | null, absentAdults: number | null]>`(
+  select array[sum(rsvps.children)::int, (count(*) filter (where not rsvps.self))::int] from rsvps
+  where rsvps.event_id = events.id and rsvps.status in (${listed(['going'])}) and rsvps.children > 0)`;
+
 /** The number of people in a party. */
 export const placesIn = sql<number>`(${rsvps.self}::int + ${rsvps.children} + ${rsvps.companions})`;
 

@@ -75,6 +75,7 @@ const rowColumns = {
   calendarRevision: rsvps.calendarRevision,
   userId: rsvps.userId,
   note: rsvps.note,
+  phone: rsvps.phone,
   name: rsvps.name,
   email: rsvps.email,
   emailHash: rsvps.emailHash,
@@ -173,6 +174,8 @@ export async function waitlistOf(
       name: sql<string | null>`coalesce(${users.firstName}, ${rsvps.name})`,
       profileImageUrl: users.profileImageUrl,
       companions: rsvps.companions,
+      self: rsvps.self,
+      children: rsvps.children,
       turn: rsvps.turn,
       offerExpiresAt: rsvps.offerExpiresAt,
       createdAt: rsvps.createdAt,
@@ -196,9 +199,15 @@ interface EntryRow {
   name: string | null;
   profileImageUrl: string | null;
   companions: number;
+  self: boolean;
+  children: number;
   offerExpiresAt: Date | null;
   createdAt: Date;
 }
+
+/** Members who bring no children read nothing of households. */
+export const peopleBrought = ({ self, children }: { self: boolean; children: number }) =>
+  !self || children > 0 ? { self, children } : {};
 
 const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   kind: row.userId === null ? 'guest' : 'member',
@@ -207,6 +216,7 @@ const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   firstName: row.name ?? '',
   profileImageUrl: row.profileImageUrl,
   guests: row.companions,
+  ...peopleBrought(row),
   position: row.position,
   status: row.offerExpiresAt ? 'offered' : 'waiting',
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,

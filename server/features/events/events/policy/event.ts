@@ -1,4 +1,4 @@
-import type { AttendeeNames, OpenTo } from '#contract/community/audience.ts';
+import type { Audience, AttendeeNames, OpenTo } from '#contract/community/audience.ts';
 import type { EventStatus } from '#contract/events/events.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
@@ -30,6 +30,7 @@ export interface EventFacts extends PlaceFacts {
   endTime: Date;
   /** The event's own choice of who sees attendees' names, or its group's. */
   attendeeNames: AttendeeNames;
+  audience: Audience;
   /** Whether people without an account may come. */
   openTo: OpenTo;
   group: GroupFacts;

@@ -39,6 +39,7 @@ import {
   answeredRsvp,
   attendeeNames,
   entryNow,
+  familiesOf,
   isHidden,
   isOwnMembership,
   placeColumns,
@@ -83,7 +84,8 @@ export async function readEvent(
   // Without a capacity nobody waits, except holders of offers made before it was lifted: their
   // places count as taken.
   const waits = status === 'waiting' || status === 'offered';
-  const guestsOrOffers = row.placesTaken - row.attendeeCount;
+  const { childCount = 0, adultCount = row.attendeeCount } = familiesOf(row);
+  const guestsOrOffers = row.placesTaken - childCount - adultCount;
   const mayHaveList = row.capacity !== null || waits || guestsOrOffers > 0;
   const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
     ? await waitlistStateOf(db, id, viewer && { userId: viewer.id }, now)
@@ -150,6 +152,7 @@ async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: RsvpEnt
     answerNote: row.rsvp?.note ?? null,
     who,
     ...(household.length > 0 && { household }),
+    ...(row.rsvp?.phone && { phone: row.rsvp.phone }),
   };
 }
 
@@ -171,6 +174,7 @@ export const factColumns = {
   cancelledAt: events.cancelledAt,
   createdById: events.createdById,
   endTime: events.endTime,
+  audience: events.audience,
   openTo: events.openTo,
   ...placeColumns,
   attendeeNames,

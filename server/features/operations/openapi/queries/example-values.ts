@@ -141,6 +141,7 @@ const contentExamples: Values = {
   'followCalendar.url': ['https://hall.example/choir.ics'],
   bankHoliday: [],
   note: ['For the choir'],
+  phone: ['07700 900123'],
   'PlannedDate.note': [],
   'previewSeries.note': [],
   'refused.code': ['full'],
@@ -149,6 +150,8 @@ const contentExamples: Values = {
 
 const figureExamples: Values = {
   attendeeCount: [8],
+  childCount: [4],
+  adultCount: [4],
   memberCount: [34],
   joined: [64],
   members: [412],
