@@ -435,22 +435,3 @@ test('an organiser sees guests, lets them in or removes them, and adds people by
     expect(await stateOf(visitor.context(), waiting.path)).toBe('going');
   });
 });
-
-test('the poster of an event for anyone asks for a name and an email only', async ({
-  page,
-  browser,
-}) => {
-  const { id } = await openEvent(browser);
-  await open(page, paths.event(id));
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('a:has(+ img[hidden])') ?? {}).some((key) =>
-      key.startsWith('__reactProps'),
-    ),
-  );
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('.poster')).toContainText(
-    'Scan, type your name and email. No account needed.',
-  );
-});

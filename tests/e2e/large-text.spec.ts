@@ -34,10 +34,6 @@ for (const width of [390, 320])
       for (const path of [paths.events, paths.group(group.id), paths.event(id)]) {
         await open(page, path);
         await doubleText(page);
-        await page.screenshot({
-          path: `/tmp/c-large-${width}-${path.split('/')[1]}.png`,
-          fullPage: true,
-        });
         expect.soft(await sidewaysOn(page), path).toEqual([]);
       }
       const bar = page.locator('[data-foot]').locator('a, button').filter({ visible: true });

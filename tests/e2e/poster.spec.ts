@@ -6,6 +6,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wideExcept } from '#tests/support/breadth.ts';
+import { newEvent, newMember } from './support/hosts.ts';
 import { heading, main, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
@@ -217,4 +218,16 @@ test.describe('as an organiser', () => {
     expect(await sheets(page)).toEqual([a4]);
     await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });
   });
+});
+
+test('the poster of an event for anyone asks for a name and an email only', async ({
+  page,
+  browser,
+}) => {
+  const { context: organiser } = await newMember(browser, 'Sam');
+  const { id } = await newEvent(organiser, browser, { openTo: 'anyone' });
+  await openEvent(page, id);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(poster(page)).toContainText('Scan, type your name and email. No account needed.');
 });

@@ -177,14 +177,14 @@ describe('My Events', () => {
       (await readPages(client, 'GET /api/user/events', { query: { ...query, limit: 1 } })).flat();
     const [first, second, third, fourth] = dates.map(({ id }) => id);
     expect(await waiting()).toEqual([first, event.id]);
-    const give = async (id = 0) =>
+    const answer = async (id = 0) =>
       client.call('PUT /api/events/:id/answer', { params: { id }, body: { answer: 'cant' } });
-    await give(first);
-    await give(second);
+    await answer(first);
+    await answer(second);
     expect(await waiting()).toEqual([event.id, third]);
-    await give(third);
+    await answer(third);
     expect(await waiting()).toEqual([event.id, fourth]);
-    await give(fourth);
+    await answer(fourth);
     expect(await waiting()).toEqual([event.id]);
   });
 });

@@ -49,9 +49,7 @@ function Confirmed({ email, next }: { email: string; next: string | undefined })
       as="h1"
       className="mt-10"
       title="Your email address is confirmed"
-      hint={
-        invitation ?? ifMailed(`We'll send news of your groups and events to ${email}.`)
-      }
+      hint={invitation ?? ifMailed(`We'll send news of your groups and events to ${email}.`)}
       actions={
         <>
           <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>
