@@ -122,7 +122,7 @@ const lists = [
   inWeb(
     'features/base/accounts/near-words',
     'features/community/groups/(category-filter|group-filters)',
-    'features/events/events/(event-card|event-filters)',
+    'features/events/events/(event-card|event-filters|event-row)',
     'features/community/groups/queries',
     'features/site/site/view-all',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters|load-failure)',
@@ -211,12 +211,14 @@ const forms = [
 /** Small parts of many pages, which need no more than the frame. */
 const parts = [
   /[\\/]contract[\\/]base[\\/](form-words|guides|password-rules|place-names)\.ts$/,
-  /[\\/]contract[\\/](events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
+  /[\\/]contract[\\/](demo-closed|events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
   inWeb(
     'features/base/guides/guide-link',
+    'features/base/sign-in/invitation',
     'features/trust/moderation/report-link',
     'platform/data/attempt',
-    'platform/forms/(form-errors|lazy-confirm-dialog|posted)',
+    'platform/forms/(form-errors|lazy-confirm-dialog|open-button|posted)',
+    'platform/router/list-address',
     'ui/(copy-link|dialog-button)',
   ),
 ];
@@ -273,7 +275,7 @@ const table = [
     'features/site/site/near-member',
     'features/base/sign-in/queries',
     'platform/head/(document-head|head|share)',
-    'platform/router/(arrival|view-transition)',
+    'platform/router/(arrival|places|view-transition)',
   ),
 ];
 

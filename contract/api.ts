@@ -28,6 +28,7 @@ import * as feeds from './events/feeds.ts';
 import * as imports from './events/imports.ts';
 import * as groupFile from './events/group-file.ts';
 import * as guestRsvps from './events/guest-rsvps.ts';
+import * as questions from './events/questions.ts';
 import * as household from './events/household.ts';
 import * as messages from './events/messages.ts';
 import * as offers from './events/offers.ts';
@@ -80,6 +81,7 @@ export const nouns = {
   groupFile,
   imports,
   guestRsvps,
+  questions,
   household,
   invitationLink,
   emailInvitations,

@@ -61,6 +61,7 @@ import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
 import { arrivalRoutes } from './features/events/arrivals/routes.ts';
+import { questionRoutes } from './features/events/questions/routes.ts';
 import { guestRoutes } from './features/events/guests/routes.ts';
 import { householdRoutes } from './features/events/household/routes.ts';
 import {
@@ -124,6 +125,7 @@ export const routes: Route[] = [
   ...arrivalRoutes,
   ...householdRoutes,
   ...guestRoutes,
+  ...questionRoutes,
   ...addedAttendeeRoutes,
   ...waitlistRoutes,
   ...offerRoutes,

@@ -13,6 +13,7 @@ import {
 import { readFollowedCalendars } from './features/events/imports/jobs.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { askEverybody } from './features/events/attendance/jobs/ask.ts';
+import { forgetJoinAnswers } from './features/community/membership/jobs.ts';
 import { dropEndedInvitations } from './features/events/household/mutations.ts';
 import { eraseGuests, forgetAnswers } from './features/events/attendance/mutations/erasure.ts';
 import { eraseArrivals } from './features/events/arrivals/mutations/retention.ts';
@@ -145,6 +146,7 @@ export const jobs: readonly Job[] = [
         forgotten: () => forgetAnswers(db, clock()),
         arrivals: () => eraseArrivals(db, clock()),
         ended: () => dropEndedInvitations(db, clock()),
+        joining: () => forgetJoinAnswers(db, clock()),
       }),
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },

@@ -16,6 +16,8 @@ import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
 import { guestEmails } from './features/events/guests/emails.ts';
 import { addressOfGuest } from './features/events/guests/mutations/links.ts';
 import { guestAddresseeOf, isGuestAddressConfirmed } from './features/events/guests/queries.ts';
+import { addressOfQuestion } from './features/events/questions/queries.ts';
+import { questionEmails } from './features/events/questions/emails.ts';
 import { householdEmails } from './features/events/household/emails.ts';
 import { askingEmails } from './features/events/attendance/emails/asking.ts';
 import { addressOfAsk, addressOfOffer } from './features/events/attendance/queries/links.ts';
@@ -30,6 +32,7 @@ import {
   removeFromCalendar,
 } from './features/events/attendance/mutations/notifications.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
+import { logoIcon } from './ssr/icons.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './platform/config.ts';
@@ -68,6 +71,7 @@ const emails: EmailsOf<EmailKind> = {
   ...waitlistEmails,
   ...askingEmails,
   ...householdEmails,
+  ...questionEmails,
 };
 
 emailDefinitions.register(emails);
@@ -79,8 +83,9 @@ const mailServices: MailServices = {
     (await confirmedMember(db, address)) ??
     ((await isGuestAddressConfirmed(db, address)) ? { firstName: null } : undefined),
   siteOf: async (db, config, now) => {
-    const { siteName, supportEmail } = await currentSettings(db, null, config, now);
-    return { name: siteName, supportEmail };
+    const { siteName, supportEmail, logoUrl } = await currentSettings(db, null, config, now);
+    const png = await logoIcon(db, logoUrl, { size: 96, onGround: true });
+    return { name: siteName, supportEmail, ...(logoUrl && png && { logo: { url: logoUrl, png } }) };
   },
   preferencesOf,
   noteCalendar: recordCalendar,
@@ -89,6 +94,7 @@ const mailServices: MailServices = {
   addressOfGuest,
   addressOfOffer,
   addressOfAsk,
+  addressOfQuestion,
   addressOfReport,
   addressOfSubscription,
 };

@@ -14,9 +14,13 @@ import { eventPictures } from './features/events/events/mutations/pictures.ts';
 import { groupPictures } from './features/community/groups/mutations/pictures.ts';
 import { groupSteps } from './features/community/groups/steps.ts';
 import { pictureColumns } from './features/base/media/steps.ts';
-import { sitePicture } from './features/base/settings/queries.ts';
+import { sitePictures } from './features/base/settings/queries.ts';
 import { attendsVisibleEvent } from './features/community/profiles/steps.ts';
-import { forgetReportingAccount } from './features/safety/reports/mutations/report.ts';
+import { movedEvents } from './features/events/events/steps.ts';
+import {
+  bringForward,
+  forgetReportingAccount,
+} from './features/safety/reports/mutations/report.ts';
 import './mail.ts';
 
 // Lower domains call higher ones by steps. This file registers these, and `mail.ts` every kind of
@@ -28,7 +32,7 @@ cleanStartSteps.register([
   forgetComplainant,
   forgetDonor,
 ]);
-pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
+pictureColumns.register([sitePictures, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 addressProof.register(provesAddress);
 heldEmails.register(enqueueHeldEmails);
@@ -36,4 +40,5 @@ guestMessages.register({
   read: getsMessages,
   set: (tx, guestId, messages) => setColumns(tx, guestId, { messages }),
 });
+movedEvents.register(bringForward);
 attendsVisibleEvent.register(visibleAttendee);

@@ -41,6 +41,7 @@ export function App({ site, client, match, at }: AppProps) {
           </a>
           <NavigationProgress />
           <Announcements />
+          {site.publicDemo && <DemoBar />}
           <Header />
           <main
             id="main"
@@ -192,6 +193,8 @@ const Footer = lazyPart(
   undefined,
   whenReached('footer'),
 );
+
+const DemoBar = lazyPart(() => import('./features/site/site/demo-bar.tsx'));
 
 const FlashNotice = lazyPart(() => import('./platform/forms/flash-notice.tsx'));
 

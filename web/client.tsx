@@ -1,7 +1,7 @@
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { preloadOnIntent } from './intent.ts';
+import { preloadOnIntent, returnToPlace } from './intent.ts';
 import {
   createQueryClient,
   hydrateQueries,
@@ -42,4 +42,5 @@ hydrateRoot(
   </StrictMode>,
 );
 preloadOnIntent(client);
+returnToPlace(client);
 showLateToast();

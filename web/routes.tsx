@@ -11,7 +11,7 @@ import {
   signInMethodsQuery,
   twoStepQuery,
 } from './features/base/sign-in/queries.ts';
-import { signInPages } from './features/base/sign-in/sign-in-pages.ts';
+import { loadInvitation, signInPages } from './features/base/sign-in/sign-in-pages.ts';
 import { userQuery } from './features/base/sign-in/use-user.ts';
 import { commentPages } from './features/events/comments/queries.ts';
 import { donationPages } from './features/base/donations/donation-pages.ts';
@@ -79,6 +79,7 @@ import { categoriesQuery } from './features/community/groups/categories.ts';
 export { beginHydration as arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/head.ts';
 export { withTransition } from './platform/router/view-transition.ts';
+export { keepPlaces, restorePlace } from './platform/router/places.ts';
 
 const idParam = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
 const submissionId = (context: LoadContext) =>
@@ -299,6 +300,7 @@ export const routes: readonly Page[] = [
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',
     head: privately('Complete your profile'),
+    load: loadInvitation,
   },
   ...donationPages,
   {

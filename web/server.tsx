@@ -35,6 +35,8 @@ export { drawMark } from './ui/mark.ts';
 export interface RenderedPage {
   status: number;
   html: string;
+  /** The poster that is printed in the page's place until its script is there; mostly blank. */
+  poster: string;
   /** Preload links for the first pictures of a page. */
   preloads: string;
   head: Head;
@@ -81,7 +83,7 @@ export async function renderPage(
   });
   return {
     status: missing ? 404 : 200,
-    ...withoutPreloads(html),
+    ...withoutPoster(withoutPreloads(html)),
     head: page.head({ site, params, search: url.searchParams, client }),
     state: {
       site,
@@ -153,6 +155,17 @@ export const drawPage = ({ url, site, client, match }: ReadPage): string =>
 function withoutPreloads(rendered: string): Pick<RenderedPage, 'html' | 'preloads'> {
   const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(rendered) ?? [];
   return { preloads, html: rendered.slice(preloads.length) };
+}
+
+const posterPattern = /(<noscript data-poster="">)(.*?)(?=<\/noscript>)/s;
+
+/**
+ * Takes a poster out of the page. The document has it beside the page, where it can be printed
+ * alone.
+ */
+function withoutPoster<Drawn extends { html: string }>(page: Drawn): Drawn & { poster: string } {
+  const [, , poster = ''] = posterPattern.exec(page.html) ?? [];
+  return { ...page, html: poster ? page.html.replace(posterPattern, '$1') : page.html, poster };
 }
 
 /** Throws an error that isn't an API refusal. The page itself shows refusals. */

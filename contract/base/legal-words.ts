@@ -4,6 +4,7 @@ import {
   guestDays,
   deviceDays,
   importDays,
+  joinAnswerDays,
   invitedDays,
   reportKeptDays,
   sessionDays,
@@ -13,11 +14,30 @@ import type { SettingValues } from './settings.ts';
 
 type Known = Pick<
   SettingValues,
-  'siteName' | 'supportEmail' | 'minimumAge' | 'mailDays' | 'invitationDays'
+  | 'siteName'
+  | 'supportEmail'
+  | 'controllerName'
+  | 'controllerAddress'
+  | 'minimumAge'
+  | 'mailDays'
+  | 'invitationDays'
 >;
+
+const controllerSettings = ['controllerName', 'controllerAddress'] as const;
+
+/** Lists what the law asks a privacy policy to state of its controller and nobody has said yet. */
+export const missingOfController = (values: Pick<Known, (typeof controllerSettings)[number]>) =>
+  controllerSettings.filter((name) => values[name] === '');
 
 /** Escapes text for Markdown, so no character in it has a meaning. */
 export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+
+/** Names the controller with their address; the site stands in for what no admin has said yet. */
+function controllerIn(values: Known & { origin: string }): string {
+  const { siteName, controllerName, controllerAddress, origin } = values;
+  const name = controllerName || `whoever runs ${siteName}`;
+  return asPlain(controllerAddress ? `${name}, ${controllerAddress}` : `${name} at ${origin}`);
+}
 
 /**
  * Replaces `{{site}}` and similar placeholders with the site's name, audience and retention times.
@@ -27,6 +47,9 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     site: asPlain(values.siteName),
     support: values.supportEmail,
     address: values.origin,
+    controller: controllerIn(values),
+    controllerName: asPlain(values.controllerName),
+    controllerAddress: asPlain(values.controllerAddress),
     minimumAge: String(values.minimumAge),
     sessionDays: String(sessionDays),
     signInDays: String(signInDays),
@@ -36,6 +59,7 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     guestDays: String(guestDays),
     attendanceMonths: String(attendanceMonths),
     importDays: String(importDays),
+    joinAnswerDays: String(joinAnswerDays),
     invitedDays: String(invitedDays),
     complaintYears: String(Math.round(complaintDays.kept / 365)),
     reportYears: String(Math.round(reportKeptDays / 365)),

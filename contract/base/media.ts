@@ -76,7 +76,7 @@ export const StoredPicture = z.strictObject({
 export const uploadPicture = endpoint('POST /api/media/:use', {
   summary: 'Upload a picture',
   answers: [201],
-  refuses: ['profile_incomplete', 'quota'],
+  refuses: ['forbidden', 'profile_incomplete', 'quota'],
 
   access: 'signed_in',
   rate: 'write',

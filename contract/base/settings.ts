@@ -9,6 +9,7 @@ import {
   ImageUrlChange,
   Instant,
   line,
+  OwnPicture,
   paging,
   paragraphs,
 } from '#contract/platform/values.ts';
@@ -37,6 +38,10 @@ const oldestMinimumAge = 18;
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
   supportEmail: Email,
+  /** The data controller that the privacy policy names; blank until an admin has named one. */
+  controllerName: line({ max: 200 }),
+  /** The controller's postal address. */
+  controllerAddress: line({ max: 300 }),
   /** The town or area that the site is for; blank for none. */
   town: line({ max: 100 }),
   /**
@@ -48,6 +53,8 @@ export const SettingsForm = z.object({
     .trim()
     .toLowerCase()
     .regex(/^(#[\da-f]{6})?$/, 'Please enter a colour such as #f4a91c'),
+  /** An uploaded picture in the place of the mark; null for the mark that it comes with. */
+  logoUrl: OwnPicture,
   /** A picture for the home page; null for the drawings that it comes with. */
   pictureUrl: ImageUrlChange.transform((url) => url ?? null),
   /** Shown on every page; blank for none. */

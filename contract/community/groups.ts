@@ -59,6 +59,8 @@ export const GroupCard = z.strictObject({
   imageUrl: z.string().nullable(),
   status: GroupStatus,
   joinPolicy: JoinPolicy,
+  /** The question for people who ask to join, where an organiser approves each. */
+  joinQuestion: z.string().nullable(),
   audience: Audience,
   audienceText,
   /** The owner; for anyone but members and admins a pseudonym, which differs between groups. */
@@ -110,6 +112,8 @@ export const Group = z.strictObject({
   asksEverybody: z.boolean(),
   /** Whether organisers record who comes to its events. */
   recordsAttendance: z.boolean(),
+  /** Whether its organisers can edit its text, and not only the owner. */
+  organisersEdit: z.boolean(),
   /**
    * The person responsible for children's safety, and their contact details; for signed-in callers.
    */
@@ -124,6 +128,8 @@ export const Group = z.strictObject({
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
+    /** To decide whether its organisers can edit it. */
+    letOrganisersEdit: z.boolean(),
     /** The owner can submit it for review; the owner's edits are submitted automatically. */
     submit: z.boolean(),
     /** To approve or reject it while that is pending. */
@@ -157,6 +163,9 @@ export const GroupForm = z.object({
   imageUrl: ImageUrl,
 });
 
+/** The question for people who ask to join. */
+export const JoinQuestion = line({ max: 140 });
+
 /** The public town; a new group without one gets its founder's town. */
 export const GroupTown = line({ max: 100 });
 
@@ -182,6 +191,7 @@ export const GroupChanges = GroupCard.pick({
   chargeForEvents: true,
   imageUrl: true,
   joinPolicy: true,
+  joinQuestion: true,
   location: true,
   audience: true,
 })
@@ -196,6 +206,8 @@ const defaultPlacePublic = z.boolean(
   'Please say whether everybody may see the place of new events',
 );
 
+const organisersEdit = z.boolean('Please say whether organisers can edit this group');
+
 const asksEverybody = z.boolean('Please say whether every member is asked');
 
 const recordsAttendance = z.boolean('Please say whether you record who comes');
@@ -204,6 +216,7 @@ const recordsAttendance = z.boolean('Please say whether you record who comes');
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
+  joinQuestion: JoinQuestion.nullish(),
   location: GroupTown.nullish(),
   audience: Audience.optional(),
   attendeeNames: AttendeeNames.optional(),
@@ -211,6 +224,7 @@ const GroupBody = GroupForm.extend({
   defaultPlacePublic: defaultPlacePublic.optional(),
   asksEverybody: asksEverybody.optional(),
   recordsAttendance: recordsAttendance.optional(),
+  organisersEdit: organisersEdit.optional(),
   safeguardingLead: SafeguardingLead.nullish(),
   safeguardingContact: SafeguardingContact.nullish(),
 });
@@ -276,8 +290,9 @@ export const createGroup = endpoint('POST /api/groups', {
 });
 
 /**
- * The whole form, or only the status: a draft's Done button sends only `pending_approval`. The
- * owner's edit of an approved group waits for approval, and the public group stays as it was.
+ * The whole form, or only the status: a draft's Done button sends only `pending_approval`. An edit
+ * of an approved group by its owner, or by an organiser whom the owner lets edit, waits for
+ * approval, and the public group stays as it was.
  */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
   summary: 'Update a group or submit it for review',
@@ -294,7 +309,8 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 
 /**
  * Only the sent fields change. Any organiser can change without review whether people can write to
- * organisers, who sees names, and whether they record who came, which deletes what was recorded; all other fields work as in the form.
+ * organisers, who sees names, and whether they record who came, which deletes what was recorded;
+ * `organisersEdit` is for the owner alone. All other fields work as in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
   summary: 'Update some fields of a group',

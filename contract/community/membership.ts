@@ -3,7 +3,7 @@ import { publicProfile } from '#contract/base/accounts.ts';
 import { InvitationToken } from './invitation-link.ts';
 import { leftGroup } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
+import { FilterText, Id, Instant, paging, paragraphs, UserId } from '#contract/platform/values.ts';
 
 export const MembershipStatus = z.enum(['pending', 'approved']);
 export type MembershipStatus = z.infer<typeof MembershipStatus>;
@@ -30,6 +30,8 @@ export type OwnMembership = z.infer<typeof OwnMembership>;
 export const JoinState = z.enum(['open', 'sign_in', 'request_pending', 'member', 'closed']);
 export type JoinState = z.infer<typeof JoinState>;
 
+const anAnswer = { examples: ['The cello, and a little too loudly.'] };
+
 export const Member = z.strictObject({
   /** For visitors a pseudonym, which differs between groups. */
   userId: z.string(),
@@ -47,25 +49,76 @@ export const Member = z.strictObject({
       remove: z.boolean(),
     })
     .optional(),
+  /**
+   * The first letter of their last name, for those who manage members, where another member of the
+   * group has the same first name.
+   */
+  lastInitial: z
+    .string()
+    .optional()
+    .meta({ examples: ['M'] }),
+  /** When they joined, for those who manage members. */
+  joinedAt: Instant.optional(),
   /** When they asked to join, for pending members. */
   requestedAt: Instant.optional(),
+  /**
+   * Their answer to the group's question, for those who manage members, until 30 days after the
+   * approval.
+   */
+  answer: z.string().optional().meta(anAnswer),
 });
 export type Member = z.infer<typeof Member>;
 
 const params = z.object({ id: Id });
 const memberParams = z.object({ id: Id, userId: UserId });
 
-/** Pages contain approved members; pending ones are on the first page. */
+const chosen = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+  z
+    .union(
+      [z.literal('').transform(() => undefined), z.enum(words)],
+      `Please choose one of these: ${words.join(', ')}`,
+    )
+    .optional();
+
+/**
+ * Pages contain approved members; pending ones are on the first page. `q` searches first names; it,
+ * `sort` and `filter` are for those who manage members.
+ */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
   summary: 'List the members of a group',
 
   shared: true,
   access: 'anyone',
   params,
-  query: z.object(paging),
+  query: z.object({
+    q: FilterText,
+    /** By first name, or the latest joined first; without it organisers come first. */
+    sort: chosen(['joined', 'name']),
+    /** Organisers, or those who joined in the last 30 days. */
+    filter: chosen(['organisers', 'new']),
+    ...paging,
+    /** It has a name where the list is sorted by name. */
+    cursor: z.string().max(1_000).optional(),
+  }),
+  refuses: ['sign_in_required', 'forbidden'],
   response: z.strictObject({ approved: z.array(Member), pending: z.array(Member) }),
 });
 
+/** A CSV file of all members, as organisers see them in the list. */
+export const downloadMembers = endpoint('GET /api/groups/:id/members.csv', {
+  summary: 'Download the member list (organisers)',
+  sends: 'text/csv',
+  refuses: ['forbidden'],
+
+  access: 'signed_in',
+  params,
+  response: z.string(),
+});
+
+/** Answers the group's question. */
+export const JoinAnswer = paragraphs({ max: 300 }).meta(anAnswer);
+
+/** A group that asks no question, or that anyone can join, keeps no answer. */
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
   summary: 'Join a group or ask to join',
   words: {
@@ -79,11 +132,13 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
   },
   answers: [200, 201],
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
   params,
   /** The token of the invitation link that the caller followed. */
   query: z.object({ invitation: InvitationToken.optional() }),
+  body: z.object({ answer: JoinAnswer.nullish() }).default({}),
   response: z.strictObject({ status: MembershipStatus }),
 });
 
@@ -91,6 +146,7 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   summary: 'Leave a group',
   words: { done: leftGroup },
 
+  formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
   params,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Phone } from './household.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostAddedPeople } from '#contract/platform/limits.ts';
 import { personName } from '#contract/platform/names.ts';
@@ -8,6 +9,8 @@ const addedName = personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please 
 const howMany = `Please enter a number of people from 1 to ${mostAddedPeople}`;
 const addedPeople = z.int(howMany).min(1, howMany).max(mostAddedPeople, howMany);
 const addedNote = line({ max: 140 }).nullish();
+/** Kept at events for under 18s and families. It is read on the day alone, with the attendees. */
+const addedPhone = Phone.optional();
 
 /** An attendee who phoned or walked in, put on the list by an organiser. */
 export const AddedAttendee = z.strictObject({
@@ -29,7 +32,12 @@ export const addAttendee = endpoint('POST /api/events/:id/added-attendees', {
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
-  body: z.object({ name: addedName, people: addedPeople.default(1), note: addedNote }),
+  body: z.object({
+    name: addedName,
+    people: addedPeople.default(1),
+    note: addedNote,
+    phone: addedPhone,
+  }),
   response: AddedAttendee,
 });
 
@@ -40,7 +48,9 @@ export const changeAddedAttendee = endpoint('PATCH /api/events/:id/added-attende
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id, addedId: Id }),
-  body: z.object({ name: addedName, people: addedPeople, note: addedNote }).partial(),
+  body: z
+    .object({ name: addedName, people: addedPeople, note: addedNote, phone: addedPhone })
+    .partial(),
   response: AddedAttendee,
 });
 

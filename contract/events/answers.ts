@@ -3,7 +3,7 @@ import { publicProfile } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
 import { answerLinkCall, LinkBody, LinkedEvent, readLinkCall } from './offers.ts';
-import { ChildHere, OrganisersNote, Person, Who, WhoAnswers } from './household.ts';
+import { ChildHere, OrganisersNote, Person, Phone, Who, WhoAnswers } from './household.ts';
 import { GuestCount } from './rsvps.ts';
 
 const params = z.object({ id: Id });
@@ -30,9 +30,14 @@ export const ownAnswer = {
   who: Who.optional(),
   /** The caller's children, for those who have any. */
   household: z.array(ChildHere).optional(),
+  /** The telephone number that the caller gave with their children. */
+  phone: z.string().optional(),
 };
 
 /**
+ * `phone` is kept where a child comes, until the event is over. Organisers read it from a day before
+ * the start.
+ *
  * 'Can’t come' gives up a place or a turn on the waiting list: for the people in `who`, or without
  * it for everybody of the caller's RSVP.
  */
@@ -48,6 +53,7 @@ export const giveAnswer = endpoint('PUT /api/events/:id/answer', {
     note: OrganisersNote.optional(),
     guests: GuestCount.optional(),
     who: WhoAnswers.optional(),
+    phone: Phone.optional(),
   }),
   response: z.strictObject({ answer: Answer, status: AnswerStatus }),
 });
@@ -77,6 +83,8 @@ export const MemberAnswer = z.strictObject({
   note: z.string().nullable(),
   /** The people who come: the member, if they do, and their children. */
   who: z.array(Person),
+  /** The adult's number, where children come: from a day before the start until the end. */
+  phone: z.string().optional(),
   answeredAt: Instant.nullable(),
 });
 export type MemberAnswer = z.infer<typeof MemberAnswer>;
@@ -141,6 +149,10 @@ export const answerAsk = endpoint('POST /api/asks/answer', {
   refuses: ['not_a_member', 'profile_incomplete', 'suspended', 'not_found', 'full'],
 
   ...answerLinkCall,
-  body: LinkBody.extend({ answer: Answer, who: WhoAnswers.optional() }),
+  body: LinkBody.extend({
+    answer: Answer,
+    who: WhoAnswers.optional(),
+    phone: Phone.optional(),
+  }),
   response: AskedEvent,
 });

@@ -2,9 +2,9 @@ import type { Audience } from '#contract/community/audience.ts';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { FieldWith } from './event-fields.ts';
 
-type CalendarField = FieldWith<{ inCalendar: true }>;
+type CalendarField = FieldWith<{ inCalendar: true }> | 'cancelReason';
 
-/** The fields of an event that its calendar entries have as text. */
+/** The parts of an event that its calendar entries have as text. */
 export type CalendarEvent = { audience: Audience; description: string } & Record<
   CalendarField,
   string | null
@@ -12,6 +12,7 @@ export type CalendarEvent = { audience: Audience; description: string } & Record
 
 /** The words that an entry has for each field. */
 const calendarLines: Record<CalendarField, (text: string) => string> = {
+  cancelReason: (reason) => `Cancelled: ${reason}`,
   priceText: (price) => price,
 };
 export const calendarFields = Object.keys(calendarLines) as CalendarField[];
@@ -50,3 +51,6 @@ export function truncate(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : text;
 }
+
+/** The reason why an import leaves an event out that its calendar has cancelled. */
+export const cancelledThere = 'It is cancelled.';

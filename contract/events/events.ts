@@ -4,7 +4,8 @@ import { AttendeeNames, audienceText } from '#contract/community/audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
-import { Count, FilterFlag, Id, Instant, Named, paging } from '#contract/platform/values.ts';
+import { longestCancelReason } from '#contract/platform/limits.ts';
+import { Count, FilterFlag, Id, Instant, line, Named, paging } from '#contract/platform/values.ts';
 import { AnswerCounts, ownAnswer, ownPeople } from './answers.ts';
 import {
   cardFields,
@@ -64,6 +65,9 @@ export const EventCard = z.strictObject({
   status: EventStatus,
   /** The number of RSVPs, without guests. */
   attendeeCount: z.int(),
+  /** The children of attendees, and the adults besides guests; where children come. */
+  childCount: z.int().optional(),
+  adultCount: z.int().optional(),
   /** The group is free of charge. */
   free: z.boolean(),
   /** Places of attendees and their guests, and places on offer. */
@@ -123,9 +127,28 @@ export const RsvpState = z.enum([
 ]);
 export type RsvpState = z.infer<typeof RsvpState>;
 
+/** A guest without an account whom the calling browser knows, since it confirmed their RSVP. */
+export const KnownGuest = z.strictObject({
+  firstName: z.string(),
+  /** `unconfirmed` once their place on the list has ended. */
+  state: z.enum(['going', 'waiting', 'offered', 'cancelled', 'unconfirmed']),
+  /** The waiting list position, from 1. */
+  position: z.int().optional(),
+  /** When an offered place expires. */
+  offerExpiresAt: Instant.optional(),
+});
+export type KnownGuest = z.infer<typeof KnownGuest>;
+
 export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
+  /** Why it was cancelled; null if nobody said, or if it takes place. */
+  cancelReason: z
+    .string()
+    .nullable()
+    .meta({ examples: ['The hall’s boiler has burst', null] }),
+  /** Until when the caller can put it back; absent if they can't. */
+  restoreUntil: Instant.optional().meta({ examples: ['2027-03-09T09:00:00.000Z'] }),
   rsvpState: RsvpState,
   ...pickFields(writtenFields, eventOnlyFields),
   /**
@@ -133,7 +156,7 @@ export const Event = z.strictObject({
    * start until its end for those who go. Null for an event without one.
    */
   onlineUrl: z.string().nullable().optional(),
-  /** The total of attendees' guests. */
+  /** The total of attendees' guests, without their children. */
   guestCount: z.int(),
   /** The people who see attendees' first names: the event's own choice, or its group's. */
   attendeeNames: AttendeeNames,
@@ -148,6 +171,10 @@ export const Event = z.strictObject({
   answers: AnswerCounts.optional(),
   /** How many came, for organisers; null where nobody has recorded it. */
   came: z.strictObject({ parties: z.int(), people: z.int() }).nullable().optional(),
+  /** Set from two hours before RSVPs close: a free place goes to the first to take it. */
+  firstCome: z.literal(true).optional(),
+  /** Only for a signed-out browser that confirmed a guest's RSVP, until they or it forget it. */
+  knownGuest: KnownGuest.optional(),
   /** For those who may change it. */
   revision: Revision.optional(),
   /** The account that created the event, for admins; null once that account is deleted. */
@@ -163,10 +190,16 @@ export const Event = z.strictObject({
     comment: z.boolean(),
     /** To edit and to cancel it. */
     edit: z.boolean(),
+    /** To delete it: it is over, and nobody has answered it. */
+    delete: z.boolean(),
+    /** To put it back after it was cancelled. */
+    restore: z.boolean(),
     /** To create another event of its group from a copy. */
     copy: z.boolean(),
     /** To come without an account; for callers who are not members of its group. */
     guestRsvp: z.boolean(),
+    /** To write to the organisers without an account; for signed-out callers. */
+    ask: z.boolean(),
     /** To read attendees' names. */
     seeNames: z.boolean(),
     searchAttendees: z.boolean(),
@@ -270,13 +303,40 @@ export const updateEvent = endpoint('PATCH /api/events/:id', {
   response: Event,
 });
 
-/** Cancels the event: it stays visible as cancelled, and its attendees get an email. */
+/** Why something is cancelled, for everybody who sees it; blank counts as none. */
+export const CancelReason = line({
+  max: longestCancelReason,
+  tooLong: `Please give the reason in at most ${longestCancelReason} characters`,
+})
+  .transform((text) => text || null)
+  .nullish()
+  .meta({ examples: ['The hall’s boiler has burst'] });
+
+/**
+ * Cancels the event: it stays visible as cancelled, and its attendees get an email. An event that
+ * is over, and that nobody has answered or written under, is deleted.
+ */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
-  summary: 'Cancel an event',
+  summary: 'Cancel an event, or delete a past one',
 
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
+  body: z.object({ reason: CancelReason }).default({}),
+});
+
+/**
+ * Puts a cancelled event back, with its RSVPs and its waiting list, for 24 hours and until its
+ * start. People who were told of the cancellation get an email.
+ */
+export const restoreEvent = endpoint('POST /api/events/:id/restore', {
+  summary: 'Put a cancelled event back',
+  refuses: ['quota'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  response: Event,
 });
 
 /** The event for a calendar (RFC 5545), with the venue for those who may see it. */
@@ -301,6 +361,8 @@ export const myEvents = endpoint('GET /api/user/events', {
     hosting: FilterFlag,
     /** Lists upcoming events that ask whether they come instead, which they haven't answered. */
     asking: FilterFlag,
+    /** `next` lists a series that asks once, by its first date that does. */
+    series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,
   }),
   response: z.array(EventCard),

@@ -59,6 +59,16 @@ export const cancelGuestWords = {
   failed: 'Your place is not cancelled',
 };
 
+export const sentQuestion = {
+  title: 'Message sent',
+  description: 'The organisers have your message.',
+};
+
+export const forgotGuest = {
+  title: 'This browser has forgotten the guest',
+  description: 'Their place stays as it is.',
+};
+
 export const guestMessagesWords = {
   done: ({ messages }: { messages: boolean }) => ({
     title: messages ? 'Messages are on' : 'Messages are off',
@@ -67,3 +77,9 @@ export const guestMessagesWords = {
 };
 
 export const readCalendarFailed = 'We couldn’t read this calendar';
+
+export const notAPhone = 'Please enter a telephone number, such as 07700 900123';
+
+/** True for 5 to 15 digits, however they are grouped. */
+export const isPhone = (text: string): boolean =>
+  /^[\d\s+()[\]‐-–-]+$/.test(text) && /^\d{5,15}$/.test(text.replace(/\D/g, ''));

@@ -5,6 +5,7 @@ import {
   confirmGuestWords,
   changedGuests,
   cancelGuestWords,
+  forgotGuest,
   guestMessagesWords,
   acceptOfferWords,
   passOnOfferWords,
@@ -87,7 +88,16 @@ export const GuestRsvp = z.strictObject({
     /** Present once the guest has confirmed, or if the place is public. */
     location: z.string().optional(),
     audience: Audience,
-    ...pickFields(writtenFields, calendarFields),
+    ...pickFields(
+      {
+        ...writtenFields,
+        cancelReason: z
+          .string()
+          .nullable()
+          .meta({ examples: [null] }),
+      },
+      calendarFields,
+    ),
     /** The link to take part online: from 24 hours before the start until the end. */
     onlineUrl: z.string().optional(),
     town: z.string().nullable(),
@@ -172,6 +182,26 @@ export const cancelGuestRsvp = endpoint('POST /api/guest-rsvps/cancel', {
   response: GuestRsvp,
 });
 
+/**
+ * Leads to the page of the guest whom this browser knows at the event, or to the event. Neither a
+ * page nor its address has the link's token until then.
+ */
+export const openGuestPage = endpoint('GET /api/events/:id/guest-rsvps/page', {
+  summary: 'Open the page of a known guest',
+  access: 'anyone',
+  params: z.object({ id: Id }),
+});
+
+/** Removes the guest's key from this browser. Their RSVP stays. */
+export const forgetGuest = endpoint('POST /api/events/:id/guest-rsvps/forget', {
+  summary: 'Forget a guest in this browser',
+  words: { done: forgotGuest },
+  access: 'anyone',
+  rate: 'write',
+  keepsPublicCache: true,
+  params: z.object({ id: Id }),
+});
+
 /** Turns the organisers' messages about this event on or off. */
 export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   summary: "Turn a guest's event messages on or off",
@@ -201,6 +231,8 @@ export const contactAsGuest = endpoint('POST /api/guest-rsvps/contact', {
 /** The sign-up form begins with it; only for a confirmed guest. */
 export const guestAccount = endpoint('POST /api/guest-rsvps/account', {
   summary: "Get a guest's details for signing up",
+  words: { done: { title: 'We’ve filled in your name and email address' } },
+  fills: { form: 'POST /api/register', token: 'guestToken' },
   ...guestLinkCall,
   keepsPublicCache: true,
   reads: true,

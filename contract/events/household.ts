@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstName } from '#contract/base/accounts.ts';
-import { acceptChildWords } from './form-words.ts';
+import { acceptChildWords, isPhone, notAPhone } from './form-words.ts';
+import { readLinkCall } from './offers.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostChildren } from '#contract/platform/limits.ts';
 import { Id, line, NumericId, UserId } from '#contract/platform/values.ts';
@@ -60,6 +61,12 @@ export const OrganisersNote = line({ max: 140, tooLong: 'Please use at most 140 
   .transform((text) => text || null)
   .nullable();
 
+/** A telephone number of the adult who brings a child; empty for none. */
+export const Phone = line({ max: 40, tooLong: notAPhone })
+  .refine((text) => text === '' || isPhone(text), notAPhone)
+  .transform((text) => text || null)
+  .nullable();
+
 export const listHousehold = endpoint('GET /api/user/household', {
   summary: 'List the children you answer for',
 
@@ -97,6 +104,32 @@ export const removeChild = endpoint('DELETE /api/user/household/:id', {
   params,
 });
 
+/** An adult asks another one to answer for a child. */
+export const HouseholdInvitation = z.strictObject({
+  /** The first name of the adult who made the link. */
+  invitedBy: z.string().meta({ examples: ['Tom'] }),
+  /** The child's first name; null for a visitor. */
+  childFirstName: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Mali'] }),
+});
+export type HouseholdInvitation = z.infer<typeof HouseholdInvitation>;
+
+/** The link's token: both calls take it in the body, so that no log has it. */
+export const HouseholdLink = z.object({
+  token: z.string('This link isn’t complete').min(1, 'This link isn’t complete').max(200),
+});
+
+/** A `conflict` for a link that was used. */
+export const readHouseholdInvitation = endpoint('POST /api/household-invitations', {
+  summary: 'Get an invitation by its link',
+
+  ...readLinkCall,
+  body: HouseholdLink,
+  response: HouseholdInvitation,
+});
+
 /** The link works once, for a week. A `conflict` where two adults answer for the child. */
 export const inviteAdult = endpoint('POST /api/user/household/:id/invitations', {
   summary: 'Invite another adult to a child',
@@ -117,9 +150,7 @@ export const acceptChild = endpoint('POST /api/household-invitations/accept', {
   formWithoutReferrer: true,
   access: 'signed_in',
   rate: 'write',
-  body: z.object({
-    token: z.string('This link isn’t complete').min(1, 'This link isn’t complete').max(200),
-  }),
+  body: HouseholdLink,
   response: Child,
 });
 

@@ -29,6 +29,8 @@ export const OfferedPlace = z.strictObject({
   state: z.enum(['open', 'taken', 'over']),
   offerExpiresAt: Instant.nullable(),
   guests: z.int(),
+  self: z.boolean().optional(),
+  children: z.int().optional(),
   event: LinkedEvent,
 });
 export type OfferedPlace = z.infer<typeof OfferedPlace>;

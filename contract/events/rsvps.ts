@@ -3,7 +3,7 @@ import { rsvpWords, cancelWords } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { mostGuests } from '#contract/platform/limits.ts';
 import { AddedAttendee } from './added-attendees.ts';
-import { Person } from './household.ts';
+import { Person, Phone } from './household.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { FilterText, Id, paging } from '#contract/platform/values.ts';
 
@@ -26,11 +26,17 @@ export const Attendee = z.strictObject({
   /** The user id of a member; a number for others. */
   id: z.union([z.string(), z.int()]).optional(),
   /**
-   * For organisers, the member's children and, if they come, the member. Others count as guests.
+   * For organisers, the member's children and, if they come, the member. Others read only in
+   * `guests` how many people come along.
    */
   who: z.array(Person).optional(),
   /** With `who`: whether its first person is the member. */
   self: z.boolean().optional(),
+  /**
+   * For organisers, from a day before the start until the end: the number of an adult who brings
+   * children.
+   */
+  phone: z.string().optional(),
   /** For organisers: the member has come to no earlier event of the group. */
   firstTime: z.literal(true).optional(),
   /** For people added by hand: how many they are, the organisers' note, and who added them. */
@@ -81,6 +87,7 @@ export const attend = endpoint('POST /api/events/:id/rsvps', {
     .object({
       status: z.literal('going', 'status must be "going"').default('going'),
       guests: GuestCount.optional(),
+      phone: Phone.optional(),
     })
     .default({ status: 'going' }),
   response: z.strictObject({ status: GoingStatus }),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { leftWaitlist } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
-import { WhoAnswers } from './household.ts';
+import { ownPeople } from './answers.ts';
+import { Phone, WhoAnswers } from './household.ts';
 import { GuestCount } from './rsvps.ts';
 import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 
@@ -20,6 +21,8 @@ export const WaitlistEntry = z.strictObject({
   firstName: publicProfile.firstName,
   profileImageUrl: publicProfile.profileImageUrl,
   guests: z.int(),
+  /** With a member who brings children. */
+  ...ownPeople,
   status: WaitlistStatus,
   /** From 1, in order of arrival. */
   position: z.int(),
@@ -49,7 +52,13 @@ export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
   access: 'signed_in',
   rate: 'write',
   params,
-  body: z.object({ guests: GuestCount.optional(), who: WhoAnswers.optional() }).default({}),
+  body: z
+    .object({
+      guests: GuestCount.optional(),
+      who: WhoAnswers.optional(),
+      phone: Phone.optional(),
+    })
+    .default({}),
   response: z.strictObject({ status: WaitlistStatus, position: z.int(), guests: z.int() }),
 });
 

@@ -52,6 +52,8 @@ export const QueueItem = z.strictObject({
   /** The deadline for a decision or an answer; null if there is none. */
   dueBy: Instant.nullable(),
   overdue: z.boolean(),
+  /** The start of a reported event; null for all else. */
+  beginsAt: Instant.nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
@@ -207,6 +209,7 @@ export const AdminGroup = z.strictObject({
   status: GroupStatus,
   statusReason: z.string().nullable(),
   joinPolicy: Group.shape.joinPolicy,
+  joinQuestion: Group.shape.joinQuestion,
   location: z
     .string()
     .nullable()

@@ -5,7 +5,16 @@ import { newPassword } from '#contract/base/sign-in.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
 /** The steps of setting up a new site, in the order that the page lists them. */
-export const SetupStep = z.enum(['name', 'support', 'look', 'town', 'email', 'legal', 'group']);
+export const SetupStep = z.enum([
+  'name',
+  'support',
+  'controller',
+  'look',
+  'town',
+  'email',
+  'legal',
+  'group',
+]);
 export type SetupStep = z.infer<typeof SetupStep>;
 
 /** Said of a link that never was, has been used or is too old, so that nobody learns which. */

@@ -101,6 +101,14 @@ export const yearOf = (date: Date): number => Number(shortParts(date).year);
 /** 'Monday' */
 export const weekdayOf = (date: Date): string => longParts(date).weekday;
 
+/** 'today at 11:00 AM', 'tomorrow at 3:00 PM', 'on Jan 5, 2025 at 3:00 PM' */
+export function formatWhenNear(when: Date, now: Date): string {
+  const days = daysUntil(when, now);
+  const time = clockTime(shortParts(when));
+  if (days === 0) return `today at ${time}`;
+  return days === 1 ? `tomorrow at ${time}` : `on ${formatDay(when)} at ${time}`;
+}
+
 /** The number of midnights in London between the two: 0 for today, 1 for tomorrow. */
 export function daysUntil(date: Date, now: Date): number {
   const day = (when: Date) => {

@@ -57,6 +57,14 @@ export interface FormWords {
   failed?: string;
 }
 
+/** The form on the next page that a call's own form fills in, without a script. */
+export interface FilledForm {
+  /** The form's call; its fields get the answer's texts of the same names. */
+  form: Key;
+  /** The field that gets the token that was sent. */
+  token: string;
+}
+
 interface Shape {
   /** An imperative of at most eight words without a full stop, shown in the API's description. */
   summary: string;
@@ -122,6 +130,7 @@ interface Shape {
    * send `Origin: null` with such a form.
    */
   formWithoutReferrer?: true;
+  fills?: FilledForm;
   bodyLimit?: BodyLimit;
   /** The sentence for a larger body. */
   tooLarge?: string;
@@ -179,7 +188,9 @@ type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
 }
   ? Part extends 'query'
     ? { query?: z.input<T> }
-    : { [P in Part]: z.input<T> }
+    : undefined extends z.input<T>
+      ? { [P in Part]?: z.input<T> }
+      : { [P in Part]: z.input<T> }
   : unknown;
 
 type RawBody<S> = S extends { takes: 'picture' }
@@ -188,5 +199,8 @@ type RawBody<S> = S extends { takes: 'picture' }
     ? { body: z.input<T> | Blob }
     : Raw<S, 'body'>;
 
-/** The input of a caller: each declared part before parsing; a query is optional. */
+/**
+ * The input of a caller: each declared part before parsing; a query is optional, and so is a body
+ * that has a default.
+ */
 export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & RawBody<E>;

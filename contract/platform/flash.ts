@@ -6,7 +6,7 @@ export interface Message {
 /** A message that a page shows once, about the form that was posted before it. */
 export interface Flash extends Message {
   tone: 'good' | 'danger';
-  /** The refused form, as `POST /api/login`; absent after a success. */
+  /** The form that was refused, or that is filled in, as `POST /api/login`. */
   form?: string | undefined;
   /** Error messages by the names of the form's fields. */
   fields?: Record<string, string> | undefined;

@@ -69,6 +69,11 @@ export const mostDoorLinks = 10;
 /** The fewest characters of an event's place and description. */
 export const shortestLocation = 5;
 export const shortestDescription = 20;
+/** How long a member of a group is new, in days. */
+export const newMemberDays = 30;
+/** How long an answer to a group's question is kept after the request's approval, in days. */
+export const joinAnswerDays = 30;
+export const longestCancelReason = 140;
 /** How long a guest's name and address are kept after the event, in days. */
 export const guestDays = 30;
 /** How long the address of somebody invited by email is kept, in days. */
@@ -153,15 +158,16 @@ export const mailRecordDays = 365;
 export const abandonedPaymentDays = 30;
 
 /** The further widths of an uploaded picture, by its use. */
-export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960] } as const;
+export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960], logo: [96] } as const;
 
 /** The largest picture kept for each use, which also gives its proportions. */
 export const pictureBoxes = {
   avatar: { width: 512, height: 512 },
   cover: { width: 1280, height: 720 },
+  logo: { width: 512, height: 512 },
 } as const;
 
-export const pictureUses = ['avatar', 'cover'] as const;
+export const pictureUses = ['avatar', 'cover', 'logo'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
 /**

@@ -47,15 +47,20 @@ export const startOfDay = (date: string): Date => momentOf({ date, time: 0 }).mo
 
 const wallTimePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
 
+/** Reads the value of a `datetime-local` field; undefined if it is no time. */
+export function readLondonInput(value: string): WallTime | undefined {
+  const [, date, hours, minutes] = wallTimePattern.exec(value) ?? [];
+  if (!date || Number.isNaN(Date.parse(date))) return undefined;
+  return { date, time: Number(hours) * hour + Number(minutes) * minute };
+}
+
 /**
  * Converts the value of a `datetime-local` field to ISO 8601 in UTC, by `momentOf`; an empty string
  * if it is no time.
  */
 export function fromLondonInput(value: string): string {
-  const [, date, hours, minutes] = wallTimePattern.exec(value) ?? [];
-  if (!date || Number.isNaN(Date.parse(date))) return '';
-  const time = Number(hours) * hour + Number(minutes) * minute;
-  return momentOf({ date, time }).moment.toISOString();
+  const wall = readLondonInput(value);
+  return wall ? momentOf(wall).moment.toISOString() : '';
 }
 
 /** Converts an instant to the value of a `datetime-local` field: '2031-06-14T10:00'. */

@@ -57,8 +57,9 @@ export const complaintsPath = '/complaints';
 export const helpPath = '/help';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 export const askPath = (token: string) => `/ask?token=${encodeURIComponent(token)}`;
+export const householdPath = '/household';
 export const householdInvitationPath = (token: string) =>
-  `/household?token=${encodeURIComponent(token)}`;
+  `${householdPath}?token=${encodeURIComponent(token)}`;
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
 /** The legal pages by path. */

@@ -67,6 +67,13 @@ const webAddress = (text: string) =>
   /^https?:\/\/[^\s]+$/i.test(text) && withoutControls(text) === text && URL.canParse(text);
 const ownPicture = (text: string) => /^\/media\/[0-9a-f]{64}\.webp$/.test(text);
 
+/** The address of a picture stored here; blank or null for none. */
+export const OwnPicture = z.union([
+  z.literal('').transform(() => null),
+  z.null(),
+  asClean(z.string().refine(ownPicture, 'Please upload a picture')),
+]);
+
 const givenImageUrl = z.union([
   z.literal('').transform(() => null),
   z.null(),

@@ -1,3 +1,4 @@
+import { formatWhenNear } from '#contract/platform/dates.ts';
 import type { Decision, SubjectType } from './reports.ts';
 
 /** The noun for a subject within a sentence. */
@@ -23,6 +24,12 @@ export const subjectWords = {
   comment: 'a comment',
   user: 'a member',
 } as const satisfies Record<SubjectType, string>;
+
+/** 'begins today at 11:00 AM', 'began on Jan 5, 2025 at 3:00 PM' */
+export const beginsWords = (beginsAt: string, now: Date): string => {
+  const at = new Date(beginsAt);
+  return `${at > now ? 'begins' : 'began'} ${formatWhenNear(at, now)}`;
+};
 
 /** The decision, as the reporter reads it. */
 export const outcomeToReporter = {

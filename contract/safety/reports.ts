@@ -37,6 +37,20 @@ export const decisions = ['nothing', 'hide', 'delete', 'warn', 'suspend', 'ban',
 export const Decision = z.enum(decisions, 'Please choose a decision');
 export type Decision = z.infer<typeof Decision>;
 
+/** The measures about an author that go with hiding or deleting their content. */
+export const authorDecisions = ['warn', 'suspend', 'ban'] as const;
+export const AuthorDecision = z.enum(authorDecisions, 'Please choose warn, suspend or ban');
+export type AuthorDecision = z.infer<typeof AuthorDecision>;
+
+interface Parts {
+  decision: Decision;
+  authorDecision?: AuthorDecision | null | undefined;
+}
+
+/** Lists what a decision does, one by one. */
+export const partsOf = ({ decision, authorDecision }: Parts): Decision[] =>
+  authorDecision ? [decision, authorDecision] : [decision];
+
 /** Two groups of five letters and digits, as in emails; no two sound alike when read aloud. */
 const Reference = z
   .string()
@@ -129,6 +143,8 @@ export const ReportView = z.strictObject({
   outcome: z
     .strictObject({
       decision: Decision,
+      /** The measure about the author, besides. */
+      authorDecision: AuthorDecision.nullable(),
       reason: z.string(),
       /** The end of a suspension. */
       until: Instant.nullable(),
@@ -239,8 +255,11 @@ export const ReportCase = z.strictObject({
   createdAt: Instant,
   /** The deadline for a decision on it or its appeal; null if none is pending. */
   dueBy: Instant.nullable(),
+  /** The start of a reported event while a decision is pending; null for all else. */
+  beginsAt: Instant.nullable(),
   lookedAtBy: Admin.nullable(),
   decision: Decision.nullable(),
+  authorDecision: AuthorDecision.nullable(),
   decidedAt: Instant.nullable(),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
@@ -333,6 +352,7 @@ export const ReportCaseDetail = ReportCase.extend({
   outcomes: z.array(
     z.strictObject({
       decision: Decision,
+      authorDecision: AuthorDecision.nullable(),
       reason: z.string(),
       until: Instant.nullable(),
       decidedAt: Instant,
@@ -352,6 +372,8 @@ export const ReportCaseDetail = ReportCase.extend({
     look: z.boolean(),
     /** The decisions that the caller can take. */
     decide: z.array(Decision),
+    /** The measures about the author that the caller can add to hiding or deleting. */
+    decideAuthor: z.array(AuthorDecision),
     /** Why there are none, in a sentence; null if there are some. */
     why: z.string().nullable(),
   }),
@@ -373,6 +395,8 @@ const daysWrong = 'Please enter a number of days from 1 to 365';
 /** Both sides get the reason. */
 export const DecisionForm = z.object({
   decision: Decision,
+  /** Only with `hide` and `delete`: both happen at once. */
+  authorDecision: blankOr(AuthorDecision),
   reason: paragraphs({
     min: 1,
     max: 1_000,

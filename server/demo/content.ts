@@ -123,6 +123,8 @@ const Group = z.strictObject({
   description: Text,
   chargeForEvents: z.enum(['free', 'paid']),
   joinPolicy: JoinPolicy,
+  /** The question for people who ask to join. */
+  joinQuestion: z.string().optional(),
   town: z.string(),
   /** A member's key, or 'organiser' for the demo organiser. */
   owner: z.string(),

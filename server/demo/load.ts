@@ -159,6 +159,7 @@ async function addGroup(
       categoryId: categoryOf(group.type),
       chargeForEvents: group.chargeForEvents,
       joinPolicy: group.joinPolicy,
+      joinQuestion: group.joinQuestion === undefined ? null : cleanText(group.joinQuestion),
       audience: group.audience,
       attendeeNames: group.attendeeNames,
       asksEverybody: group.cantCome !== undefined,

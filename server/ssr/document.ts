@@ -2,16 +2,28 @@ import type { Head } from '#web/server.tsx';
 import { feedPaths, feedTypes } from '#contract/events/feed-paths.ts';
 import { escapeHtml } from '#platform/html.ts';
 import type { Assets } from './assets.ts';
+import { iconAddress, withLogo } from './icons.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
 
 /** The paper colour of each theme, for the browser's own bars around the page. */
 export const themeColours = { light: '#fbf5e9', dark: '#0f1b15' };
 
-export const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest">
+const markIcons = `<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+
+const logoIcons = (logoUrl: string) =>
+  ['/favicon.ico', '/icon-192.png']
+    .map((path) => iconAddress(path, logoUrl))
+    .map((href, at) => `<link rel="icon" href="${href}" type="image/png" sizes="${iconSizes[at]}">`)
+    .join('\n');
+
+const iconSizes = ['32x32', '192x192'];
+
+/** Links a page to its icons; their addresses change with the logo. */
+export const iconLinks = (logoUrl: string | null) => `${logoUrl ? logoIcons(logoUrl) : markIcons}
+<link rel="apple-touch-icon" href="${iconAddress('/apple-touch-icon.png', logoUrl)}">
+<link rel="manifest" href="${withLogo('/manifest.webmanifest', logoUrl)}">
 <meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`;
 
@@ -30,12 +42,14 @@ function feedLinks({ feeds, title }: Head, siteName: string): string {
 `;
 }
 
-type Addressed = Pick<Parts, 'siteName' | 'address' | 'origin'>;
+type Addressed = Pick<Parts, 'siteName' | 'logoUrl' | 'address' | 'origin'>;
 
 /** Tags by which other sites and messengers show a preview of a link to the page. */
-function previewTags(head: Head, { siteName, address, origin }: Addressed): string {
+function previewTags(head: Head, { siteName, logoUrl, address, origin }: Addressed): string {
   const title = escapeHtml(head.title);
-  const image = escapeHtml(new URL(head.image ?? '/share/site.png', origin).href);
+  const image = escapeHtml(
+    new URL(withLogo(head.image ?? '/share/site.png', logoUrl), origin).href,
+  );
   return `<meta property="og:site_name" content="${escapeHtml(siteName)}">
 <meta property="og:type" content="website">
 <meta property="og:locale" content="en_GB">
@@ -58,11 +72,13 @@ export const scriptlessStyle = '.needs-script{display:none!important}';
 
 interface Parts {
   html: string;
+  poster: string;
   preloads: string;
   head: Head;
   state: object;
   assets: Assets;
   siteName: string;
+  logoUrl: string | null;
   /** The style of the site's own colour; blank for the colours that it comes with. */
   accentStyle: string;
   /** The page's canonical address, without query parameters that only filter it. */
@@ -73,11 +89,13 @@ interface Parts {
 /** Renders the whole HTML document of a page. */
 export function renderDocument({
   html,
+  poster,
   preloads,
   head,
   state,
   assets,
   siteName,
+  logoUrl,
   accentStyle,
   address,
   origin,
@@ -92,8 +110,8 @@ export function renderDocument({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-${iconLinks}
-${feedLinks(head, siteName)}${head.keyed ? '' : `<link rel="canonical" href="${escapeHtml(address)}">\n`}${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}${head.keyed ? '' : previewTags(head, { siteName, address, origin })}${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle && `\n<style>${accentStyle}</style>`}
+${iconLinks(logoUrl)}
+${feedLinks(head, siteName)}${head.keyed ? '' : `<link rel="canonical" href="${escapeHtml(address)}">\n`}${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}${head.keyed ? '' : previewTags(head, { siteName, logoUrl, address, origin })}${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle && `\n<style>${accentStyle}</style>`}
 ${preloads}
 ${earlyScript}
 ${assets.scripts}
@@ -101,7 +119,7 @@ ${assets.scripts}
 </head>
 <body>
 <div id="root" class="flex min-h-dvh flex-col">${html}</div>
-<script type="application/json" id="state">${scriptJson({ ...state, script: assets.script })}</script>
+${poster && `<template id="poster" data-path="${escapeHtml(new URL(address).pathname)}">${poster}</template><noscript>${poster}</noscript>\n`}<script type="application/json" id="state">${scriptJson({ ...state, script: assets.script })}</script>
 </body>
 </html>
 `;

@@ -62,10 +62,33 @@ function keepWhatIsEarly(): void {
   });
 }
 
+/**
+ * Prints the poster that a document brings along in a template, until React prints its own. The
+ * document contains this function's source, too.
+ */
+function printEarlyPoster(): void {
+  let printed: Element | null = null;
+  window.addEventListener('beforeprint', () => {
+    const kept = document.getElementById('poster');
+    if (!(kept instanceof HTMLTemplateElement) || kept.dataset['path'] !== location.pathname)
+      return;
+    document.body.append(document.importNode(kept.content, true));
+    printed = document.body.lastElementChild;
+    const text = printed?.querySelector<HTMLElement>('[data-lines]');
+    text?.style.setProperty('--lines', text.dataset['lines'] ?? '');
+  });
+  window.addEventListener('afterprint', () => printed?.remove());
+}
+
 /** Zod tries `new Function` before it checks anything, which the content policy reports. */
 const zodConfig = '__zod_globalConfig={jitless:true}';
 
-const earlySource = `${zodConfig};(${keepWhatIsEarly.toString().replace(/\n\s+/g, '\n')})()`;
+const earlySource = [
+  zodConfig,
+  ...[keepWhatIsEarly, printEarlyPoster].map(
+    (run) => `(${run.toString().replace(/\n\s+/g, '\n')})()`,
+  ),
+].join(';');
 
 export const earlyScript = `<script>${earlySource}</script>`;
 

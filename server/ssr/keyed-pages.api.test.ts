@@ -165,3 +165,26 @@ describe("a guest's page", () => {
     expect(metrics).not.toContain(token);
   });
 });
+
+describe('the page of an event whose guest has confirmed in this browser', () => {
+  it('greets them there alone, and is in no cache', async () => {
+    const { event, token } = await asked();
+    await visitor.call('POST /api/guest-rsvps/confirm', { body: { token } });
+    const read = async (cookie?: string) => {
+      const answer = await fetch(`${site}/events/${event.id}`, {
+        headers: cookie ? { cookie } : {},
+      });
+      return { headers: answer.headers, html: await answer.text() };
+    };
+    const own = await read(`guest-${event.id}=${token}`);
+    expect(own.html).toContain('You’re coming, Ada.');
+    expect(own.html).not.toContain(token);
+    expect(own.headers.get('cache-control')).toBe('private, no-store');
+    const other = await read();
+    expect(other.html).not.toContain('Ada');
+    expect(other.headers.get('set-cookie')).toBeNull();
+    const ended = await read(`guest-${event.id}=${'k'.repeat(43)}`);
+    expect(ended.html).not.toContain('Ada');
+    expect(ended.headers.get('set-cookie')).toContain(`guest-${event.id}=;`);
+  });
+});

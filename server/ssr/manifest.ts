@@ -3,6 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import type { Deps } from '#platform/http/deps.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { themeColours } from './document.ts';
+import { iconAddress } from './icons.ts';
 
 const iconEntry = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
   src,
@@ -20,15 +21,15 @@ export function mountManifest(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): void {
   app.get('/manifest.webmanifest', async (_, reply) => {
-    const { siteName } = await currentSettings(db, null, config, clock());
+    const { siteName, logoUrl } = await currentSettings(db, null, config, clock());
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')
-      .send(manifestJson(siteName));
+      .send(manifestJson(siteName, logoUrl));
   });
 }
 
-const manifestJson = (siteName: string) =>
+const manifestJson = (siteName: string, logoUrl: string | null) =>
   JSON.stringify({
     id: paths.home,
     name: siteName,
@@ -42,9 +43,9 @@ const manifestJson = (siteName: string) =>
     background_color: themeColours.light,
     theme_color: themeColours.light,
     icons: [
-      iconEntry('/icon-192.png', '192x192'),
-      iconEntry('/icon-512.png', '512x512'),
-      iconEntry('/icon-maskable-512.png', '512x512', 'maskable'),
+      iconEntry(iconAddress('/icon-192.png', logoUrl), '192x192'),
+      iconEntry(iconAddress('/icon-512.png', logoUrl), '512x512'),
+      iconEntry(iconAddress('/icon-maskable-512.png', logoUrl), '512x512', 'maskable'),
     ],
     shortcuts: [
       { name: 'Explore Events', url: paths.events },

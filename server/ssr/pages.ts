@@ -6,7 +6,7 @@ import { clearFlash, readFlash } from '#platform/http/flash.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Context, Route } from '#platform/http/context.ts';
-import { contextOf } from '#platform/http/session.ts';
+import { contextOf, writePathKey } from '#platform/http/session.ts';
 import { nameRoute } from '#platform/http/request-line.ts';
 import { mailLeaves } from '#platform/config.ts';
 import { yearOf } from '#contract/platform/dates.ts';
@@ -14,11 +14,12 @@ import { paths } from '#contract/platform/paths.ts';
 import { hasAdmin } from '#features/base/accounts/queries.ts';
 import type * as web from '#web/server.tsx';
 import { currentSettings } from '#features/base/settings/queries.ts';
-import { accentStyle } from './accent.ts';
+import { accentStyle } from '#contract/base/accent.ts';
 import type { Assets } from './assets.ts';
 import { failureDocument, failureStyle, renderDocument, scriptlessStyle } from './document.ts';
 import { sourceOfSectors } from '#platform/geo/postcodes.ts';
 import { mountFilterForms, withoutUnit } from './filter-forms.ts';
+import { mountIcons } from './icons.ts';
 import { mountManifest } from './manifest.ts';
 import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
@@ -78,6 +79,7 @@ export async function mountPages(
   deps: CallDeps,
 ): Promise<void> {
   const transportFor = inProcess(routes);
+  await mountIcons(app, deps);
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) =>
@@ -103,6 +105,7 @@ export async function mountPages(
       groupApproval,
       town,
       accent,
+      logoUrl,
       pictureUrl,
     } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
@@ -115,6 +118,7 @@ export async function mountPages(
       minimumAge,
       groupApproval,
       town,
+      logoUrl,
       pictureUrl,
       mailLeaves: mailLeaves(config),
       ...(config.publicDemo && { publicDemo: true as const }),
@@ -127,7 +131,12 @@ export async function mountPages(
       ...(flash && { flash }),
     };
     const { renderPage } = await renderer.web();
-    const page = await renderPage(url, site, transportFor(context));
+    let hasKey = false;
+    const transport = transportFor(context, ({ pathKey }) => {
+      writePathKey(reply, config, pathKey);
+      hasKey ||= pathKey !== undefined;
+    });
+    const page = await renderPage(url, site, transport);
     if ('path' in page) nameRoute(reply.raw, page.path);
     if (isKey(url)) void reply.headers(keyedHeaders);
     if ('redirect' in page) {
@@ -144,6 +153,7 @@ export async function mountPages(
       ...page,
       assets: renderer.assets(page.module),
       siteName: name,
+      logoUrl,
       accentStyle: ownStyle,
       address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,
@@ -151,7 +161,8 @@ export async function mountPages(
     const shown = flash?.fields ? focusOnFirstError(html) : html;
     const finished = renderer.finish ? await renderer.finish(request.originalUrl, shown) : shown;
     const isKeyed = page.head.keyed === true || isKey(url);
-    const isPersonal = context.viewer !== null || flash !== undefined || isKeyed || leadsToKey(url);
+    const isOfReader = context.viewer !== null || hasKey || flash !== undefined;
+    const isPersonal = isOfReader || isKeyed || leadsToKey(url);
     void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')

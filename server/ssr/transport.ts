@@ -12,15 +12,24 @@ interface Reader {
   names: string[];
 }
 
-/** Answers a page's reads in process, by the routes, access and input rules that HTTP has. */
-export function inProcess(routes: Route[]): (context: Context) => Transport {
+/**
+ * Answers a page's reads in process, by the routes, access and input rules that HTTP has. `note` gets
+ * each answer with its cookies.
+ */
+export function inProcess(
+  routes: Route[],
+): (context: Context, note: (reply: Reply<unknown>) => void) => Transport {
   const readers = routes
     .filter(({ endpoint }) => endpoint.key.startsWith('GET ') || endpoint.reads)
     .map(toReader)
     // A fixed path matches before a pattern that would match it too.
     .toSorted((one, other) => one.names.length - other.names.length);
-  return (context) => ({
-    read: async (url, body) => (await answer(readers, url, context, body)).body,
+  return (context, note) => ({
+    read: async (url, body) => {
+      const reply = await answer(readers, url, context, body);
+      note(reply);
+      return reply.body;
+    },
     readPage: async (url): Promise<PageOf<unknown>> => {
       const { body, next } = await answer(readers, url, context);
       return { items: Array.isArray(body) ? body : [], next: next ? withCursor(url, next) : null };

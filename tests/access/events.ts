@@ -42,6 +42,7 @@ export const events = {
   },
   'PATCH /api/events/:id': forOrganisers(200, of('event', { title: 'Sunset swim' })),
   'DELETE /api/events/:id': forOrganisers(204, of('event')),
+  'POST /api/events/:id/restore': forOrganisers(200, of('event')),
   'GET /api/events/:id/calendar.ics': forReaders(200, of('event')),
   'GET /api/user/events': forAccounts(200),
   'POST /api/user/calendar-feed': forAccounts(201),

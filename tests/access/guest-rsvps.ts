@@ -1,5 +1,5 @@
 import type { AccessFixture } from './fixture.ts';
-import { forVisitors, forOrganisers, of, type Rows } from './rows.ts';
+import { forAll, forVisitors, forOrganisers, of, sending, type Rows } from './rows.ts';
 
 /** The link opens the RSVP for whoever holds it, while signed-out visitors may see the event. */
 const byLink = (more: object = {}, outcome = 200) =>
@@ -11,11 +11,23 @@ const ofAdded = ({ event, added }: AccessFixture) => ({
   params: { id: event.id, addedId: added.id },
 });
 
+const question = {
+  firstName: 'Ada',
+  email: 'ada@example.org',
+  subject: 'Getting in',
+  text: 'Is there a ramp?',
+};
+
 export const guestRsvps = {
   'POST /api/events/:id/guest-rsvps': forVisitors(
     202,
     of('openEvent', { firstName: 'Ada', email: 'ada@example.org' }),
   ),
+  'GET /api/events/:id/guest-rsvps/page': forAll(302, of('openEvent')),
+  'POST /api/events/:id/guest-rsvps/forget': forAll(204, of('openEvent')),
+  'POST /api/events/:id/questions': forVisitors(202, of('openEvent', question)),
+  'POST /api/questions/read': forAll('not_found', sending({ token: 'of no question' })),
+  'POST /api/questions/send': forAll('not_found', sending({ token: 'of no question' })),
   'POST /api/guest-rsvps/read': byLink(),
   'POST /api/guest-rsvps/confirm': byLink(),
   'POST /api/guest-rsvps/change': byLink({ guests: 1 }),

@@ -1,4 +1,4 @@
-import { forAccounts, sending, of, type Rows } from './rows.ts';
+import { forAccounts, forAll, sending, of, type Rows } from './rows.ts';
 
 /** The child is another member's: whoever answers for it is tested with the feature. */
 export const household = {
@@ -7,6 +7,7 @@ export const household = {
   'PATCH /api/user/household/:id': forAccounts('not_found', of('child', { firstName: 'Sam' })),
   'DELETE /api/user/household/:id': forAccounts('not_found', of('child')),
   'POST /api/user/household/:id/invitations': forAccounts('not_found', of('child')),
+  'POST /api/household-invitations': forAll(200, ({ child }) => ({ body: { token: child.token } })),
   'POST /api/household-invitations/accept': forAccounts(200, ({ child }) => ({
     body: { token: child.token },
   })),

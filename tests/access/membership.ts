@@ -16,6 +16,7 @@ export const membership = {
     whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 204, admin: 204 },
   },
   'GET /api/groups/:id/members': forReaders(200, of('group')),
+  'GET /api/groups/:id/members.csv': forOrganisers(200, of('group')),
   'POST /api/groups/:id/members': {
     request: of('group'),
     answers: { ...signedIn(200), newcomer: 201, outsider: 201, admin: 201 },

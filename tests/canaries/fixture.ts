@@ -94,6 +94,8 @@ export async function plant(app: TestApp, log: string[]) {
     strangerMail: `${canary('strangermail')}@example.com`,
     details: canary('details'),
     appeal: canary('appeal'),
+    joinAnswer: canary('joinanswer'),
+    ownJoinAnswer: canary('ownjoinanswer'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -110,9 +112,15 @@ export async function plant(app: TestApp, log: string[]) {
     audience: 'under18',
     safeguardingLead: word.lead,
     safeguardingContact: word.leadContact,
-    edit: { description: `We meet at ${word.edit} from now on.` },
+    edit: {
+      description: `We meet at ${word.edit} from now on.`,
+      joinQuestion: `Can you find ${word.edit}?`,
+    },
   });
-  await make.membership(group, holder);
+  await make.membership(group, holder, {
+    answer: word.ownJoinAnswer,
+    approvedAt: app.clock.read(),
+  });
   const event = await make.event({ group, location: `${word.venue} Hall` });
   const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
   await make.rsvp(event, holder);
@@ -149,7 +157,8 @@ export async function plant(app: TestApp, log: string[]) {
   for (const attendeeNames of ['members', 'organisers'] as const) {
     await make.rsvp(await make.event({ group, attendeeNames }), shy[attendeeNames]);
   }
-  for (const place of [group, waiting]) await make.membership(place, waits, { status: 'pending' });
+  const request = { status: 'pending', answer: word.joinAnswer } as const;
+  for (const place of [group, waiting]) await make.membership(place, waits, request);
   const [outsider, admin] = [await make.user(), await make.admin()];
   const member = await make.member(group);
   const blocked = await make.member(group, {
@@ -240,6 +249,11 @@ export async function plant(app: TestApp, log: string[]) {
     'first name': { text: word.firstName, seenBy: allBut('blocked') },
     'first name of who waits to be let in': { text: word.waiting, seenBy: managers },
     'bio of who waits to be let in': { text: word.waitingBio, seenBy: managers },
+    'answer of who waits to be let in': { text: word.joinAnswer, seenBy: managers },
+    "a member's answer": {
+      text: word.ownJoinAnswer,
+      seenBy: everybodyElse('organiser', 'holder', 'admin'),
+    },
     'first name of who waits for a place': { text: word.inLine, seenBy: managers },
     'first name of who comes, for members': {
       text: word.toMembers,
@@ -329,6 +343,8 @@ export async function plant(app: TestApp, log: string[]) {
     // Admins read who got an email.
     "a guest's address": { text: came.address, seenBy: admins },
     ...allSeenBy(came.keys, []),
+    // Organisers read it from the day before alone.
+    'phone of an adult who brings a child': { text: came.phone, seenBy: [] },
     ...imported.secrets,
     'name of a mailed link': { text: word.link, seenBy: [] },
   };

@@ -10,11 +10,16 @@ import { guestsOn, guestTokenIn } from '#tests/support/guests.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { canary } from './hidden.ts';
 
+/** No other number has these digits in this order. */
+const phone = '+44 7700 987654';
+
 interface Planted {
   group: Pick<Group, 'id'>;
   /** Names and notes, which organisers see. */
   names: Record<string, string>;
   address: string;
+  /** The number of an adult who brings a child, which organisers see on the day alone. */
+  phone: string;
   /** The link's token, and what is stored of it and of the address. */
   keys: Record<string, string>;
 }
@@ -63,7 +68,10 @@ export async function plantGuests(
   });
   const { id } = child.body;
   const who = { self: false, household: [id] };
-  await parent.call('PUT /api/events/:id/answer', { params, body: { answer: 'going', who } });
+  await parent.call('PUT /api/events/:id/answer', {
+    params,
+    body: { answer: 'going', who, phone },
+  });
   const invited = await parent.call('POST /api/user/household/:id/invitations', {
     params: { id },
   });
@@ -96,6 +104,7 @@ export async function plantGuests(
       'note about a child': word.childNote,
     },
     address: word.address,
+    phone,
     keys: {
       'token of an invitation to a household': invitation,
       "token of a guest's link": token,

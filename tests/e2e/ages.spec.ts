@@ -4,6 +4,7 @@ import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import {
   approve,
+  createFarEvent,
   demoAdmin,
   fillEvent,
   fillGroup,
@@ -107,7 +108,7 @@ test(
     await page
       .getByLabel('Who can see the names of people coming')
       .selectOption('Members of the group');
-    await main(page).getByRole('button', { name: 'Create Event' }).click();
+    await createFarEvent(page);
     await expect(page).toHaveURL(/\/events\/\d+/);
     const path = new URL(page.url()).pathname;
     const id = Number(path.split('/').at(-1));

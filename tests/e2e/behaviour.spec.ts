@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
-import { about, approve, fillEvent, ownGroup } from './support/hosts.ts';
+import { about, approve, createFarEvent, fillEvent, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { card, eventIn, join, places } from './support/places.ts';
@@ -100,7 +100,7 @@ test.describe('when a call fails on the way', () => {
       await open(page, paths.createEventIn((await ownGroup(page.context())).id));
       await fillEvent(page);
       await page.route('**/api/events', (route) => route.abort());
-      await button(page, 'Create Event').click();
+      await createFarEvent(page);
       await expectToast(page, 'Event not created', 'Failed to create event. Please try again.');
       await page.unroute('**/api/events');
       await page.context().clearCookies();

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 const subscribe = async (page: Page) => {
   await main(page)
-    .getByRole('button', { name: /^Subscribe to / })
+    .getByRole('button', { name: /^Add to my calendar: / })
     .click();
   return openDialog(page);
 };
@@ -26,7 +26,7 @@ async function calendarShown(page: Page) {
 test('Explore Events passes its filters to the calendar', async ({ page }) => {
   await open(page, '/events?near=Leeds&free=true');
   const dialog = await subscribe(page);
-  await expect(dialog.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Add to my calendar' })).toBeVisible();
   const { url, status, entries } = await calendarShown(page);
   expect(url).toMatch(/\/calendar\.ics\?near=Leeds&free=true$/);
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test('a group’s page copies the address of its calendar', async ({ page, conte
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await page.keyboard.press('Escape');
   await expect(openDialog(page)).toHaveCount(0);
-  await expect(main(page).getByRole('button', { name: /^Subscribe to / })).toBeFocused();
+  await expect(main(page).getByRole('button', { name: /^Add to my calendar: / })).toBeFocused();
 });
 
 test('My Events creates an address, replaces it and revokes it', async ({ page }) => {

@@ -201,6 +201,8 @@ test(
       page.getByRole('alertdialog').getByRole('button', { name: label }).click();
     await test.step('a member is made an organiser, unmade, and removed', async () => {
       await choose('Make organiser');
+      await expect(page.getByRole('alertdialog')).toContainText('create and change events');
+      await confirm('Make organiser');
       await expectToast(page, 'Idris is now an organiser');
       await choose('Remove organiser role');
       await confirm('Remove role');

@@ -214,6 +214,49 @@ test('a guest waits, is offered a place, and cancels it after a question', async
   await expect(heading(page)).toHaveText('You’re going');
 });
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(
+    javaScriptEnabled ? 'with script, on a phone' : 'without script, on a phone',
+    () => {
+      const expectedNoise = javaScriptEnabled ? refusals : /script|\.js csp/i;
+      test.use({ viewport: phone, javaScriptEnabled, expectedNoise });
+
+      test('the event’s page knows a guest in the browser where they confirmed', async ({
+        page,
+        browser,
+        mailTo,
+      }) => {
+        const { id } = await openEvent(browser, { capacity: 5 });
+        const { path } = await askToCome(page.context(), mailTo, id, { firstName: 'Alf' });
+        await page.goto(path);
+        await button(page, 'Yes, I’m coming').click();
+        await expect(heading(page)).toHaveText('You’re going');
+        await main(page).getByRole('link', { name: 'See the event' }).click();
+        const place = page.getByRole('region', { name: 'Your place' });
+        await expect(place).toContainText('You’re coming, Alf.');
+        await expect(come(page)).toHaveCount(0);
+
+        const stranger = await browser.newContext();
+        const elsewhere = await stranger.newPage();
+        await elsewhere.goto(siteAddress() + paths.event(id));
+        await expect(come(elsewhere)).toBeVisible();
+        expect(await elsewhere.content()).not.toContain('Alf');
+        await stranger.close();
+
+        await place.getByRole('link', { name: 'Change or cancel' }).click();
+        await expect(page).toHaveURL(path);
+        await page.goto(paths.event(id));
+        expect(await page.content()).not.toContain(tokenOf(path));
+        if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
+        await place.getByRole('button', { name: 'Not you?' }).click();
+        await expect(come(page)).toBeVisible();
+        await page.reload();
+        await expect(place).toHaveCount(0);
+        expect(await stateOf(page.context(), path)).toBe('going');
+      });
+    },
+  );
+
 test('a guest changes guests and messages, and writes to the organisers', async ({
   page,
   browser,
@@ -260,6 +303,58 @@ test('a guest keeps the place with an account, whose address the link has confir
   expect(user).toMatchObject({ email, emailVerified: true });
   const event = await read(page.request, 'GET /api/events/:id', { params: { id } });
   expect(event.rsvp).toMatchObject({ status: 'going' });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: phone, expectedNoise: /script|\.js csp/i });
+
+  test('the sign-up form has a guest’s name and address, which are in no address', async ({
+    page,
+    browser,
+    mailTo,
+  }) => {
+    const { id } = await openEvent(browser);
+    const { path, email } = await askToCome(page.context(), mailTo, id);
+    await confirm(page.context(), path);
+    await page.goto(path);
+    await button(page, 'Sign up').click();
+    await expect(page).toHaveURL(`${paths.auth}?next=${encodeURIComponent(paths.event(id))}`);
+    await expect(page.getByLabel('First Name')).toHaveValue('Robin');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
+    await page.getByLabel('I am 16 or older').check();
+    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+    const { user } = await read(page.request, 'GET /api/user');
+    expect(user).toMatchObject({ email, emailVerified: true });
+    await page.goto(paths.auth);
+    expect(await page.content()).not.toContain(tokenOf(path));
+  });
+
+  test('a visitor asks about getting in, and sends it from an email', async ({
+    page,
+    browser,
+    mailTo,
+  }) => {
+    const { id } = await openEvent(browser);
+    const email = newEmail();
+    await page.goto(paths.event(id));
+    await main(page).getByText('ask the organisers').click();
+    const letter = main(page).locator('[data-ask-organisers]');
+    await letter.getByLabel('First name').fill('Robin');
+    await letter.getByLabel('Email address', { exact: true }).fill(email);
+    await letter.getByRole('button', { name: 'Send message' }).click();
+    await expect(letter).toContainText('Please write a message');
+    await expect(letter.getByLabel('First name')).toHaveValue('Robin');
+    await letter.getByLabel('Message').fill('Is there a way in without stairs?');
+    await letter.getByRole('button', { name: 'Send message' }).click();
+    await expect(main(page).getByRole('status').first()).toContainText('Check your email');
+    const { text } = await mailTo(email, 'Send your question');
+    await page.goto(/\/question\?token=[\w.-]+/.exec(text)?.[0] ?? '');
+    await expect(main(page)).toContainText('Is there a way in without stairs?');
+    await button(page, 'Send message').click();
+    await expect(heading(page)).toHaveText('The organisers have your message');
+  });
 });
 
 test('an organiser sees guests, lets them in or removes them, and adds people by hand', async ({
@@ -339,23 +434,4 @@ test('an organiser sees guests, lets them in or removes them, and adds people by
     await expectToast(page, 'Wilf is going');
     expect(await stateOf(visitor.context(), waiting.path)).toBe('going');
   });
-});
-
-test('the poster of an event for anyone asks for a name and an email only', async ({
-  page,
-  browser,
-}) => {
-  const { id } = await openEvent(browser);
-  await open(page, paths.event(id));
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('a:has(+ img[hidden])') ?? {}).some((key) =>
-      key.startsWith('__reactProps'),
-    ),
-  );
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('.poster')).toContainText(
-    'Scan, type your name and email. No account needed.',
-  );
 });

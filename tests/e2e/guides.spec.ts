@@ -11,7 +11,15 @@ import {
   menu,
   openMenu,
 } from './support/guide.ts';
-import { newEvent, newGroup, newMember, ownGroup, uniqueName, venue } from './support/hosts.ts';
+import {
+  confirmFarStart,
+  newEvent,
+  newGroup,
+  newMember,
+  ownGroup,
+  uniqueName,
+  venue,
+} from './support/hosts.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { showWaiting } from './support/reviewing.ts';
 import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
@@ -43,6 +51,7 @@ test('Your first event', wide, async ({ page }) => {
     await guide.fills('Number of places', '20');
     await guide.sees('Waiting list');
     await guide.presses('Create Event');
+    await confirmFarStart(page);
 
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await guide.sees(['Share', 'Print a poster']);
@@ -67,6 +76,7 @@ test('A weekly class', wide, async ({ page }) => {
     await guide.presses('Every week');
     await guide.sees(['After a number of dates', 'On a day', 'Calendar', 'List', 'Bank holidays']);
     await guide.presses('Create Event');
+    await confirmFarStart(page);
     await expect(page).toHaveURL(/\/events\/\d+$/);
     const address = page.url();
 
@@ -187,6 +197,7 @@ test('When something goes wrong', wide, async ({ page, browser, mailTo }) => {
     await expect(page.getByRole('button', { name: 'Actions for Idris' })).toHaveCount(0);
     await openMenu(page, 'Actions for Mabel');
     await guide.presses('Make organiser', menu(page));
+    await guide.presses('Make organiser', dialog(page));
     const mabel = main(page).getByRole('listitem').filter({ hasText: 'Mabel' });
     await expect(mabel.getByText('Organizer')).toBeVisible();
     await openMenu(page, 'Actions for Mabel');
@@ -304,8 +315,15 @@ test.describe('for admins', () => {
       await guide.sees('Make admin', menu(page));
       await page.keyboard.press('Escape');
       await guide.presses('Settings');
-      await guide.sees(['Site name', 'Support address', 'Town', 'Colour']);
-      await guide.sees(['Picture for the home page', 'Open', 'By invitation']);
+      await guide.sees(['Site name', 'Support address', "Who answers for people's data"]);
+      await guide.sees([
+        'Town',
+        'Colour',
+        'Logo',
+        'Picture for the home page',
+        'Open',
+        'By invitation',
+      ]);
       await guide.sees(['New groups need approval', 'Save settings', 'Backups']);
       await guide.sees(['Legal pages', 'View', 'Edit']);
       await guide.presses('Safety');
@@ -341,6 +359,7 @@ test.describe('for admins', () => {
       await guide.sees(['What to do', 'Nothing is wrong', 'Warn its author']);
       await guide.sees(['Suspend for a time', 'Ban', 'Hand it to the police or a hotline']);
       await guide.presses('Hide the comment');
+      await guide.sees('And its author');
       await guide.fills('Reason', 'It threatens people who come along.');
       await guide.presses('Decide and tell both sides');
       await expectToast(page, 'Decided', "We've told both sides.");

@@ -1,7 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { send } from './support/api.ts';
-import { approve, fillEvent, newGroup, newMember, uniqueName } from './support/hosts.ts';
+import {
+  approve,
+  createFarEvent,
+  fillEvent,
+  newGroup,
+  newMember,
+  uniqueName,
+} from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { attend, expectTab, join } from './support/places.ts';
@@ -39,7 +46,7 @@ test('the organiser’s week: an event planned and shared, members approved, the
       await open(page, paths.group(group.id));
       await main(page).getByRole('link', { name: 'Create Event' }).click();
       await fillEvent(page, title);
-      await main(page).getByRole('button', { name: 'Create Event' }).click();
+      await createFarEvent(page);
       await expectToast(page, 'Your event has been created successfully');
       await expect(heading(page)).toHaveText(title);
       await expect(main(page)).toContainText('10:00 AM – 12:00 PM');

@@ -11,7 +11,7 @@ import {
   menu,
   openMenu,
 } from './support/guide.ts';
-import { approve, newContext, newMember, ownGroup } from './support/hosts.ts';
+import { approve, confirmFarStart, newContext, newMember, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { join } from './support/places.ts';
@@ -116,6 +116,7 @@ test('the guide for those who come from Meetup', wide, async ({ page, browser })
     await fillInEvent(page, guide, '2031-06-14');
     await guide.sees('Repeats');
     await guide.presses('Create Event');
+    await confirmFarStart(page);
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await open(page, paths.group(id));
     await guide.presses('Move your group here');
@@ -155,5 +156,6 @@ test('the guide for those who come from Meetup', wide, async ({ page, browser })
     await guide.presses('Members');
     await openMenu(page, 'Actions for Idris');
     await guide.presses('Make organiser', menu(page));
+    await guide.presses('Make organiser', dialog(page));
   });
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { read } from './support/api.ts';
-import { approve, fillEvent, newGroup, ownGroup } from './support/hosts.ts';
+import { approve, createFarEvent, fillEvent, newGroup, ownGroup } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -59,7 +59,7 @@ test('an organiser chooses who can come, for the group’s new events and for ea
     await members.press('ArrowDown');
     await expect(anyone).toBeChecked();
     await fillEvent(page);
-    await main(page).getByRole('button', { name: 'Create Event' }).click();
+    await createFarEvent(page);
     await expect(page).toHaveURL(/\/events\/\d+$/);
     expect(await openToOf(page)).toBe('anyone');
   });

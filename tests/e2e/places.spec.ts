@@ -4,7 +4,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { send } from './support/api.ts';
-import { demoEvent, fillEvent, newMember } from './support/hosts.ts';
+import { createFarEvent, demoEvent, fillEvent, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
 import { attend, card, groupNamed, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -48,7 +48,7 @@ test.describe('an organiser', () => {
     await places.getByLabel('Number of places').fill('30');
     await expect(waiting).toBeChecked();
     await places.getByLabel('RSVPs close: day').fill('2031-06-13');
-    await page.getByRole('button', { name: 'Create Event' }).click();
+    await createFarEvent(page);
     await expectToast(page, 'Your event has been created successfully');
     await expect(side(page)).toContainText('30 of 30 places left');
     await expect(side(page)).toContainText('Everyone can bring a guest');

@@ -6,7 +6,8 @@ import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wideExcept } from '#tests/support/breadth.ts';
-import { heading, open } from './support/pages.ts';
+import { newEvent, newMember } from './support/hosts.ts';
+import { heading, main, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -73,6 +74,43 @@ test('an event prints as a poster with its code instead of its page, on one shee
   const drawn = await page.request.get((await code.getAttribute('src')) ?? '');
   expect(await drawn.text()).toBe(renderSVG(address, { ecc: 'M', border: 4 }));
   expect((await code.boundingBox())?.width).toBeGreaterThan(130);
+});
+
+/** Prints at once and tells whether the code was there when printing began. */
+const printAtOnce = (page: Page) =>
+  page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const code = document.querySelector<HTMLImageElement>('body > .poster img');
+    return code !== null && code.complete && code.naturalWidth > 0;
+  });
+
+test('an event that is printed as soon as its page is there is its poster', async ({ page }) => {
+  const event = await eventIn(page.request, places.rsvp);
+  await page.goto(paths.event(event.id));
+  await page.emulateMedia({ media: 'print' });
+  expect(await printAtOnce(page)).toBe(true);
+  await expect(poster(page)).toHaveCount(1);
+  await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
+  await expect(main(page)).toBeHidden();
+  expect(await sheets(page)).toEqual([a4]);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(poster(page)).toHaveCount(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
+
+  test('an event prints as its poster, too', async ({ page }) => {
+    const event = await eventIn(page.request, places.rsvp);
+    await page.goto(paths.event(event.id));
+    await expect(main(page)).toBeVisible();
+    await expect(poster(page)).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
+    await expect(poster(page).locator('img')).toHaveJSProperty('complete', true);
+    await expect(main(page)).toBeHidden();
+    expect(await sheets(page)).toEqual([a4]);
+  });
 });
 
 test("a series' poster shows how it repeats, and the next dates", async ({ page }) => {
@@ -180,4 +218,16 @@ test.describe('as an organiser', () => {
     expect(await sheets(page)).toEqual([a4]);
     await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });
   });
+});
+
+test('the poster of an event for anyone asks for a name and an email only', async ({
+  page,
+  browser,
+}) => {
+  const { context: organiser } = await newMember(browser, 'Sam');
+  const { id } = await newEvent(organiser, browser, { openTo: 'anyone' });
+  await openEvent(page, id);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(poster(page)).toContainText('Scan, type your name and email. No account needed.');
 });

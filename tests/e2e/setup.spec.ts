@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { spentSetupLink } from '#contract/operations/setup.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { fillEvent, fillGroup } from './support/hosts.ts';
+import { createFarEvent, fillEvent, fillGroup } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open, waitForHydration } from './support/pages.ts';
 import { bio, password } from './support/people.ts';
@@ -41,7 +41,7 @@ test('a new site, from the printed link to its first public event, in the browse
     await fillAccount(other, 'Mallory');
     await button(page, 'Create the admin account').click();
     await expect(heading(page)).toHaveText('Set up Villagehall');
-    await expect(main(page)).toContainText('You are the admin of this site. 7 steps are left.');
+    await expect(main(page)).toContainText('You are the admin of this site. 8 steps are left.');
     expect(await violationsOn(page)).toEqual([]);
     await button(other, 'Create the admin account').click();
     await expectToast(other, 'The account was not created', spentSetupLink);
@@ -54,7 +54,13 @@ test('a new site, from the printed link to its first public event, in the browse
     await waitForHydration(page);
     await page.getByLabel('Site name').fill('Dyfi Neighbours');
     await page.getByLabel('Town').fill('Machynlleth');
-    await page.getByLabel('Colour').fill('#7a3e9d');
+    await page.getByLabel("Who answers for people's data").fill('Dyfi Hall Trust');
+    await page.getByLabel('Their address').fill('1 Maengwyn Street, Machynlleth');
+    await page.getByLabel('Palette').fill('#7a3e9d');
+    await expect(page.getByLabel('Colour')).toHaveValue('#7a3e9d');
+    await expect(page.getByRole('group', { name: 'Preview' })).toContainText(
+      'words on the button have a contrast of',
+    );
     await button(page, 'Save settings').click();
     await expectToast(page, 'Settings saved');
     await open(page, at(adminPaths.setup));
@@ -87,7 +93,7 @@ test('a new site, from the printed link to its first public event, in the browse
     await expect(heading(page)).toHaveText('Your group is public');
     await open(page, at(paths.createEventIn(groupId)));
     await fillEvent(page, 'Up to the lake');
-    await button(page, 'Create Event').click();
+    await createFarEvent(page);
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await open(other, at(paths.events));
     await expect(main(other)).toContainText('Up to the lake');

@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wideExcept } from '#tests/support/breadth.ts';
-import { open } from './support/pages.ts';
+import { main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
-import { attend, eventIn, join, places } from './support/places.ts';
+import { demoEvent, newContext, newMember } from './support/hosts.ts';
+import { attend, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 // The smallest phone, and a larger one: their bars cover different content.
@@ -70,3 +71,122 @@ for (const [viewer, become] of Object.entries(viewers)) {
     expect(covered).toEqual([]);
   });
 }
+
+const longText = 'Bring a mug and something to share. '.repeat(50);
+
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: 1280, height: 860 } });
+
+  test('the way to come to an event is on the first screen', async ({ browser, page }) => {
+    const fields = { description: longText, priceText: '£3', guestsAllowed: 2, capacity: 30 };
+    const { event, organiser } = await demoEvent(browser, { ...fields, openTo: 'anyone' });
+    const way = async (visitor: Page, name: string) => {
+      await open(visitor, paths.event(event.id));
+      const panel = visitor.getByRole('complementary', { name: 'Taking part' });
+      const control = panel.getByRole(name.startsWith('Sign') ? 'link' : 'button', { name });
+      await expect(control).toBeInViewport({ ratio: 1 });
+    };
+    await way(page, 'Come along');
+    await way(page, 'Sign in to RSVP');
+    const { context } = await newMember(browser, 'Nia');
+    await join(context.request, event.groupId);
+    await way(await context.newPage(), 'Attend Event');
+    await way(await organiser.newPage(), 'Attend Event');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  /** A full event of the demo, and the pages of a member, of somebody outside, and of a visitor. */
+  async function full(browser: Browser, fields: object) {
+    const { event, organiser } = await demoEvent(browser, { capacity: 1, ...fields });
+    await attend(organiser.request, event.id);
+    const [one, other] = [await newMember(browser, 'Nia'), await newMember(browser, 'Owain')];
+    await join(one.context.request, event.groupId);
+    const visitor = await newContext(browser);
+    return { event, pages: [one.context, other.context, visitor].map((each) => each.newPage()) };
+  }
+
+  test('a full event says so beside its date and in the bar, and its group waits with whoever joins', async ({
+    browser,
+  }) => {
+    const { event, pages } = await full(browser, {});
+    const [member, stranger, visitor] = await Promise.all(pages);
+    if (!member || !stranger || !visitor) throw new Error('three people look');
+    for (const page of [member, stranger, visitor]) {
+      await open(page, paths.event(event.id));
+      await expect(
+        main(page).locator('header').getByText('Full', { exact: true }),
+      ).toBeInViewport();
+      await expect(page.locator('[data-foot]')).toContainText('Join the waiting list');
+    }
+    await main(stranger).getByRole('link', { name: 'Join Group to Attend' }).click();
+    await stranger.getByRole('button', { name: /^Join and wait for a place/ }).click();
+    await expect(stranger).toHaveURL(paths.event(event.id));
+    await expect(stranger.locator('[data-foot]')).toContainText('Leave waiting list');
+  });
+
+  test('without a waiting list the bar and the group say that it’s full', async ({ browser }) => {
+    const { event, pages } = await full(browser, { waitlistEnabled: false });
+    const [member, stranger] = await Promise.all(pages);
+    if (!member || !stranger) throw new Error('two people look');
+    for (const page of [member, stranger]) {
+      await open(page, paths.event(event.id));
+      await expect(page.locator('[data-foot]')).toContainText("It's full");
+    }
+    await main(stranger).getByRole('link', { name: 'Join Group to Attend' }).click();
+    await expect(main(stranger)).toContainText(`${event.title}: it's full`);
+  });
+
+  test.describe('the form of an event', () => {
+    test.use({ as: 'organiser' });
+
+    const more = (page: Page) => main(page).locator('details').filter({ hasText: /^More/ });
+    const capacity = (page: Page) => main(page).getByLabel('Number of places');
+
+    test('has what few need behind ‘More’, two screens at most before its button', async ({
+      page,
+    }) => {
+      const { id } = await groupNamed(page.request, 'Long Table Todmorden');
+      await open(page, paths.createEventIn(id));
+      await expect(capacity(page)).toBeHidden();
+      const button = main(page).getByRole('button', { name: 'Create Event' });
+      const box = await button.boundingBox();
+      expect(box?.y).toBeLessThan(2 * 844);
+      await more(page).locator('summary').first().click();
+      await capacity(page).fill('0');
+      await more(page).locator('summary').first().click();
+      await expect(capacity(page)).toBeHidden();
+      await page.getByLabel('Event title').fill('Soup and song');
+      await page.getByLabel('Description').fill(longText);
+      await page.getByLabel('Location', { exact: true }).fill('The old school');
+      await page.getByLabel('Start time: day').fill('2031-06-14');
+      await page.getByLabel('Start time: time').fill('10:00');
+      await button.click();
+      await expect(capacity(page)).toBeFocused();
+      await expect(capacity(page)).toBeInViewport();
+    });
+
+    test('opens it where something in it is filled in', async ({ page, browser }) => {
+      const { event } = await demoEvent(browser, {});
+      await open(page, `/events/${event.id}/edit`);
+      await expect(capacity(page)).toBeHidden();
+      const { event: limited } = await demoEvent(browser, { capacity: 9 });
+      await open(page, `/events/${limited.id}/edit`);
+      await expect(capacity(page)).toBeVisible();
+    });
+
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('opens by its own element', async ({ page }) => {
+        const { id } = await groupNamed(page.request, 'Long Table Todmorden');
+        await page.goto(paths.createEventIn(id));
+        await expect(capacity(page)).toBeHidden();
+        await more(page).locator('summary').first().click();
+        await expect(capacity(page)).toBeVisible();
+      });
+    });
+  });
+});

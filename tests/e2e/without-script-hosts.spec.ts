@@ -122,7 +122,7 @@ test('an organiser creates an event, after a slip', async ({ page }) => {
   });
 });
 
-test('Share and Subscribe are links', async ({ page }) => {
+test('Share and Add to my calendar are links', async ({ page }) => {
   const event = await eventIn(page.request, places.comments);
   const group = await groupNamed(page.request, places.comments);
   const shared = (path: string) =>
@@ -130,10 +130,16 @@ test('Share and Subscribe are links', async ({ page }) => {
   await page.goto(paths.group(group.id));
   const link = (name: string | RegExp) => main(page).getByRole('link', { name });
   await expect(link(`Share ${group.name}`)).toHaveAttribute('href', shared(paths.group(group.id)));
-  await expect(link(`Subscribe to ${group.name}`)).toHaveAttribute('href', /^webcal:.+\.ics$/);
-  await expect(button(page, /^(Share|Subscribe to) /)).toHaveCount(0);
+  await expect(link(`Add to my calendar: ${group.name}`)).toHaveAttribute(
+    'href',
+    /^webcal:.+\.ics$/,
+  );
+  await expect(button(page, /^(Share|Add to my calendar:) /)).toHaveCount(0);
   await page.goto(paths.events);
-  await expect(link('Subscribe to these events')).toHaveAttribute('href', /^webcal:.+\.ics$/);
+  await expect(link('Add to my calendar: these events')).toHaveAttribute(
+    'href',
+    /^webcal:.+\.ics$/,
+  );
   await page.goto(paths.event(event.id));
   await expect(link(`Share ${event.title}`)).toHaveAttribute('href', shared(paths.event(event.id)));
 });

@@ -12,7 +12,7 @@ const withChild =
   (event: At, body: { answer: 'going' | 'cant' }, self: boolean): Input =>
   (fixture: RaceFixture) => ({
     params: { id: fixture[event].id },
-    body: { ...body, who: { self, household: [fixture.child.id] } },
+    body: { ...body, who: { self, household: [fixture.child.id] }, phone: '07700 900123' },
   });
 
 const answer = 'PUT /api/events/:id/answer';
@@ -43,7 +43,7 @@ export const answerMutations: readonly Mutation[] = [
   says('member', 'takes the offered place for the child', 'going', false, 'offered'),
   by('member', 'waits with the child', 'PUT /api/events/:id/waitlist', ({ full, child }) => ({
     params: { id: full.id },
-    body: { who: { self: true, household: [child.id] } },
+    body: { who: { self: true, household: [child.id] }, phone: '' },
   })),
   ...(['attendee', 'member'] as const).map((role) =>
     by(role, 'sends the child to every open date', 'PUT /api/series/:id/answer', ofSeries('going')),

@@ -100,6 +100,8 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   const group = await make.group({
     owner,
     joinPolicy: 'approval',
+    joinQuestion: 'Which pass do you like best?',
+    organisersEdit: true,
     safeguardingLead: 'Ruth Okafor',
     safeguardingContact: '01632 960 142',
   });

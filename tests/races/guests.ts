@@ -38,6 +38,15 @@ const asks: Mutation = {
     }),
 };
 
+const asksOrganisers: Mutation = {
+  name: 'visitor: asks the organisers',
+  run: ({ visitor, open }) =>
+    visitor().outcome('POST /api/events/:id/questions', {
+      params: { id: open.id },
+      body: { firstName: 'Ada', email: `asks-${open.id}@example.org`, ...words },
+    }),
+};
+
 const words = { subject: 'Parking', text: 'Where can I leave the car?' };
 const attendees = 'POST /api/events/:id/added-attendees';
 const one = '/api/events/:id/added-attendees/:addedId';
@@ -46,6 +55,7 @@ const guest = 'DELETE /api/events/:id/guest-rsvps/:guestId';
 /** Each kind of change to a full event that is open to anyone. */
 export const guestMutations: readonly Mutation[] = [
   asks,
+  asksOrganisers,
   answers('unconfirmed', 'confirms', 'confirm'),
   answers('unconfirmed', 'confirms with a friend', 'confirm', { guests: 1 }),
   answers('unconfirmed', 'cancels', 'cancel'),

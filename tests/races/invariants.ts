@@ -65,6 +65,9 @@ const invariants: Record<string, SQL> = {
     select c.event_id, c.child_id from child_places c join rsvps r on r.id = c.rsvp_id
     where r.event_id <> c.event_id or r.status not in ('going', 'waiting', 'offered')
       or not exists (select 1 from child_adults a where a.child_id = c.child_id and a.user_id = r.user_id)`,
+  'a telephone number is of a party with children, or added by hand': sql`
+    select id from rsvps where phone is not null and kind <> 'added'
+      and (children = 0 or status not in ('going', 'waiting', 'offered'))`,
   'a child has one or two adults': sql`
     select c.id from children c
     where (select count(*) from child_adults a where a.child_id = c.id) not in (1, 2)`,
@@ -84,10 +87,14 @@ const invariants: Record<string, SQL> = {
     select u.id from users u join rsvps r on r.user_id = u.id join events e on e.id = r.event_id
     where not u.is_active and (r.turn is not null
       or r.status = 'going' and e.end_time > '2026-06-10T12:00:00Z')`,
-  'nobody waits for what will not take place': sql`
+  'nobody waits for what will not take place, unless it can be put back': sql`
     select w.event_id from (${everybodyWaiting}) w
     join events e on e.id = w.event_id join groups g on g.id = e.group_id
-    where e.status <> 'scheduled' or g.status = 'hidden'`,
+    where g.status = 'hidden' or e.status <> 'scheduled' and (e.status <> 'cancelled'
+      or coalesce(e.cancelled_at <= '2026-06-09T12:00:00Z', true) or w.offer_expires_at is not null)`,
+  'only a cancelled event says when and why it was': sql`
+    select id from events where (status = 'scheduled' or hidden_from = 'scheduled')
+      and num_nonnulls(cancelled_at, cancel_reason) > 0`,
   'what is hidden knows what it was, and nothing else does': sql`
     select 'event' as kind, id from events where (status = 'hidden') <> (hidden_from is not null) union all
     select 'group', id from groups where (status = 'hidden') <> (hidden_from is not null)`,
@@ -215,6 +222,11 @@ const invariants: Record<string, SQL> = {
     select id from report_cases c where (due_by is null) <> (state in ('upheld', 'not_upheld', 'final'))
       or (select count(*) from report_decisions d where d.case_id = c.id) <>
         case when state in ('open', 'looking') then 0 when state = 'final' then 2 else 1 end`,
+  'a case has both parts of its last decision': sql`
+    select c.id from report_cases c, lateral (
+      select decision, author_decision from report_decisions d
+      where d.case_id = c.id order by d.id desc limit 1) last
+    where (c.decision, c.author_decision) is distinct from (last.decision, last.author_decision)`,
   'a case is appealed once, where it says so': sql`
     select id from report_cases c where (state in ('appealed', 'final')) <>
       exists (select 1 from report_appeals a where a.case_id = c.id)`,

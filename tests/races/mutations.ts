@@ -114,6 +114,7 @@ const offered: readonly Mutation[] = [
   by('attendee', 'gives a place up beside it', 'DELETE /api/events/:id/rsvps', ofOffered()),
   by('organiser', 'moves it near', 'PATCH /api/events/:id', ofOffered(near)),
   by('organiser', 'cancels it', 'DELETE /api/events/:id', ofOffered()),
+  by('owner', 'puts it back', 'POST /api/events/:id/restore', ofOffered()),
 ];
 
 const ofSeries =
@@ -149,6 +150,7 @@ const repeated: readonly Mutation[] = [
   by('member', 'comes to a date', 'POST /api/events/:id/rsvps', ofDate(1)),
   by('organiser', 'renames a date', 'PATCH /api/events/:id', ofDate(1, { title: 'Choir outside' })),
   by('organiser', 'calls a date off', 'DELETE /api/events/:id', ofDate(1)),
+  by('owner', 'puts a date back', 'POST /api/events/:id/restore', ofDate(1)),
   by('admin', 'deletes a date', 'DELETE /api/admin/events/:id', ofDate(1)),
   by('organiser', 'makes a series', 'POST /api/series', ({ group }) => ({
     body: { ...eventForm, groupId: group.id, rrule: 'FREQ=WEEKLY;COUNT=3' },
@@ -202,7 +204,10 @@ export const mutations: readonly Mutation[] = [
   ...doorMutations,
   ...answerMutations,
   ...importMutations,
-  by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
+  by('outsider', 'joins', 'POST /api/groups/:id/members', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { answer: 'Kirkstone, in the snow.' },
+  })),
   by('owner', 'replaces the invitation link', 'POST /api/groups/:id/invitation-link', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -229,6 +234,14 @@ export const mutations: readonly Mutation[] = [
   by('owner', 'takes the safeguarding lead away', 'PUT /api/groups/:id', (fixture) => ({
     ...ofGroup(fixture),
     body: { ...groupForm, safeguardingLead: '' },
+  })),
+  by('organiser', 'edits the group', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { description: groupForm.description, location: 'Ambleside' },
+  })),
+  by('owner', 'lets organisers edit no more', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { organisersEdit: false },
   })),
   by('deputy', 'approves the group', 'PATCH /api/admin/groups/:id/status', (fixture) => ({
     ...ofGroup(fixture),

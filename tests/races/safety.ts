@@ -55,6 +55,12 @@ export const decisionMutations: readonly Mutation[] = [
   })),
   by('admin', 'hides what was reported', judge, verdict('reported', { decision: 'hide' })),
   by('deputy', 'deletes what was reported', judge, verdict('reported', { decision: 'delete' })),
+  by(
+    'deputy',
+    'hides what was reported and bans its author',
+    judge,
+    verdict('reported', { decision: 'hide', authorDecision: 'ban' }),
+  ),
   by('deputy', 'bans who was reported', judge, verdict('reported', { decision: 'ban' })),
   by(
     'admin',

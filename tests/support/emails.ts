@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { cleanTexts } from '#contract/platform/clean-text.ts';
+import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import type { Decision } from '#contract/safety/reports.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
@@ -165,6 +165,10 @@ export const emailFixtures: Fixtures = {
   },
   event_cancelled: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 48);
+    await app.db
+      .update(events)
+      .set({ status: 'cancelled', cancelReason: cleanText(app.words.reason) })
+      .where(eq(events.id, id));
     return { payload: { eventId: id, event: outline(app, startTime) } };
   },
   event_under_review: async (app, person) => {
@@ -276,6 +280,13 @@ export const emailFixtures: Fixtures = {
     return { payload: { ...group, invitationId }, to: { email: person.email } };
   },
   guest_requested: (app, person) => aboutGuest(app, person, 'unconfirmed'),
+  question_asked: async ({ make, words }, person) => {
+    const group = await make.group({ name: words.group });
+    const { id: eventId } = await make.event({ group, title: words.title, openTo: 'anyone' });
+    const letter = { firstName: words.firstName, subject: words.subject, text: words.text };
+    const keys = { questionId: randomUUID(), emailHash: randomUUID(), showAddress: true };
+    return { payload: { eventId, ...keys, ...letter }, to: { email: person.email } };
+  },
   guest_event_closed: (app, person) => aboutGuest(app, person, 'going'),
   guest_removed: async (app, person) => {
     const { payload, to } = await aboutGuest(app, person, 'cancelled');

@@ -45,7 +45,9 @@ type GroupColumns = Raw<Partial<Omit<typeof groups.$inferInsert, 'createdById' |
 type EventColumns = Raw<
   Partial<Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount' | 'placesTaken'>>
 >;
-type MembershipState = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
+type MembershipState = Partial<
+  Raw<Pick<typeof memberships.$inferInsert, 'status' | 'isOrganizer' | 'answer' | 'approvedAt'>>
+>;
 
 /**
  * Creates rows with everything they depend on, and with their counters. Numbers start at `made`,
@@ -132,13 +134,12 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     person: Id<User>,
     state: MembershipState = {},
   ): Promise<void> {
-    const { status = 'approved', isOrganizer = false } = state;
+    const { status = 'approved' } = state;
     await db.insert(memberships).values({
       groupId: of.id,
       userId: person.id,
-      status,
-      isOrganizer,
       createdAt: clock.read(),
+      ...cleanTexts({ ...state, status }),
     });
     if (status === 'pending') return;
     await db

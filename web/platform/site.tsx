@@ -18,6 +18,8 @@ export interface Site {
   groupApproval: boolean;
   /** The town or area that the site is for; blank for none. */
   town: string;
+  /** The uploaded picture in the place of the mark; null for the mark. */
+  logoUrl: string | null;
   /** A picture for the home page; null for the drawings. */
   pictureUrl: string | null;
   /** The public origin, for absolute links. */

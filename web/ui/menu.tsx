@@ -12,6 +12,8 @@ interface MenuEntry {
   /** For actions that can't be undone. */
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Why it does nothing here; it can still be reached, so that the reason is read. */
+  note?: string | undefined;
 }
 
 export type MenuItem = MenuEntry & ({ href: string } | { onSelect: () => void });
@@ -104,6 +106,20 @@ function MenuRow({ item, onChoose }: MenuRowProps) {
           {icon}
           {label}
         </Link>
+      </Radix.Item>
+    );
+  }
+  if (item.note !== undefined) {
+    return (
+      <Radix.Item
+        aria-disabled
+        className={cx(rowClass, 'max-w-72 text-muted')}
+        onSelect={(event) => event.preventDefault()}
+      >
+        {icon}
+        <span className="min-w-0">
+          {label} <span className="block text-sm font-normal">{item.note}</span>
+        </span>
       </Radix.Item>
     );
   }

@@ -3,16 +3,26 @@ import { markShapes } from './mark-shapes.ts';
 
 interface WordmarkProps {
   name: string;
+  /** The site's own logo; null for the mark. */
+  logoUrl: string | null;
   className?: string | undefined;
 }
 
-export function HallMark({ className }: { className?: string | undefined }) {
+const markSize = 'size-[min(2rem,10vw)] shrink-0';
+
+const Logo = ({ url }: { url: string }) => (
+  <img
+    src={url.replace('.webp', '-96.webp')}
+    alt=""
+    width={32}
+    height={32}
+    className={cx(markSize, 'object-contain')}
+  />
+);
+
+function HallMark() {
   return (
-    <svg
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      className={cx('size-[min(2rem,10vw)] shrink-0', className)}
-    >
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={markSize}>
       <path d={markShapes.hall} className="fill-mark" />
       <path d={markShapes.door} className="fill-mark-door" />
       <path d={markShapes.flag} className="fill-flag-1" />
@@ -21,7 +31,7 @@ export function HallMark({ className }: { className?: string | undefined }) {
   );
 }
 
-export function Wordmark({ name, className }: WordmarkProps) {
+export function Wordmark({ name, logoUrl, className }: WordmarkProps) {
   return (
     <span
       className={cx(
@@ -29,7 +39,7 @@ export function Wordmark({ name, className }: WordmarkProps) {
         className,
       )}
     >
-      <HallMark />
+      {logoUrl ? <Logo url={logoUrl} /> : <HallMark />}
       {name}
     </span>
   );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { EventChanges } from '../events.ts';
+import { CancelReason, EventChanges } from '../events.ts';
 import { mostDates } from './recurrence.ts';
 import { Answer } from '../answers.ts';
-import { WhoAnswers } from '../household.ts';
+import { Phone, WhoAnswers } from '../household.ts';
 import { GuestCount } from '../rsvps.ts';
 import { exdatesField, PlannedDate, rruleField, Series } from './series.ts';
 import { Id, Instant } from '#contract/platform/values.ts';
@@ -22,6 +22,8 @@ export const SeriesChanges = EventChanges.safeExtend({
   ...scopeFields,
   /** Includes dates that were changed by hand. */
   includeEdited: z.boolean().default(false),
+  /** Why, for dates that the new rule cancels. */
+  reason: CancelReason,
   rrule: rruleField.optional(),
   exdates: exdatesField.optional(),
 });
@@ -64,7 +66,7 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
   summary: 'Cancel the upcoming dates of a series',
 
   ...changeOfDates,
-  body: z.object(scopeFields),
+  body: z.object({ ...scopeFields, reason: CancelReason }),
 });
 
 /**
@@ -100,7 +102,11 @@ export const answerSeries = endpoint('PUT /api/series/:id/answer', {
   refuses: ['not_a_member', 'profile_incomplete'],
 
   ...changeOfDates,
-  body: z.object({ answer: Answer, who: WhoAnswers.optional() }),
+  body: z.object({
+    answer: Answer,
+    who: WhoAnswers.optional(),
+    phone: Phone.optional(),
+  }),
   response: SeriesAnswers,
 });
 

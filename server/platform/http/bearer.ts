@@ -52,6 +52,7 @@ export async function bearerContext(
     token: undefined,
     ticket: undefined,
     device: undefined,
+    pathKey: () => undefined,
   };
 }
 
@@ -83,6 +84,7 @@ export async function doorContext(
     token: undefined,
     ticket: undefined,
     device: undefined,
+    pathKey: () => undefined,
   };
 }
 

@@ -53,6 +53,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   network: string;
   /** The mark of a browser that somebody has signed in with. */
   device: string | undefined;
+  /** Returns a key that the browser keeps for this path. */
+  pathKey: (name: string) => string | undefined;
   /** The site's public origin. */
   origin: string;
   /** Nobody on the path can read the request: it came by HTTPS, or from this machine or network. */
@@ -76,6 +78,12 @@ export interface Reply<Body> {
   headers?: Record<string, string>;
   session?: NewSession | 'ended';
   ticket?: { value: string; expiresAt: Date } | 'used';
+  /** A key that the browser keeps for some paths, or forgets. */
+  pathKey?: {
+    name: string;
+    paths: readonly string[];
+    kept: { value: string; expiresAt: Date } | undefined;
+  };
 }
 
 /** One request's access to the replica. */

@@ -14,7 +14,7 @@ import type { CallDeps } from './deps.ts';
 import type { Context, Reply, Route } from './context.ts';
 import type { MultipartForm } from './multipart.ts';
 import { bodyOfForm, isMultipart, multipartType, takeFileForms } from './text-files.ts';
-import { sessionToken, writeSession, writeTicket } from './session.ts';
+import { sessionToken, writeCookies } from './session.ts';
 
 /** How calls are admitted and answered, whatever their body. */
 export interface Calls {
@@ -137,9 +137,10 @@ async function answerForm(
     if (!isMultipart(request)) await calls.admit(route, request, reply);
     request.body = bodyOfForm({ fields, file }, body);
     const answer = await calls.answer(route, request);
-    writeSession(reply, deps.config, answer.session);
-    writeTicket(reply, deps.config, answer.ticket);
-    writeFlash(reply, { tone: 'good', ...messageAfter(route.endpoint, answer.body, deps) }, deps);
+    writeCookies(reply, deps.config, answer);
+    const message = messageAfter(route.endpoint, answer.body, deps);
+    const filled = filledForm(route.endpoint, answer.body, fields);
+    writeFlash(reply, { tone: 'good', ...message, ...filled }, deps);
     return await seeOther(
       reply,
       nextOf(fields, answer.body) ?? pageBefore(request, route, fields, deps),
@@ -185,6 +186,17 @@ function messageAfter({ words }: Endpoint, answer: unknown, { config }: CallDeps
     ? done(answer as never, { mailLeaves: mailLeaves(config) })
     : done;
 }
+
+const FilledIn = z.record(z.string(), z.string());
+
+/** Returns what the next page's form begins with. The cookie keeps it out of addresses. */
+const filledForm = ({ fills }: Endpoint, answer: unknown, fields: FormFields): Partial<Flash> =>
+  fills
+    ? {
+        form: fills.form,
+        typed: { ...FilledIn.parse(answer), [fills.token]: fieldOf(fields, 'token') ?? '' },
+      }
+    : {};
 
 const slotMs = 60_000;
 
@@ -245,7 +257,8 @@ function pageBefore(
 ): string {
   const { referer = '' } = request.headers;
   if (formsWithoutReferrer(route)) {
-    return localPath(fieldOf(fields, '_from')) ?? localPath(fieldOf(fields, '_next')) ?? paths.home;
+    const named = localPath(fieldOf(fields, '_from')) ?? localPath(fieldOf(fields, '_next'));
+    if (named) return named;
   }
   if (!URL.canParse(referer)) return paths.home;
   const { origin, pathname, search } = new URL(referer);

@@ -23,7 +23,7 @@ import type { CallDeps } from './deps.ts';
 import { answerRead } from './replica-reads.ts';
 import type { Context, Reply, Route } from './context.ts';
 import { accessRefusal } from './route.ts';
-import { contextOf, writeSession, writeTicket } from './session.ts';
+import { contextOf, writeCookies } from './session.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 
 declare module 'fastify' {
@@ -402,8 +402,7 @@ function sendReply(
   answer: Reply<unknown>,
   config: Config,
 ): FastifyReply {
-  writeSession(reply, config, answer.session);
-  writeTicket(reply, config, answer.ticket);
+  writeCookies(reply, config, answer);
   if (answer.headers) void reply.headers(answer.headers);
   if (answer.redirect) return reply.redirect(answer.redirect, answer.status);
   if (answer.next)

@@ -50,11 +50,7 @@ function writeDevice(reply: FastifyReply, config: Config, device: string): void 
 }
 
 /** Sets or clears the cookie of a sign-in at the outside issuer. */
-export function writeTicket(
-  reply: FastifyReply,
-  config: Config,
-  ticket: Reply<unknown>['ticket'],
-): void {
+function writeTicket(reply: FastifyReply, config: Config, ticket: Reply<unknown>['ticket']): void {
   const name = cookieName(config, 'sign-in');
   if (ticket === 'used') void reply.clearCookie(name, cookieOptions(config));
   else if (ticket) {
@@ -63,6 +59,31 @@ export function writeTicket(
       expires: ticket.expiresAt,
     });
   }
+}
+
+const keyCookie = (config: Config, name: string) => (isHttps(config) ? `__Secure-${name}` : name);
+
+/** Sets or clears the cookie of a key. The browser sends it with the key's own paths only. */
+export function writePathKey(
+  reply: FastifyReply,
+  config: Config,
+  key: Reply<unknown>['pathKey'],
+): void {
+  if (!key) return;
+  const { paths, kept } = key;
+  const name = keyCookie(config, key.name);
+  for (const path of paths) {
+    const options = { ...cookieOptions(config), path };
+    if (kept) void reply.setCookie(name, kept.value, { ...options, expires: kept.expiresAt });
+    else void reply.clearCookie(name, options);
+  }
+}
+
+/** Sets or clears each cookie that an answer names. */
+export function writeCookies(reply: FastifyReply, config: Config, answer: Reply<unknown>): void {
+  writeSession(reply, config, answer.session);
+  writeTicket(reply, config, answer.ticket);
+  writePathKey(reply, config, answer.pathKey);
 }
 
 export function whereUnreachable(error: unknown): undefined {
@@ -137,5 +158,6 @@ export async function contextOf(
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     device: request.cookies[deviceCookie(deps.config)] || undefined,
+    pathKey: (name) => request.cookies[keyCookie(deps.config, name)] || undefined,
   };
 }

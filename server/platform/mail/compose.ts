@@ -14,6 +14,7 @@ import {
   type EmailPayloads,
   type GuestKey,
   type AskKey,
+  type QuestionKey,
   type Notice,
   type OfferKey,
   type OwnMessage,
@@ -79,7 +80,7 @@ export interface MailServices {
     db: Database,
     config: Config,
     now: Date,
-  ) => Promise<Record<'name' | 'supportEmail', string>>;
+  ) => Promise<Record<'name' | 'supportEmail', string> & Pick<Site, 'logo'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Records which events were sent to a recipient's calendar. */
   noteCalendar: (
@@ -105,6 +106,7 @@ export interface MailServices {
   addressOfGuest: (db: Database, key: GuestKey, origin: string, now: Date) => Promise<string>;
   addressOfOffer: (key: OfferKey, origin: string, signer: Signer) => string;
   addressOfAsk: (key: AskKey, origin: string, signer: Signer) => string;
+  addressOfQuestion: (key: QuestionKey, origin: string, signer: Signer) => string;
   addressOfReport: (key: ReportKey, origin: string, signer: Signer) => string;
   addressOfSubscription: (key: SubscriptionKey, origin: string, signer: Signer) => string;
 }
@@ -189,6 +191,7 @@ function addressOf(
   if (key.opens === 'offer') return services.addressOfOffer(key, origin, signer);
   if (key.opens === 'ask') return services.addressOfAsk(key, origin, signer);
   if (key.opens === 'guest') return services.addressOfGuest(db, key, origin, now);
+  if (key.opens === 'question') return services.addressOfQuestion(key, origin, signer);
   if (key.opens === 'report') return services.addressOfReport(key, origin, signer);
   return services.addressOfAccountKey(db, key, origin, now);
 }

@@ -231,6 +231,12 @@ export interface GuestKey {
   guestId: number;
 }
 
+/** Shows somebody without an account their question to organisers, and sends it. */
+export interface QuestionKey {
+  opens: 'question';
+  questionId: string;
+}
+
 /** Shows one party of a report its status, and lets them appeal. */
 export interface ReportKey {
   opens: 'report';
@@ -241,7 +247,7 @@ export interface ReportKey {
  * A link that grants access, named by what it opens. Its secret is created only in the sent copy,
  * so nothing stored, listed or exported contains it.
  */
-export type ButtonKey = AccountKey | OfferKey | AskKey | GuestKey | ReportKey;
+export type ButtonKey = AccountKey | OfferKey | AskKey | GuestKey | QuestionKey | ReportKey;
 
 /** Changes which emails somebody gets: those of a topic, or messages of a group or an event. */
 export type SubscriptionKey = { opens: 'subscription' } & (

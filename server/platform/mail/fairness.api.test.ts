@@ -67,6 +67,8 @@ async function cancelFor(people: number): Promise<void> {
   }
   const organiser = await app.as(group.owner);
   await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
+  // For five minutes the cancellation can be taken back unnoticed.
+  advance(5 * minute);
 }
 
 async function attend(event: Event, person: User): Promise<void> {

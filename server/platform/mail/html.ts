@@ -68,7 +68,7 @@ export function renderHtml(page: Page): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
 <tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;overflow:hidden">
 ${buntingHtml}
-<div class="edge" style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
+<div class="edge" style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${logoHtml(page)}${escapeHtml(site.name)}</a></div>
 </td></tr>
 <tr><td class="card edge" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
 ${paragraphHtml(page.greeting)}
@@ -84,6 +84,14 @@ ${message.quote === undefined ? '' : quoteTable(message.quote)}${detailsTable(pa
 </html>
 `;
 }
+
+/** The content id of the logo that comes with an email (RFC 2392). */
+export const logoId = 'logo@site';
+
+const logoHtml = ({ logoSource: source }: Page) =>
+  source === undefined
+    ? ''
+    : `<img src="${escapeHtml(source)}" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:8px">`;
 
 const paragraphHtml = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;color:#14231b;${fontStyle}">${proseHtml(text)}</p>`;

@@ -54,6 +54,8 @@ export type KeylessMessage = Omit<EmailMessage, 'button'> & {
 export interface Page {
   message: KeylessMessage;
   site: Site;
+  /** The address of the logo's picture. */
+  logoSource?: string;
   greeting: string;
   signature: string;
   /** Why it was sent. */

@@ -1,6 +1,6 @@
 import { topicPhrases } from '#contract/base/mail.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { renderHtml } from './html.ts';
+import { logoId, renderHtml } from './html.ts';
 import type { ButtonKey, EmailMessage, Recipient, Site, SubscriptionKey } from './email.ts';
 import { renderText, subjectOf, type KeylessMessage, type Page } from './plain-text.ts';
 
@@ -23,6 +23,8 @@ interface Rendered {
 export interface SentContent extends Rendered {
   /** Mail programs unsubscribe by a POST to it (RFC 8058). */
   unsubscribeUrl: string | undefined;
+  /** The logo comes along, so that opening an email tells nobody. */
+  logo: Buffer | undefined;
 }
 
 declare const withoutKeys: unique symbol;
@@ -59,9 +61,10 @@ export async function renderToSend(input: RenderInput, keys: KeyMakers): Promise
     ...drawPage(
       { ...message, ...(button && url !== undefined && { button: { label: button.label, url } }) },
       input,
-      { reason: reasonFor(input), unsubscribeUrl },
+      { reason: reasonFor(input), unsubscribeUrl, logoSource: `cid:${logoId}` },
     ),
     unsubscribeUrl,
+    logo: input.site.logo?.png,
   };
 }
 
@@ -79,6 +82,7 @@ export function renderToStore(input: RenderInput, { isSent }: { isSent: boolean 
   const stored = drawPage(plain, input, {
     reason: input.subscription ? `${reason} ${unsubscribeNote}` : reason,
     unsubscribeUrl: undefined,
+    logoSource: input.site.logo?.url ?? '',
   });
   return stored as Rendered & StoredContent;
 }
@@ -94,6 +98,7 @@ const keptInstead: Record<ButtonKey['opens'], string> = {
   offer: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
   guest:
     'The link isn’t shown here: only its reader gets it. An organiser can put them on the list by hand.',
+  question: 'The link isn’t shown here: only its reader gets it.',
   report:
     'The link isn’t shown here. Its reader can sign in and open /appeal followed by the number instead.',
 };
@@ -103,10 +108,16 @@ const unsubscribeNote = 'Only its reader gets the link that stops them.';
 export const textContent = (text: string): StoredContent =>
   ({ subject: null, text, html: null }) as unknown as StoredContent;
 
+interface Around {
+  reason: string;
+  unsubscribeUrl: string | undefined;
+  logoSource: string;
+}
+
 function drawPage(
   message: KeylessMessage,
   { recipient, site, subscription }: RenderInput,
-  { reason, unsubscribeUrl }: { reason: string; unsubscribeUrl: string | undefined },
+  { reason, unsubscribeUrl, logoSource }: Around,
 ): Rendered {
   const stop =
     subscription && unsubscribeUrl !== undefined
@@ -116,6 +127,7 @@ function drawPage(
   const page: Page = {
     message,
     site,
+    ...(site.logo && { logoSource }),
     greeting:
       message.greeting ?? (recipient.firstName ? `Hello ${recipient.firstName},` : 'Hello,'),
     signature: `The people at ${site.name}`,

@@ -19,6 +19,14 @@ export interface Site {
   /** The public origin; links begin with it. */
   origin: SiteText;
   supportEmail: SiteText;
+  logo?: SiteLogo;
+}
+
+/** The site's own picture, as emails carry it. */
+export interface SiteLogo {
+  /** Its path on the site. */
+  url: string;
+  png: Buffer;
 }
 
 /** Accepts a literal or a union of literals, and no type that a typed text could have. */
@@ -114,7 +122,10 @@ export function plainTitle(text: string): SiteText | undefined {
 export const adminText = (text: string): SiteText => text as SiteText;
 
 /** The site's own name and addresses, which its operator and admins choose. */
-export const ownSite = (site: Record<'name' | 'origin' | 'supportEmail', string>): Site => ({
+export const ownSite = (
+  site: Record<'name' | 'origin' | 'supportEmail', string> & Pick<Site, 'logo'>,
+): Site => ({
+  ...(site.logo && { logo: site.logo }),
   name: site.name as SiteText,
   origin: site.origin as SiteText,
   supportEmail: site.supportEmail as SiteText,

@@ -3,6 +3,7 @@ import type { Mailbox } from '#platform/config.ts';
 import { errorCode } from '#platform/db/database.ts';
 import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 import { second } from '#contract/platform/durations.ts';
+import { logoId } from './html.ts';
 import { isUnknownMailbox, mailboxReplies } from './unknown-mailbox.ts';
 
 /** An email as sent. */
@@ -17,6 +18,8 @@ export interface OutgoingEmail {
   html: string;
   /** Mail programs unsubscribe by a POST to it (RFC 8058). */
   unsubscribeUrl: string | undefined;
+  /** The site's own picture, as PNG. */
+  logo?: Buffer | undefined;
   /** For the recipient's calendar. */
   calendar?: Ics | undefined;
 }
@@ -103,6 +106,7 @@ const toNodemailer = ({
   text,
   html,
   unsubscribeUrl,
+  logo,
   calendar,
 }: OutgoingEmail) => ({
   ...(isEncodedWord(from.name) ? {} : { from }),
@@ -115,6 +119,7 @@ const toNodemailer = ({
   normalizeHeaderKey: (key: string) => (key === encodedFrom ? 'From' : key),
   // The envelope decides who gets it, however a header is parsed.
   envelope: { from: from.address, to: [to] },
+  ...(logo && { attachments: [{ filename: 'logo.png', content: logo, cid: logoId }] }),
   // One part beside the text for mail programs, and one file for people.
   ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
   headers: {

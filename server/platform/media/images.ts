@@ -16,7 +16,7 @@ import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture, since it takes twenty megabytes. */
 let sharpModule: Promise<typeof Sharp> | undefined;
-const loadSharp = () =>
+export const loadSharp = () =>
   (sharpModule ??= import('sharp').then(({ default: sharp }) => restrictDecoders(sharp)));
 
 function restrictDecoders(sharp: typeof Sharp): typeof Sharp {
@@ -135,7 +135,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Converts the first frame: upright, cropped to the proportions of its use, never enlarged, without
+ * Converts the first frame: upright, in the proportions of its use, never enlarged, without
  * metadata.
  * @throws Error for damaged bytes, or too many pixels
  */
@@ -156,7 +156,7 @@ export async function toWebp(
   if (format !== formats[type]) throw new Error(`${format} that begins like ${type}`);
   requireAffordable(type, metadata);
   const { data, info } = await image
-    .resize({ ...fitWithin(pictureBoxes[use], upright), fit: 'cover' })
+    .resize(use === 'logo' ? squareWithin(pictureBoxes.logo, upright) : coverWithin(use, upright))
     .timeout({ seconds: secondsAtMost })
     .webp({ quality: webpQuality })
     .toBuffer({ resolveWithObject: true });
@@ -192,6 +192,16 @@ function scansIn(bytes: Uint8Array): number {
 interface Size {
   width: number;
   height: number;
+}
+
+const coverWithin = (use: PictureUse, picture: Size) =>
+  ({ ...fitWithin(pictureBoxes[use], picture), fit: 'cover' }) as const;
+
+/** A logo is never cut: the square around it is filled with nothing. */
+function squareWithin(box: Size, picture: Size) {
+  const side = Math.min(box.width, Math.max(picture.width, picture.height));
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return { width: side, height: side, fit: 'contain', background } as const;
 }
 
 /** Finds the largest size of the box's proportions that fits both the box and the picture. */

@@ -5,7 +5,7 @@ import { curlOf, exampleText, type Call } from './curl.ts';
 import { apiDocs } from './page.ts';
 
 const document = apiDescription();
-const page = apiDocs(document, 'Our <Hall>');
+const page = apiDocs(document, { siteName: 'Our <Hall>', logoUrl: null });
 
 const callOf = (path: string, method: string): Call => {
   const operation = document.paths[path]?.[method];

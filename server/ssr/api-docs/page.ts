@@ -9,7 +9,10 @@ import { schemasOf, withCode } from './schema.ts';
 import { docsStyle } from './style.ts';
 
 /** Renders the API's page: one document that needs no script. */
-export function apiDocs(document: Document, siteName: string): string {
+export function apiDocs(
+  document: Document,
+  { siteName, logoUrl }: { siteName: string; logoUrl: string | null },
+): string {
   return markup`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -21,7 +24,7 @@ export function apiDocs(document: Document, siteName: string): string {
           content="Every call of the API of ${siteName}, with an example of each."
         />
         <meta name="color-scheme" content="light dark" />
-        ${new Html(iconLinks)}
+        ${new Html(iconLinks(logoUrl))}
         ${new Html(`<style>${docsStyle}</style>`)}
       </head>
       <body>

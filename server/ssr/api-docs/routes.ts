@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { SettingValues } from '#contract/base/settings.ts';
 import { apiDocsPath } from '#contract/platform/paths.ts';
 import { apiDescription } from '#features/operations/openapi/queries/description.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
@@ -13,18 +14,18 @@ import { docsStyle } from './style.ts';
 
 export const sharedApiDocs: readonly SharedAddress[] = [{ path: apiDocsPath }];
 
-interface Made {
-  siteName: string;
+interface Made extends Pick<SettingValues, 'siteName' | 'logoUrl'> {
   page: string;
   etag: string;
 }
 
-/** The API's page, rendered at the first request, and again when the site's name changes. */
+/** The API's page, rendered at the first request, and again when the site's name or logo changes. */
 export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }: CallDeps): void {
   let made: Made | undefined;
   app.get(apiDocsPath, { compress: brotliHigh }, async (request, reply) => {
-    const { siteName } = await currentSettings(db, null, config, clock());
-    if (made?.siteName !== siteName) made = makePage(siteName);
+    const { siteName, logoUrl } = await currentSettings(db, null, config, clock());
+    if (made?.siteName !== siteName || made.logoUrl !== logoUrl)
+      made = makePage({ siteName, logoUrl });
     void reply.headers({ 'cache-control': 'no-cache', etag: made.etag, vary: 'Cookie' });
     // A browser takes the policy of a 304 for the copy that it has.
     allowStyles(reply, { elements: [docsStyle] });
@@ -34,7 +35,7 @@ export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }
   });
 }
 
-function makePage(siteName: string): Made {
-  const page = apiDocs(apiDescription(), siteName);
-  return { siteName, page, etag: `"${createHash('sha1').update(page).digest('base64url')}"` };
+function makePage(site: Pick<Made, 'siteName' | 'logoUrl'>): Made {
+  const page = apiDocs(apiDescription(), site);
+  return { ...site, page, etag: `"${createHash('sha1').update(page).digest('base64url')}"` };
 }

@@ -155,6 +155,10 @@ function embedImage(
   return `<image x="${x}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="${address}"/>`;
 }
 
+/** Draws a logo in the place of the mark, on the same grid of 32 by 32. */
+export const markOf = (png: Buffer) =>
+  `<image width="32" height="32" href="data:image/png;base64,${png.toString('base64')}"/>`;
+
 const placeMark = (mark: string, { top, scale }: { top: number; scale: number }) =>
   `<g transform="translate(${marginPx} ${top}) scale(${scale})">${mark}</g>`;
 

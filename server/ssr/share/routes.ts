@@ -15,7 +15,15 @@ import { originOf } from '#platform/http/client-address/address.ts';
 import { addressSubject } from '#platform/http/client-address/network.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import type * as web from '#web/server.tsx';
-import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
+import { logoIcon } from '../icons.ts';
+import {
+  eventPicture,
+  groupPicture,
+  markOf,
+  sitePicture,
+  type Drawings,
+  type Picture,
+} from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 
 /** White modules around a QR code; without them cameras don't find it (ISO/IEC 18004). */
@@ -42,17 +50,20 @@ export async function mountShare(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
   const studio = openStudio();
-  const siteName = async () => (await currentSettings(db, null, config, clock())).siteName;
+  const settings = () => currentSettings(db, null, config, clock());
+  const siteName = async () => (await settings()).siteName;
   root.addHook('onClose', studio.close);
 
   async function drawingsFor(categoryId: number, seed: number): Promise<Drawings> {
     const { coverUrl, drawMark } = await source.web();
     const read = (path: string) => readFile(join(source.publicFolder, path), 'utf8');
-    const [cover, bunting] = await Promise.all([
+    const { logoUrl } = await settings();
+    const [cover, bunting, logo] = await Promise.all([
       read(coverUrl(categoryId, seed)),
       read('covers/bunting.svg'),
+      logoIcon(db, logoUrl, { size: 192 }),
     ]);
-    return { cover, bunting, mark: drawMark() };
+    return { cover, bunting, mark: logo ? markOf(logo) : drawMark() };
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture) {

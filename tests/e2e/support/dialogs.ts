@@ -43,13 +43,13 @@ export const accountDialogs: readonly DialogScreen[] = [
     path: paths.groups,
     open: async (page) => {
       await page.getByRole('article').first().getByRole('link').first().click();
-      await button(page, /^Subscribe to /).click();
+      await button(page, /^Add to my calendar: /).click();
     },
   },
   {
     name: 'own-calendar',
     path: paths.myEvents,
-    open: (page) => button(page, /^Subscribe to /).click(),
+    open: (page) => button(page, /^Add to my calendar: /).click(),
   },
   onDashboard('edit-profile', (page) => button(page, 'Edit Profile').click()),
   onDashboard('crop-picture', async (page) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
 import type {
   APIRequestContext,
   Browser,
@@ -42,6 +43,7 @@ interface GroupFields {
   name?: string;
   description?: string;
   joinPolicy?: 'open' | 'approval';
+  joinQuestion?: string;
   defaultOpenTo?: 'anyone' | 'members';
 }
 
@@ -151,4 +153,16 @@ export async function fillEvent(page: Page, title = uniqueName('To the mill')): 
   await page.getByLabel('Location', { exact: true }).fill(venue);
   await page.getByLabel('Start time: day').fill('2031-06-14');
   await page.getByLabel('Start time: time').fill('10:00');
+}
+
+/** Creates the event of a filled form, whose start is so far ahead that the form asks about it. */
+export async function createFarEvent(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Create Event' }).click();
+  await confirmFarStart(page);
+}
+
+/** Presses once more, as the form asks whether a start more than two years ahead is meant. */
+export async function confirmFarStart(page: Page): Promise<void> {
+  await expect(page.getByText('This is more than two years ahead.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Create Event' }).click();
 }

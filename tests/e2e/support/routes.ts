@@ -32,6 +32,7 @@ const screen = (path: string, name: string, guarded?: true): Screen => ({
 export const missing = [
   screen('/no-such-page', 'Page Not Found'),
   screen(comingPath('no-such-link'), 'Your place'),
+  screen('/question?token=no-such-link', 'Your question'),
 ];
 
 /** An address for every page of the site without parameters. */

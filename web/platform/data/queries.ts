@@ -44,7 +44,7 @@ export const overHttp: Transport = {
   },
 };
 
-const pagesKey = 'pages';
+export const pagesKey = 'pages';
 
 /** Reads a search parameter; blank counts as missing. */
 export const param = (search: URLSearchParams, name: string) =>

@@ -27,6 +27,7 @@ const site: Site = {
   minimumAge: 16,
   groupApproval: true,
   town: '',
+  logoUrl: null,
   pictureUrl: null,
   mailLeaves: true,
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ChevronDown } from '#web/ui/icons.tsx';
@@ -15,10 +15,11 @@ interface FoldedFiltersProps {
  * wide screens always show the form.
  */
 export function FoldedFilters({ filters, children }: FoldedFiltersProps) {
+  const folded = useRef<HTMLDetailsElement>(null);
   const set = filters.filter((value) => value !== undefined).length;
   return (
     <>
-      <details className="peer sm:hidden">
+      <details ref={folded} className="peer sm:hidden">
         <summary className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'px-2.5')}>
           Filters{' '}
           {set > 0 && (
@@ -30,7 +31,19 @@ export function FoldedFilters({ filters, children }: FoldedFiltersProps) {
           <ChevronDown className="size-4" />
         </summary>
       </details>
-      <div className="w-full max-sm:hidden max-sm:peer-open:block">{children}</div>
+      <div
+        className="w-full max-sm:hidden max-sm:peer-open:block"
+        onSubmit={() => foldBack(folded.current)}
+      >
+        {children}
+      </div>
     </>
   );
+}
+
+/** Closes the form, so that what it found shows. Its button, which has the focus, goes with it. */
+function foldBack(folded: HTMLDetailsElement | null): void {
+  if (!folded?.open) return;
+  folded.open = false;
+  folded.querySelector('summary')?.focus();
 }

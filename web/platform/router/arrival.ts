@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { scrollToPlace } from './places.ts';
 
 /**
- * After a navigation, scrolls to the top and focuses the page's heading, or the target of the hash.
+ * After a navigation, scrolls to where the page begins or was left, and focuses its heading, or the
+ * target of the hash.
  * Failed queries are dropped, so that the next page that needs them retries.
  */
 export function beginHydration(client: QueryClient): (() => void) | undefined {
   client.removeQueries({
     predicate: (query) => query.state.status === 'error' && !query.isActive(),
   });
-  window.scrollTo(0, 0);
+  scrollToPlace(client);
   return focusTarget();
 }
 

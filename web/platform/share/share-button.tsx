@@ -1,7 +1,7 @@
 import { useSite } from '#web/platform/site.tsx';
 import { Button, buttonClass, type ButtonLook } from '#web/ui/button.tsx';
-import { copyLink } from '#web/ui/copy-link.ts';
 import { Share } from '#web/ui/icons.tsx';
+import { shareLink } from './share-link.ts';
 
 interface ShareButtonProps extends ButtonLook {
   /** The name of the shared page. */
@@ -12,10 +12,7 @@ interface ShareButtonProps extends ButtonLook {
 
 /** Shares a URL by the device's share sheet, or copies it. Without script it opens an email. */
 export function ShareButton({ title, path, ...look }: ShareButtonProps) {
-  const share = async () => {
-    const url = new URL(path, window.location.origin).href;
-    if (!(await shareNatively({ title, url }))) await copyLink(url);
-  };
+  const share = () => shareLink({ title, url: new URL(path, window.location.origin).href });
   const label = `Share ${title}`;
   return (
     <>
@@ -58,15 +55,4 @@ function ShareByEmail({ title, path, label, className }: ShareByEmailProps) {
       <Share className="size-5" /> Share
     </a>
   );
-}
-
-/** Returns true if the share sheet opened, even if the person cancelled it. */
-async function shareNatively(data: ShareData): Promise<boolean> {
-  if (!('share' in navigator)) return false;
-  try {
-    await navigator.share(data);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
 }

@@ -37,7 +37,7 @@ export function Marks() {
           <DayTile weekday="Mon" day="3" month="Feb" past />
         </Row>
         <Row>
-          <Wordmark name="Villagehall" />
+          <Wordmark name="Villagehall" logoUrl={null} />
           <Bunting size="sm" />
           <Bunting size="md" />
         </Row>

@@ -24,6 +24,7 @@ const targetTypes = {
   'event.delete': 'event',
   'event.edit': 'event',
   'event.hide': 'event',
+  'event.restore': 'event',
   'event.show': 'event',
   'group.approve_by_setting': 'group',
   'group.delete': 'group',
@@ -106,6 +107,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'event.cancel': Change<{ status: string }, { status: string }>;
   'event.edit': Change<Facts | null, Facts & Fields>;
   'event.hide': Change<{ status: string }, Hidden>;
+  'event.restore': Change<{ status: string }, { status: string }>;
   'event.show': Change<null, Hidden & { status: string }>;
   'group.approve_by_setting': Change<{ status: string } | null, { status: string }>;
   'group.edit': Change<null, Fields>;
@@ -130,7 +132,10 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
   'paper.save': Change<{ version: number } | null, { version: number }>;
-  'report.decide': Change<{ state: string }, { state: string; decision: string; reason: string }>;
+  'report.decide': Change<
+    { state: string },
+    { state: string; decision: string; authorDecision?: string; reason: string }
+  >;
   'report.look': Change<{ state: string }, { state: string }>;
   'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;

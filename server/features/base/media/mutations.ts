@@ -1,7 +1,20 @@
 import type { PictureUse } from '#contract/platform/limits.ts';
 import type { PictureFile } from '#contract/base/media.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
-import { and, asc, eq, exists, inArray, lt, notExists, or, sql, notInArray } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  lt,
+  ne,
+  notExists,
+  or,
+  sql,
+  notInArray,
+  type SQL,
+} from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -19,6 +32,7 @@ import { demand, invalid } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { pictureIdIn } from '#platform/media/address.ts';
 import { pictureFrom, type Picture } from '#platform/media/images.ts';
+import { uploadRefusal } from './policy.ts';
 import { measuredPictures, pictureAt, pictureUrl } from './queries.ts';
 import { pictureColumns } from './steps.ts';
 import { media, mediaUploads, mediaWidths } from './tables.ts';
@@ -31,7 +45,7 @@ interface AddedPicture {
 
 /**
  * Stores an upload and returns its address, with a warning if little quota is left.
- * @throws Refusal `profile_incomplete`, `quota`, `invalid` naming `image`, `unavailable`
+ * @throws Refusal `forbidden`, `profile_incomplete`, `quota`, `invalid` naming `image`, `unavailable`
  */
 export async function keepUpload(
   db: Database,
@@ -40,6 +54,7 @@ export async function keepUpload(
   config: Config,
   now: Date,
 ): Promise<{ url: CleanText; quota?: QuotaNotice }> {
+  demand(uploadRefusal(viewer, use));
   // The first admin chooses the site's picture before anything else.
   if (use === 'cover' && viewer.role !== 'admin') demand(profileRefusal(viewer, 'add a picture'));
   // Also checked before: processing a picture that exceeds the quota costs as much as any other.
@@ -68,22 +83,47 @@ export async function lockCover(
   const elsewhere = pictureIdIn(url);
   const id = pictureAt(url) ?? elsewhere;
   if (!id || (elsewhere && !(await isKept(tx, id)))) return;
-  const uploaded = tx
-    .select({ one: sql`1` })
-    .from(mediaUploads)
-    .where(
-      and(
-        eq(mediaUploads.ownerId, viewer.id),
-        eq(mediaUploads.mediaId, id),
-        eq(mediaUploads.use, 'cover'),
+  const isTheirs = or(isUploaded(tx, viewer, id, 'cover'), groupShows(tx, groupId, url));
+  if (!(await lockPictureIf(tx, id, isTheirs))) throw invalid({ imageUrl: pictureGone });
+}
+
+/**
+ * Locks an uploaded picture that becomes the site's logo, so it isn't deleted before its address is
+ * saved.
+ * @throws Refusal `invalid` for one that the viewer has not uploaded as a logo
+ */
+export async function lockLogo(
+  tx: Transaction,
+  viewer: Viewer,
+  url: string | null | undefined,
+): Promise<void> {
+  const id = pictureAt(url);
+  if (id === undefined) return;
+  if (!(await lockPictureIf(tx, id, isUploaded(tx, viewer, id, 'logo'))))
+    throw invalid({ logoUrl: pictureGone });
+}
+
+const isUploaded = (tx: Transaction, viewer: Viewer, id: string, use: PictureUse) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(mediaUploads)
+      .where(
+        and(
+          eq(mediaUploads.ownerId, viewer.id),
+          eq(mediaUploads.mediaId, id),
+          eq(mediaUploads.use, use),
+        ),
       ),
-    );
+  );
+
+async function lockPictureIf(tx: Transaction, id: string, condition: SQL | undefined) {
   const [found] = await tx
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.id, id), or(exists(uploaded), groupShows(tx, groupId, url))))
+    .where(and(eq(media.id, id), condition))
     .for('key share');
-  if (!found) throw invalid({ imageUrl: pictureGone });
+  return found !== undefined;
 }
 
 async function isKept(tx: Transaction, id: string): Promise<boolean> {
@@ -230,7 +270,7 @@ async function addedBy(
   return pictureUrl(id);
 }
 
-/** Deletes an avatar of its owner, even if it was once saved as a cover. */
+/** Deletes an avatar of its owner, even if it was once saved as a cover or a logo. */
 async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: string) {
   await tx
     .delete(mediaUploads)
@@ -241,12 +281,12 @@ async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: 
         eq(mediaUploads.use, 'avatar'),
       ),
     );
-  const [asCover] = await tx
+  const [otherwise] = await tx
     .select({ id: mediaUploads.mediaId })
     .from(mediaUploads)
-    .where(and(eq(mediaUploads.mediaId, id), eq(mediaUploads.use, 'cover')))
+    .where(and(eq(mediaUploads.mediaId, id), ne(mediaUploads.use, 'avatar')))
     .limit(1);
-  if (!asCover) {
+  if (!otherwise) {
     for (const column of pictureColumns.read()) await column.clear?.(tx, pictureUrl(id));
   }
   await dropUnused(tx, id);

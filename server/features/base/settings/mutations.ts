@@ -10,7 +10,7 @@ import type {
   updateSettings,
 } from '#contract/base/settings.ts';
 import { record } from '#features/base/audit/mutations.ts';
-import { lockCover } from '#features/base/media/mutations.ts';
+import { lockCover, lockLogo } from '#features/base/media/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -69,7 +69,9 @@ export async function changeSettings(
     const names = changedNames(changes, before);
     if (names.length === 0) return editableSettings(tx, config);
     if (names.includes('pictureUrl')) await lockCover(tx, viewer, null, changes.pictureUrl);
-    for (const name of names) await storeSettings(tx, name, changes[name], revision, now);
+    if (names.includes('logoUrl')) await lockLogo(tx, viewer, changes.logoUrl);
+    // A removed picture is stored as blank: its row stays, for its revision.
+    for (const name of names) await storeSettings(tx, name, changes[name] ?? '', revision, now);
     const change = { before: pickSettings(before, names), after: pickSettings(changes, names) };
     await record(tx, viewer, 'settings.change', 'site', change, now);
     return editableSettings(tx, config);

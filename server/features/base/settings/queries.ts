@@ -30,8 +30,11 @@ export type SettingName = keyof SettingValues;
 const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
 
 const defaultSettings = {
+  controllerName: cleanText(''),
+  controllerAddress: cleanText(''),
   town: cleanText(''),
   accent: '',
+  logoUrl: null,
   pictureUrl: null,
   banner: cleanText(''),
   groupApproval: true,
@@ -77,15 +80,15 @@ export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
 export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
   inForce(await storedSettings(db), config);
 
-/** The picture on the home page. */
-export const sitePicture: PictureColumn = {
+const isPicture = inArray(settings.name, ['logoUrl', 'pictureUrl'] satisfies SettingName[]);
+
+/** The logo, and the picture on the home page. */
+export const sitePictures: PictureColumn = {
   table: settings,
   url: sql`${settings.value} #>> '{}'`,
-  where: eq(settings.name, 'pictureUrl'),
+  where: isPicture,
   clear: (tx, url) =>
-    tx
-      .delete(settings)
-      .where(and(eq(settings.name, 'pictureUrl'), sql`${settings.value} #>> '{}' = ${url}`)),
+    tx.delete(settings).where(and(isPicture, sql`${settings.value} #>> '{}' = ${url}`)),
 };
 
 /** Returns the revision at which each setting last changed, and the latest of these. */

@@ -37,8 +37,11 @@ describe('the settings', () => {
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
       revision: 0,
+      controllerName: '',
+      controllerAddress: '',
       town: '',
       accent: '',
+      logoUrl: null,
       pictureUrl: null,
       banner: '',
       groupApproval: true,
@@ -70,6 +73,12 @@ describe('the settings', () => {
     ]);
   });
 
+  it('give back a picture', async () => {
+    const pictureUrl = 'https://example.org/hall.jpg';
+    expect((await save({ pictureUrl })).settings.pictureUrl).toBe(pictureUrl);
+    expect((await save({ pictureUrl: null })).settings.pictureUrl).toBeNull();
+  });
+
   it('keep the address without what nobody sees', async () => {
     const { client } = await adminClient();
     const body = { supportEmail: '\u200Br&b@hall.example\u202C' };
@@ -81,6 +90,8 @@ describe('the settings', () => {
   it.each([
     ['siteName', '', 'Please enter a name for the site'],
     ['supportEmail', 'nobody', 'Please enter a valid email address'],
+    ['controllerName', 'x'.repeat(201), 'Please use at most 200 characters'],
+    ['controllerAddress', 7, expect.any(String)],
     ['mailDays', 0, 'Please enter at least 1 day'],
     ['minimumAge', 12, 'Please enter an age from 13 to 18'],
     ['minimumAge', 19, 'Please enter an age from 13 to 18'],
@@ -222,6 +233,27 @@ describe('the legal pages', () => {
     expect(markdown).toContain('[help@example.org](mailto:help@example.org)');
     expect(markdown).toContain('| What they said 12 days; that they were sent, a year |');
     expect(markdown).not.toContain('{{');
+  });
+
+  it('name the controller, and the site where no admin has said who that is', async () => {
+    const controller = async () =>
+      /The controller is (.*)\. Write to/.exec((await page('privacy')).body.markdown)?.[1];
+    const { client } = await adminClient();
+    await save({ siteName: 'Keswick Commons' });
+    expect(await controller()).toMatch(/^whoever runs Keswick Commons at http/);
+    await save({ controllerName: 'Keswick *Hall* Trust' });
+    expect(await controller()).toMatch(/^Keswick \\\*Hall\\\* Trust at http/);
+    await save({ controllerAddress: '1 Main Street\n Keswick' });
+    expect(await controller()).toBe('Keswick \\*Hall\\* Trust, 1 Main Street Keswick');
+    const { questions } = (
+      await client.call('GET /api/admin/papers/:paper', { params: { paper: 'processing' } })
+    ).body.groups.find((group) => group.questions.some(({ id }) => id === 'controller')) ?? {
+      questions: [],
+    };
+    expect(questions.find(({ id }) => id === 'controller')?.suggested).toBe(
+      'Keswick *Hall* Trust, 1 Main Street Keswick',
+    );
+    await save({ controllerName: '', controllerAddress: '' });
   });
 
   it.each(['terms', 'privacy'] as const)('state the minimum age in the %s', async (name) => {

@@ -44,6 +44,7 @@ describe('a group', () => {
       imageUrl: null,
       status: 'approved',
       joinPolicy: 'open',
+      joinQuestion: null,
       createdById: expect.stringMatching(/^[\w-]{22}$/),
       location: 'Keswick',
       memberCount: 1,
@@ -53,6 +54,7 @@ describe('a group', () => {
       audience: 'all',
       attendeeNames: 'signed_in',
       asksEverybody: false,
+      organisersEdit: false,
       defaultOpenTo: 'members',
       defaultPlacePublic: false,
       can: {
@@ -60,6 +62,7 @@ describe('a group', () => {
         leave: false,
         createEvent: false,
         edit: false,
+        letOrganisersEdit: false,
         submit: false,
         review: false,
         manageMembers: false,

@@ -21,7 +21,6 @@ import {
 import { invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Only the owner's edits need approval. */
 export const isOwner = (viewer: Viewer, group: GroupFacts) => group.createdById === viewer.id;
 
 /**
@@ -40,16 +39,34 @@ export function readGroupRefusal(
     : signInRequired();
 }
 
+/** Admins' edits need no approval, unless the group is their own. */
+export const editsAsAdmin = (viewer: Viewer, group: GroupFacts) =>
+  viewer.role === 'admin' && !isOwner(viewer, group);
+
+const decides = (viewer: Viewer, group: GroupFacts) =>
+  isOwner(viewer, group) || viewer.role === 'admin';
+
+type EditedGroup = GroupFacts & { organisersEdit: boolean };
+
 export function editGroupRefusal(
   viewer: Viewer,
-  group: GroupFacts,
-  membership: Membership | null,
+  group: EditedGroup,
+  membership: Membership | null | undefined,
 ): Refusal | null {
   if (!groupVisible(viewer, group, membership)) return notFound('Group');
-  return isOwner(viewer, group) || viewer.role === 'admin'
-    ? null
-    : new Refusal('forbidden', 'Only the person who started this group can edit it');
+  if (decides(viewer, group) || (group.organisersEdit && membership?.isOrganizer)) return null;
+  return new Refusal('forbidden', 'Only the person who started this group can edit it');
 }
+
+/** Organisers who may edit a group don't submit it, and let nobody edit it. */
+export const ownerRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  sent: { status?: string | undefined; organisersEdit?: boolean | undefined },
+): Refusal | null =>
+  (sent.status === undefined && sent.organisersEdit === undefined) || decides(viewer, group)
+    ? null
+    : new Refusal('forbidden', 'Only the owner of this group can decide this');
 
 /** Organisers can create events while their group still awaits approval. */
 export const createEventRefusal = (membership: Membership | null): Refusal | null =>
@@ -75,6 +92,7 @@ const reviewedFields = [
   'chargeForEvents',
   'imageUrl',
   'joinPolicy',
+  'joinQuestion',
   'location',
   'audience',
   'safeguardingLead',
@@ -89,7 +107,7 @@ type GroupChanges = Clean<ReviewedFields>;
 export type Reviewed = Required<GroupChanges>;
 export type Editable = Reviewed & { edit: GroupChanges | null };
 
-/** The fields that every organiser may change, and that nobody reviews. */
+/** The fields that every organiser may change, and that nobody reviews; the last is the owner's. */
 export const unreviewedFields = [
   'contactEnabled',
   'attendeeNames',
@@ -97,6 +115,7 @@ export const unreviewedFields = [
   'defaultPlacePublic',
   'asksEverybody',
   'recordsAttendance',
+  'organisersEdit',
 ] as const;
 
 export const pickFields = <Source extends object, Field extends keyof Source>(
@@ -253,9 +272,9 @@ export const reviewedOnEdit = (
   group: GroupFacts & { edit: GroupChanges | null },
   settings: Pick<SettingValues, 'groupApproval'>,
 ) =>
-  isOwner(viewer, group)
-    ? statusOnceSent(settings, { before: group.status, isSuspect: false }) === 'pending_approval'
-    : group.edit !== null;
+  editsAsAdmin(viewer, group)
+    ? group.edit !== null
+    : statusOnceSent(settings, { before: group.status, isSuspect: false }) === 'pending_approval';
 
 /** Tells whether the group or an edit of it awaits an admin's decision. */
 export const awaitsReview = (group: Pick<GroupFacts, 'status'> & { edit?: GroupChanges | null }) =>
@@ -286,7 +305,7 @@ export const writeRefusal = (
 /** The viewer's abilities; each uses the rule that the call itself enforces. */
 export const groupAbilities = (
   viewer: Viewer | null,
-  group: GroupFacts & { contactEnabled: boolean; edit?: GroupChanges | null },
+  group: EditedGroup & { contactEnabled: boolean; edit?: GroupChanges | null },
   membership: Membership | null,
   otherOrganisers = 1,
 ) => ({
@@ -294,6 +313,7 @@ export const groupAbilities = (
   leave: membership !== null && leaveRefusal(membership, otherOrganisers) === null,
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
+  letOrganisersEdit: viewer !== null && decides(viewer, group),
   submit: viewer !== null && isOwner(viewer, group),
   review: viewer?.role === 'admin' && awaitsReview(group),
   manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,

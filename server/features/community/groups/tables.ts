@@ -43,6 +43,8 @@ export const groups = pgTable(
     /** The changed fields of an approved group, while its edit awaits approval. */
     edit: json<GroupChanges>(),
     joinPolicy: choice(['open', 'approval']).notNull().default('open'),
+    /** The question for people who ask to join. */
+    joinQuestion: freeText(),
     audience: choice(audiences).notNull().default('all'),
     /** The default for its events: who sees the names of attendees. */
     attendeeNames: choice(nameReaders).notNull().default('signed_in'),
@@ -54,6 +56,8 @@ export const groups = pgTable(
     asksEverybody: boolean().notNull().default(false),
     /** Whether organisers record who comes to its events. */
     recordsAttendance: boolean().notNull().default(true),
+    /** Its organisers can edit its text, and not only the owner. */
+    organisersEdit: boolean().notNull().default(false),
     /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: freeText(),
     safeguardingContact: freeText(),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql, ne } from 'drizzle-orm';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type {
   Membership,
   MembershipStatus,
@@ -37,6 +38,12 @@ import {
 } from './queries/membership.ts';
 import { memberships } from './tables.ts';
 
+interface JoinForm {
+  /** The token of an invitation link. */
+  invitation?: string | undefined;
+  answer?: CleanText | null | undefined;
+}
+
 /**
  * Joins a group by its join policy; joining twice changes nothing.
  * @throws Refusal `not_found`, `conflict`, `suspended`
@@ -45,7 +52,7 @@ export async function join(
   db: Database,
   viewer: Viewer,
   groupId: number,
-  invitation: string | undefined,
+  { invitation, answer }: JoinForm,
   now: Date,
 ): Promise<{ status: MembershipStatus; joined: boolean }> {
   return transaction(db, async (tx) => {
@@ -60,6 +67,7 @@ export async function join(
       userId: viewer.id,
       status,
       invitedByLink: invitation === group.invitationToken,
+      answer: status === 'pending' && group.joinQuestion ? answer || null : null,
       createdAt: now,
     });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
@@ -115,7 +123,7 @@ export async function changeMember(
     const [changed] = await tx
       .update(memberships)
       .set({
-        ...(approves && { status: 'approved' as const }),
+        ...(approves && { status: 'approved' as const, approvedAt: now }),
         isOrganizer: change.isOrganizer ?? membership.isOrganizer,
       })
       .where(isMember(groupId, userId))

@@ -1,6 +1,6 @@
 import type { GroupStatus } from '#contract/community/groups.ts';
 import type { JoinState, Member, Membership } from '#contract/community/membership.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { notFound, Refusal, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export interface GroupFacts {
@@ -86,6 +86,13 @@ export const manageMembersRefusal = (
   (membership?.isOrganizer || viewer.role === 'admin'
     ? null
     : new Refusal('forbidden', 'Only organisers of this group can do this'));
+
+/** Only those who manage members search and sort them; others read the list as it is. */
+export const searchMembersRefusal = (
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): Refusal | null => (viewer ? manageMembersRefusal(viewer, group, membership) : signInRequired());
 
 interface MemberFacts {
   userId: string;

@@ -1,6 +1,7 @@
 import {
   changeMember,
   changeOwner,
+  downloadMembers,
   joinGroup,
   leaveGroup,
   listHiddenGroups,
@@ -9,20 +10,43 @@ import {
   removeMember,
   listUsers,
 } from '#contract/community/membership.ts';
+import { demand } from '#platform/refusal.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import { seeGroupRefusal } from './policy.ts';
-import { acquaintancesOf, hiddenGroupsOf, membersOf, requireGroup } from './queries/membership.ts';
+import { seeGroupRefusal, searchMembersRefusal } from './policy.ts';
+import { memberFileOf } from './queries/managed.ts';
+import { membersOf } from './queries/members.ts';
+import {
+  acquaintancesOf,
+  hiddenGroupsOf,
+  requireGroup,
+  requireManager,
+} from './queries/membership.ts';
 
 export const membershipRoutes = [
-  route(listMembers, async ({ params, query }, { db, viewer, signer }) => {
-    const found = await requireGroup(db, viewer, params.id, seeGroupRefusal);
-    const { next, ...members } = await membersOf(db, viewer, params.id, found, query, signer);
+  route(listMembers, async ({ params, query }, { db, viewer, signer, now }) => {
+    const { id } = params;
+    const found = { id, ...(await requireGroup(db, viewer, id, seeGroupRefusal)) };
+    const isSought = query.q || query.sort || query.filter;
+    if (isSought) demand(searchMembersRefusal(viewer, found.group, found.membership));
+    const { next, ...members } = await membersOf(db, viewer, found, query, signer, now);
     return { ...ok(members), next };
   }),
 
-  route(joinGroup, async ({ params, query }, { db, viewer, now }) => {
-    const { status, joined } = await mutations.join(db, viewer, params.id, query.invitation, now);
+  route(downloadMembers, async ({ params }, { db, viewer }) => {
+    await requireManager(db, viewer, params.id);
+    return {
+      ...ok(await memberFileOf(db, params.id)),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="members-${params.id}.csv"`,
+      },
+    };
+  }),
+
+  route(joinGroup, async ({ params, query, body }, { db, viewer, now }) => {
+    const sent = { ...query, ...body };
+    const { status, joined } = await mutations.join(db, viewer, params.id, sent, now);
     return { status: joined ? 201 : 200, body: { status } };
   }),
 

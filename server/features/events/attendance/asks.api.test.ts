@@ -163,6 +163,30 @@ describe('My Events', () => {
     const pending = await app.as(await make.pendingMember(group));
     expect((await pending.call('GET /api/user/events', { query })).body).toEqual([]);
   });
+
+  it('lists a series once if wanted, by its first date that waits', async () => {
+    const { group, event, member } = await asking();
+    const { events: dates } = await make.series({
+      group,
+      dates: 4,
+      startTime: clock.inHours(50),
+    });
+    const client = await app.as(member);
+    const query = { asking: 'true', series: 'next' } as const;
+    const waiting = async () =>
+      (await readPages(client, 'GET /api/user/events', { query: { ...query, limit: 1 } })).flat();
+    const [first, second, third, fourth] = dates.map(({ id }) => id);
+    expect(await waiting()).toEqual([first, event.id]);
+    const answer = async (id = 0) =>
+      client.call('PUT /api/events/:id/answer', { params: { id }, body: { answer: 'cant' } });
+    await answer(first);
+    await answer(second);
+    expect(await waiting()).toEqual([event.id, third]);
+    await answer(third);
+    expect(await waiting()).toEqual([event.id, fourth]);
+    await answer(fourth);
+    expect(await waiting()).toEqual([event.id]);
+  });
 });
 
 describe('the link of an asking email', () => {

@@ -183,6 +183,7 @@ describe('a person waiting for a cancelled event', () => {
     await make.waiting(event, person);
     const admin = await app.as(await make.admin());
     await admin.call(key, { params: { id: event.id } });
+    clock.advanceHours(0.1);
     await mailer.deliver();
     const own = mailer.sent.filter(({ to }) => to.includes(person.email));
     expect(own.map(({ subject }) => subject)).toEqual(['Cancelled: Sunset swim']);

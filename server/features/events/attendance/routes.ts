@@ -25,16 +25,17 @@ import { waitlistOf, waitlistStateOf } from './queries/state.ts';
 import {
   readAnswersRefusal,
   searchAttendeesRefusal,
+  seesPhones,
   manageWaitlistRefusal,
 } from './policy/attendees.ts';
 
 const goingStatus = { status: 'going' } as const;
 
 export const rsvpRoutes = [
-  route(rsvpCalls.listAttendees, async ({ params, query }, { db, viewer, signer }) => {
+  route(rsvpCalls.listAttendees, async ({ params, query }, { db, viewer, signer, now }) => {
     const event = await visibleEvent(db, viewer, params.id);
     if (query.q) demand(searchAttendeesRefusal(viewer, event));
-    return page(await attendeesOf(db, viewer, event, query, signer));
+    return page(await attendeesOf(db, viewer, event, query, signer, now));
   }),
 
   route(rsvpCalls.rsvpStatus, async ({ params }, context) => {
@@ -45,7 +46,13 @@ export const rsvpRoutes = [
   }),
 
   route(rsvpCalls.attend, async ({ params, body }, { db, viewer, now }) => {
-    const isNew = await attend(db, viewer, params.id, { companions: body.guests }, now);
+    const isNew = await attend(
+      db,
+      viewer,
+      params.id,
+      { companions: body.guests, phone: body.phone },
+      now,
+    );
     return isNew ? created(goingStatus) : ok(goingStatus);
   }),
 
@@ -54,11 +61,11 @@ export const rsvpRoutes = [
     return noContent();
   }),
 
-  route(rsvpCalls.doorList, async ({ params }, { db, viewer }) => {
+  route(rsvpCalls.doorList, async ({ params }, { db, viewer, now }) => {
     const event = await visibleEvent(db, viewer, params.id);
     demand(searchAttendeesRefusal(viewer, event));
     return {
-      ...ok(await doorListOf(db, params.id)),
+      ...ok(await doorListOf(db, viewer, event, now)),
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="door-list-${params.id}.csv"`,
@@ -84,10 +91,11 @@ export const answerRoutes = [
     return noContent();
   }),
 
-  route(answerCalls.listAnswers, async ({ params, query }, { db, viewer }) => {
+  route(answerCalls.listAnswers, async ({ params, query }, { db, viewer, now }) => {
     const event = await visibleEvent(db, viewer, params.id);
     demand(readAnswersRefusal(viewer, event));
-    return page(await answersTo(db, params.id, query));
+    const withPhones = seesPhones(viewer, event, now);
+    return page(await answersTo(db, params.id, { ...query, withPhones }));
   }),
 
   route(answerCalls.askMembers, async ({ params }, { db, viewer, now }) =>
@@ -100,7 +108,8 @@ export const answerRoutes = [
 
   route(answerCalls.answerAsk, async ({ body }, { db, viewer, signer, now }) => {
     const { eventId, recipient } = await askAt(db, viewer, body.token, signer, now);
-    await saveAnswer(db, recipient, eventId, { answer: body.answer, who: body.who }, now);
+    const { token: _, ...said } = body;
+    await saveAnswer(db, recipient, eventId, said, now);
     return ok((await askAt(db, viewer, body.token, signer, now)).ask);
   }),
 ];
@@ -117,7 +126,8 @@ export const waitlistRoutes = [
   }),
 
   route(waitlistCalls.joinWaitlist, async ({ params, body }, { db, viewer, now }) => {
-    const wanted = { companions: body.guests, who: body.who };
+    const { guests: companions, ...people } = body;
+    const wanted = { companions, ...people };
     const { joined, ...turn } = await joinWaitlist(db, viewer, params.id, wanted, now);
     return joined ? created(turn) : ok(turn);
   }),

@@ -52,6 +52,8 @@ export const rsvps = pgTable(
     self: boolean().notNull().default(true),
     /** How many children of the member come. */
     children: integer().notNull().default(0),
+    /** A telephone number of the adult, for the organisers on the day; null without children. */
+    phone: freeText(),
     /** How many others come along. */
     companions: integer().notNull().default(0),
 
@@ -59,6 +61,8 @@ export const rsvps = pgTable(
     turn: bigint({ mode: 'number' }),
     /** End of the offer. */
     offerExpiresAt: instant(),
+    /** The end of an offer that the event's cancellation interrupted. */
+    interruptedOffer: instant(),
     /** The closing time for which they got the email about last places. */
     lastPlacesOf: instant(),
     /** The event's revision that their calendar was last sent; null if it has none. */
@@ -145,6 +149,13 @@ export const rsvps = pgTable(
     index('rsvps_personal')
       .on(table.eventId)
       .where(sql`name is not null or email_hash is not null or answered_at is not null`),
+    // The figures of an event tell children from adults.
+    index('rsvps_with_children')
+      .on(table.eventId)
+      .where(sql`status = 'going' and children > 0`),
+    index('rsvps_phone')
+      .on(table.eventId)
+      .where(sql`phone is not null`),
     index('rsvps_added_by')
       .on(table.addedById)
       .where(sql`added_by_id is not null`),

@@ -87,3 +87,52 @@ describe('cancelling an event', () => {
     expect((await queuedEmails(attendee)).map(({ kind }) => kind)).toEqual(['event_cancelled']);
   });
 });
+
+describe('deleting an event that is over', () => {
+  const remove = async (event: { id: number }, by: { id: string }) =>
+    (await app.as(by)).outcome(cancel, idOf(event));
+
+  it('takes one away that nobody answered, with its place in its series', async () => {
+    const group = await make.group();
+    const event = await make.pastEvent({ group });
+    const organiser = await app.as(group.owner);
+    const { body } = await organiser.call('GET /api/events/:id', idOf(event));
+    expect(body.can.delete).toBe(true);
+    expect(await remove(event, await make.member(group))).toBe('forbidden');
+    expect(await remove(event, group.owner)).toBe(204);
+    expect(await remove(event, group.owner)).toBe('not_found');
+    expect(await organiser.outcome('GET /api/events/:id', idOf(event))).toBe('not_found');
+  });
+
+  it.each([
+    ['goes', (event: Event, person: User) => make.rsvp(event, person)],
+    ['commented', (event: Event, person: User) => make.comment(event, person)],
+    [
+      'wrote a comment that waits',
+      (event: Event, person: User) => make.pendingComment(event, person),
+    ],
+  ] as const)('keeps one to which somebody %s', async (_, answer) => {
+    const group = await make.group();
+    const event = await make.pastEvent({ group });
+    await answer(event, await make.member(group));
+    const organiser = await app.as(group.owner);
+    const { body } = await organiser.call('GET /api/events/:id', idOf(event));
+    expect(body.can.delete).toBe(false);
+    expect(await organiser.refusal(cancel, idOf(event))).toMatchObject({
+      code: 'conflict',
+      message: 'This event has already ended. People have answered, so it stays.',
+    });
+  });
+
+  it('leaves an entry in the log for an admin who doesn’t organise the group', async () => {
+    const event = await make.pastEvent({ title: 'Never happened' });
+    const admin = await app.as(await make.admin());
+    expect(await admin.outcome(cancel, idOf(event))).toBe(204);
+    const { body } = await admin.call('GET /api/admin/audit');
+    expect(body[0]).toMatchObject({
+      action: 'event.delete',
+      before: { title: 'Never happened', attendees: 0 },
+      after: null,
+    });
+  });
+});

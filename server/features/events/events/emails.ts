@@ -39,8 +39,16 @@ declare module '#platform/mail/email.ts' {
     } & ToGuest;
     /** An admin has hidden the event or its group. */
     event_under_review: { eventId: number; event: EventOutline } & ToGuest;
-    /** `reviewed`: the recipient was told of a review, not of a cancellation. */
-    event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean } & ToGuest;
+    /**
+     * `reviewed`: the recipient was told of a review, not of a cancellation. `restored`: whoever
+     * cancelled it has put it back.
+     */
+    event_on_again: {
+      eventId: number;
+      event: EventOutline;
+      reviewed?: boolean;
+      restored?: boolean;
+    } & ToGuest;
     event_reminder: { eventId: number; startTime: string } & ToGuest;
     /** The group's events that were created in the day before `until`. */
     group_news: { groupId: number; until: string };
@@ -93,7 +101,7 @@ export const eventEmails: EmailsOf<Kind> = {
       if (new Date(event.endTime) <= context.now) return undefined;
       const current = await eventOutline(context.db, eventId, context.recipient);
       // It is no longer cancelled.
-      if (current && (removed || (hidden && current.status !== 'cancelled'))) return undefined;
+      if (current && (removed || current.status !== 'cancelled')) return undefined;
       if (hidden || current?.isHidden) {
         return hiddenAway(eventId, { event, current, revision }, context);
       }
@@ -104,7 +112,10 @@ export const eventEmails: EmailsOf<Kind> = {
         paragraphs: [
           `We’re sorry: an event${host} that you ${earlierRsvp(current)} has been cancelled.`,
         ],
-        details: emailFactsOf(event),
+        details: [
+          ...emailFactsOf(event),
+          ...(current?.cancelReason ? [{ label: 'Why', value: current.cancelReason }] : []),
+        ],
         button: {
           label: 'Find another event',
           url: `${context.site.origin}${paths.events}`,
@@ -148,21 +159,22 @@ export const eventEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     calendarEvents: ({ eventId }) => [eventId],
-    write: async ({ eventId, reviewed = false }, context) => {
+    write: async ({ eventId, reviewed = false, restored = false }, context) => {
       const event = await eventOutline(context.db, eventId, context.recipient);
-      if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
-        return undefined;
-      }
+      if (!event || !(event.going || (restored && event.waits))) return undefined;
+      if (event.status === 'cancelled' || event.endTime <= context.now) return undefined;
       const url = eventUrl(eventId, context);
-      const words = reviewed ? reviewEnded : onAgain;
+      const words = restored ? afterAll(event) : reviewed ? reviewEnded : onAgain;
       return {
         subject: `${words.subject}: ${event.title}`,
         preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
         paragraphs: [words.text(event.groupName)],
         details: emailFactsOf(emailSnapshot(event)),
         button: eventButton(eventId, context),
-        closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
-        calendar: await calendarPart(eventId, event, context),
+        closing: event.going
+          ? `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`
+          : `If you no longer need a place, please leave the list on ${theirPage(context)}.`,
+        calendar: event.going ? await calendarPart(eventId, event, context) : undefined,
         textMessage: `${words.subject}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
     },
@@ -243,6 +255,12 @@ const reviewEnded = {
   text: (host: string) =>
     `We told you that an event by ${host} was under review. The review is over. It’s going ahead as planned, and you’re still on the list.`,
 };
+
+const afterAll = ({ going }: { going: boolean }) => ({
+  subject: 'It takes place after all',
+  text: (host: string) =>
+    `We told you that an event by ${host} had been cancelled. It takes place after all, and you’re still on the ${going ? 'list' : 'waiting list'}.`,
+});
 
 /** Keeps the entry in a calendar that has it, marked as tentative. */
 const tentativeEntry = (

@@ -9,12 +9,13 @@ import {
   listEvents,
   listGroupEvents,
   myEvents,
+  restoreEvent,
   suggestSearches,
   updateEvent,
   type Event,
 } from '#contract/events/events.ts';
 import { demand, notFound } from '#platform/refusal.ts';
-import type { Context } from '#platform/http/context.ts';
+import type { Context, Reply } from '#platform/http/context.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { createEventRefusal } from '#features/community/groups/policy.ts';
 import { seeGroupRefusal } from '#features/community/membership/policy.ts';
@@ -22,6 +23,9 @@ import { groupAndMembership } from '#features/community/membership/queries/membe
 import { calendarOf } from './policy/ics.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
+import * as cancelling from './mutations/cancelling.ts';
+import { guestKeyName, noGuestKey } from '#features/events/guests/policy.ts';
+import { knownGuestAt } from '#features/events/guests/queries.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, withCalendarFacts } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
@@ -52,7 +56,9 @@ export const eventRoutes = [
     ok(await findMonth(db, viewer, query, now)),
   ),
 
-  route(getEvent, async ({ params }, context) => ok(await eventFor(context, params.id))),
+  route(getEvent, async ({ params }, context) =>
+    withKnownGuest(await eventFor(context, params.id), context),
+  ),
 
   route(listGroupEvents, async ({ params, query }, { db, viewer, now }) => {
     const found = await groupAndMembership(db, viewer, params.groupId);
@@ -83,9 +89,15 @@ export const eventRoutes = [
     return ok(await eventFor(context, params.id));
   }),
 
-  route(cancelEvent, async ({ params }, { db, viewer, now }) => {
-    await mutations.cancelInTransaction(db, viewer, params.id, now);
+  route(cancelEvent, async ({ params, body }, { db, viewer, now }) => {
+    await cancelling.cancelInTransaction(db, viewer, params.id, body.reason ?? null, now);
     return noContent();
+  }),
+
+  route(restoreEvent, async ({ params }, context) => {
+    const { db, viewer, config, now } = context;
+    await cancelling.restoreEvent(db, viewer, params.id, config, now);
+    return ok(await eventFor(context, params.id));
   }),
 
   route(eventCalendar, async ({ params }, context) => {
@@ -107,6 +119,26 @@ export const eventRoutes = [
     return page(await (query.hosting ? eventsHosted : eventsAttended)(db, viewer, query, now));
   }),
 ];
+
+/**
+ * Adds the guest whom a signed-out browser knows at the event. Their answer is in no cache. A replica
+ * may not know them yet, so their key stays.
+ */
+async function withKnownGuest(
+  event: Event,
+  { db, viewer, replicaReads, pathKey, now }: Context,
+): Promise<Reply<Event>> {
+  const token = viewer ? undefined : pathKey(guestKeyName(event.id));
+  if (token === undefined) return ok(event);
+  const known = await knownGuestAt(db, event.id, token, now);
+  const headers = { 'cache-control': 'private, no-store' };
+  if (!known && replicaReads) return { ...ok(event), headers };
+  return {
+    ...ok(known ? { ...event, knownGuest: known.guest } : event),
+    headers,
+    pathKey: known?.key ?? noGuestKey(event.id),
+  };
+}
 
 async function eventFor(context: Context, id: number): Promise<Event> {
   const { db, viewer, replicaReads, config, now } = context;

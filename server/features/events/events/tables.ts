@@ -109,6 +109,10 @@ export const events = pgTable(
     status: choice(['scheduled', 'cancelled', 'hidden']).notNull().default('scheduled'),
     /** The status before it was hidden; it returns when the event is shown again. */
     hiddenFrom: choice(['scheduled', 'cancelled']),
+    /** When it was cancelled: for a day from then it can be put back. */
+    cancelledAt: instant(),
+    /** Why it was cancelled, for everybody who sees it. */
+    cancelReason: freeText(),
     /** The number of RSVPs; changes in the same transaction as the rows. */
     attendeeCount: integer().notNull().default(0),
     capacity: integer(),

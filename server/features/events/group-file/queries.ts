@@ -49,12 +49,14 @@ const groupColumns = {
   categoryId: groups.categoryId,
   chargeForEvents: groups.chargeForEvents,
   joinPolicy: groups.joinPolicy,
+  joinQuestion: groups.joinQuestion,
   location: groups.location,
   audience: groups.audience,
   attendeeNames: groups.attendeeNames,
   defaultOpenTo: groups.defaultOpenTo,
   defaultPlacePublic: groups.defaultPlacePublic,
   asksEverybody: groups.asksEverybody,
+  organisersEdit: groups.organisersEdit,
 };
 
 async function eventsOf(db: Database, groupId: number) {

@@ -33,6 +33,8 @@ declare module '#platform/mail/email.ts' {
       subject: string;
       text: string;
       replyTo: string | null;
+      /** Set for a question of somebody who has no place at the event. */
+      questionId?: string;
     };
   }
 }
@@ -108,7 +110,9 @@ export const guestEmails: EmailsOf<Kind> = {
   },
 
   guest_contact: {
-    throttleKey: ({ eventId, subject }) => `contact:${eventId}:${subject}`,
+    // Two visitors' questions may have one subject, and neither replaces the other.
+    throttleKey: ({ eventId, subject, questionId }) =>
+      `contact:${eventId}:${questionId ?? subject}`,
     write: toOrganiser,
   },
 };
@@ -169,7 +173,7 @@ async function toOrganiser(
   const member =
     recipient.id === null ? undefined : await memberProfile(db, payload.groupId, recipient.id);
   if (!member?.isOrganizer) return undefined;
-  const { firstName, title, replyTo, subject, text, eventId } = payload;
+  const { firstName, title, replyTo, subject, text, eventId, questionId } = payload;
   return {
     subject,
     from: firstName,
@@ -179,7 +183,9 @@ async function toOrganiser(
     button: { label: 'See the event', url: `${site.origin}${paths.event(eventId)}` },
     ...(replyTo === null
       ? {
-          closing: `${firstName} gave no address for an answer. You can write to everybody who comes from the event’s page.`,
+          closing: questionId
+            ? `${firstName} gave no address for an answer.`
+            : `${firstName} gave no address for an answer. You can write to everybody who comes from the event’s page.`,
         }
       : {
           replyTo,

@@ -1,4 +1,5 @@
-import type { GuestState } from '#contract/events/guest-rsvps.ts';
+import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 
@@ -33,6 +34,24 @@ export const guestState = (guest: GuestFacts, event: Pick<EventFacts, 'status'>)
   if (status === 'came') return 'going';
   return canReturn(guest) ? 'cancelled' : status;
 };
+
+export const guestKeyName = (eventId: number) => `guest-${eventId}`;
+
+/** Says that a browser keeps no guest's key. */
+export const noGuestKey = (eventId: number) => ({
+  name: guestKeyName(eventId),
+  paths: [paths.event(eventId), `/api${paths.event(eventId)}`],
+  kept: undefined,
+});
+
+/** Returns what a browser keeps of a guest: the key, until the event is over or they are erased. */
+export const guestKeyOf = (token: string, { event, state, returnUntil }: GuestRsvp) =>
+  state === 'over' || (state === 'cancelled' && !returnUntil)
+    ? noGuestKey(event.id)
+    : {
+        ...noGuestKey(event.id),
+        kept: { value: token, expiresAt: new Date(returnUntil ?? event.endTime) },
+      };
 
 /** A cancelled RSVP was erased: coming after all needs a new request. */
 export const cancelledRefusal = ({ status }: Pick<GuestFacts, 'status'>): Refusal | null =>

@@ -6,17 +6,17 @@ import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { demand } from '#platform/refusal.ts';
+import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { placesLeft } from '#features/events/attendance/policy/places.ts';
+import { isFirstComeFirstServed, placesLeft } from '#features/events/attendance/policy/places.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import { comingOrWaiting, hasStatus } from '#features/events/attendance/queries/rsvps.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { isLinkOpen } from '#features/events/events/policy/venue.ts';
 import { events } from '#features/events/events/tables.ts';
-import { canReturn, endedLink, guestLinkRefusal, guestState } from './policy.ts';
+import { canReturn, endedLink, guestKeyOf, guestLinkRefusal, guestState } from './policy.ts';
 import { guestLinks } from './tables.ts';
 
 /** Hashes an address with the site's secret, so that the hash can't be guessed back. */
@@ -143,11 +143,34 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
       endTime: endTime.toISOString(),
       guestsAllowed: facts.guestsAllowed,
       placesLeft: placesLeft(facts),
-      waitlistEnabled: facts.waitlistEnabled,
+      // The list closes when free places go to the first to take them.
+      waitlistEnabled: facts.waitlistEnabled && !isFirstComeFirstServed(facts, now),
       ...((showsVenue || placePublic) && { location }),
       ...(onlineUrl && isLinkOpen(facts, state === 'going', now) && { onlineUrl }),
     },
   };
+}
+
+/**
+ * Returns the guest whose key a browser keeps for an event, with what it keeps from now on; undefined
+ * once the key has ended.
+ */
+export async function knownGuestAt(db: Reader, eventId: number, token: string, now: Date) {
+  const link = await guestIdOf(db, token).catch(unlessEnded);
+  if (link?.eventId !== eventId) return undefined;
+  const rsvp = await readGuestRsvp(db, link.id, now).catch(unlessEnded);
+  if (!rsvp || rsvp.state === 'over') return undefined;
+  const guest = await guestById(db, link.id);
+  if (!guest?.firstName || guest.confirmedAt === null) return undefined;
+  const { state, position, offerExpiresAt } = rsvp;
+  return {
+    guest: { firstName: guest.firstName, state, position, offerExpiresAt },
+    key: guestKeyOf(token, rsvp),
+  };
+}
+
+function unlessEnded(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 }
 
 async function eventOf(db: Reader, id: number) {

@@ -1,7 +1,11 @@
+import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
+import type { Reply } from '#platform/http/context.ts';
 import { removeGuest as removal } from '#contract/events/added-attendees.ts';
 import * as calls from '#contract/events/guest-rsvps.ts';
+import { comingPath } from '#contract/events/event-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import type { Database } from '#platform/db/database.ts';
-import { accepted, noContent, ok, route } from '#platform/http/route.ts';
+import { accepted, noContent, ok, redirect, route } from '#platform/http/route.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import * as answers from './mutations/answers.ts';
@@ -9,7 +13,8 @@ import { writeToOrganisers } from './mutations/contact.ts';
 import { makeGuestPath } from './mutations/links.ts';
 import { removeGuest } from './mutations/removal.ts';
 import { requestLink } from './mutations/request.ts';
-import { guestAccountOf, guestIdOf, readGuestRsvp } from './queries.ts';
+import { guestKeyName, guestKeyOf, noGuestKey } from './policy.ts';
+import { guestAccountOf, guestIdOf, knownGuestAt, readGuestRsvp } from './queries.ts';
 
 export const guestRoutes = [
   route(calls.requestGuestRsvp, async ({ params, body }, { db, config, signer, now }) => {
@@ -27,7 +32,7 @@ export const guestRoutes = [
   ),
 
   route(calls.confirmGuestRsvp, async ({ body: { token, ...wanted } }, { db, now }) =>
-    ok(await answers.answerByLink(db, token, answers.confirmRsvp(wanted), now)),
+    known(token, await answers.answerByLink(db, token, answers.confirmRsvp(wanted), now)),
   ),
 
   route(calls.changeGuestRsvp, async ({ body }, { db, now }) =>
@@ -35,7 +40,7 @@ export const guestRoutes = [
   ),
 
   route(calls.acceptGuestOffer, async ({ body }, { db, now }) =>
-    ok(await answers.answerByLink(db, body.token, answers.acceptOffer, now)),
+    known(body.token, await answers.answerByLink(db, body.token, answers.acceptOffer, now)),
   ),
 
   route(calls.passOnGuestOffer, async ({ body }, { db, now }) =>
@@ -45,6 +50,17 @@ export const guestRoutes = [
   route(calls.cancelGuestRsvp, async ({ body }, { db, now }) =>
     ok(await answers.answerByLink(db, body.token, answers.cancelRsvp, now)),
   ),
+
+  route(calls.openGuestPage, async ({ params: { id } }, { db, pathKey, now }) => {
+    const token = pathKey(guestKeyName(id));
+    const known = token && (await knownGuestAt(db, id, token, now));
+    return redirect(known ? comingPath(token) : paths.event(id));
+  }),
+
+  route(calls.forgetGuest, ({ params }) => ({
+    ...noContent(),
+    pathKey: noGuestKey(params.id),
+  })),
 
   route(calls.changeGuestMessages, async ({ body }, { db, now }) =>
     ok(await answers.answerByLink(db, body.token, answers.changeMessages(body.on), now)),
@@ -64,6 +80,12 @@ export const guestRoutes = [
     ok(await guestAccountOf(db, body.token, now)),
   ),
 ];
+
+/** The browser that has confirmed an RSVP knows the guest on the event's page. */
+const known = (token: string, rsvp: GuestRsvp): Reply<GuestRsvp> => ({
+  ...ok(rsvp),
+  pathKey: guestKeyOf(token, rsvp),
+});
 
 /** On a public demonstration, which sends no email, the page shows the button of the email. */
 const linkOnPage = async (db: Database, guestId: number | undefined, now: Date) =>

@@ -363,6 +363,22 @@ describe('a second adult', () => {
     ]);
   });
 
+  it('reads who asks, and for which child once they have signed in', async () => {
+    const { ana, asAna, asBen } = await twoAdults();
+    const child = await add(asAna, { firstName: 'Sam' });
+    const body = { token: await invite(asAna, child) };
+    const read = 'POST /api/household-invitations';
+    const asked = { invitedBy: ana.firstName, childFirstName: null };
+    expect((await app.visitor().call(read, { body })).body).toEqual(asked);
+    expect((await asBen.call(read, { body })).body).toEqual({ ...asked, childFirstName: 'Sam' });
+    await asBen.call(accept, { body });
+    expect(await asBen.outcome(read, { body })).toBe(200);
+    expect(await app.visitor().outcome(read, { body })).toBe('conflict');
+    expect(await app.visitor().outcome(read, { body: { token: 'unknown' } })).toBe('invalid');
+    clock.advanceHours(8 * 24);
+    expect(await asBen.outcome(read, { body })).toBe('invalid');
+  });
+
   it('is refused by a link that has ended, and with six children of their own', async () => {
     const { ana, ben, asBen } = await twoAdults();
     const child = await make.child(ana);

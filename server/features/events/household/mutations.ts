@@ -4,7 +4,7 @@ import type { Child } from '#contract/events/household.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, invalid, notFound } from '#platform/refusal.ts';
+import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { withdrawChild } from '#features/events/attendance/mutations/children.ts';
@@ -15,7 +15,7 @@ import {
   secondAdultRefusal,
   usedLinkRefusal,
 } from './policy.ts';
-import { childOf, otherAdults } from './queries.ts';
+import { childOf, otherAdults, requireOpenLink } from './queries.ts';
 import { childAdults, childInvitations, children } from './tables.ts';
 
 /** @throws Refusal `conflict` for one child too many */
@@ -177,12 +177,6 @@ export function acceptChild(
     }
     return childOf(tx, viewer.id, childId);
   });
-}
-
-async function requireOpenLink(tx: Transaction, id: string, now: Date) {
-  const [link] = await tx.select().from(childInvitations).where(eq(childInvitations.id, id));
-  if (link && link.expiresAt > now) return link;
-  throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
 }
 
 /** On account deletion, deletes the member's children, but not those whom another adult keeps. */

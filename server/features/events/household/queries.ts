@@ -1,11 +1,13 @@
 import { and, eq, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { Child } from '#contract/events/household.ts';
+import type { Child, HouseholdInvitation } from '#contract/events/household.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
-import { invalid, notFound } from '#platform/refusal.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import { demand, invalid, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { removesOther } from './policy.ts';
-import { childAdults, children } from './tables.ts';
+import { removesOther, usedLinkRefusal } from './policy.ts';
+import { childAdults, childInvitations, children } from './tables.ts';
 
 export type IdOrColumn = SQL | PgColumn | Placeholder | string;
 
@@ -72,3 +74,33 @@ export async function requireOwnChildren(
 /** Tells whether a member answers for a child. */
 export const hasHousehold = (userId: IdOrColumn) =>
   sql<boolean>`exists (select from ${childAdults} where ${childAdults.userId} = ${userId})`;
+
+/** @throws Refusal `invalid` for a link that is unknown or has ended */
+export async function requireOpenLink(db: Reader, id: string, now: Date) {
+  const [link] = await db.select().from(childInvitations).where(eq(childInvitations.id, id));
+  if (link && link.expiresAt > now) return link;
+  throw invalid({ token: 'This link isn’t complete, or has ended. Please ask for a new one.' });
+}
+
+/**
+ * Reads who asks for a second adult by a link. Visitors don't read the child's name.
+ * @throws Refusal `invalid` for a link that is unknown or has ended, `conflict` for one that
+ * somebody else has used
+ */
+export async function householdInvitation(
+  db: Reader,
+  viewer: Viewer | null,
+  token: string,
+  now: Date,
+): Promise<HouseholdInvitation> {
+  const { childId, invitedById, acceptedAt } = await requireOpenLink(db, tokenHash(token), now);
+  const isAdult = and(eq(childAdults.childId, childId), eq(childAdults.userId, viewer?.id ?? ''));
+  if (!viewer || (await db.$count(childAdults, isAdult)) === 0) demand(usedLinkRefusal(acceptedAt));
+  const [found] = await db
+    .select({ invitedBy: users.firstName, childFirstName: children.firstName })
+    .from(children)
+    .innerJoin(users, eq(users.id, invitedById))
+    .where(eq(children.id, childId));
+  if (!found) throw notFound('Child');
+  return viewer ? found : { ...found, childFirstName: null };
+}

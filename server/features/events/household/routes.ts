@@ -1,7 +1,7 @@
 import * as calls from '#contract/events/household.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import { householdOf } from './queries.ts';
+import { householdInvitation, householdOf } from './queries.ts';
 
 export const householdRoutes = [
   route(calls.listHousehold, async (_, { db, viewer }) => ok(await householdOf(db, viewer.id))),
@@ -21,6 +21,10 @@ export const householdRoutes = [
 
   route(calls.inviteAdult, async ({ params }, { db, viewer, origin, now }) =>
     created(await mutations.inviteAdult(db, viewer, params.id, origin, now)),
+  ),
+
+  route(calls.readHouseholdInvitation, async ({ body }, { db, viewer, now }) =>
+    ok(await householdInvitation(db, viewer, body.token, now)),
   ),
 
   route(calls.acceptChild, async ({ body }, { db, viewer, now }) =>

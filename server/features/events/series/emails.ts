@@ -43,7 +43,7 @@ export const seriesEmails: EmailsOf<Kind> = {
             ? `A date of ${title} has changed. Here are the details now, and what they were before.`
             : `Some dates of ${title} have changed. Here are the details now, and what they were before.`,
         ],
-        details: dates.map(({ detail }) => detail),
+        details: detailsOf(dates),
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
@@ -55,6 +55,7 @@ export const seriesEmails: EmailsOf<Kind> = {
 
   series_cancelled: {
     throttleKey: ({ seriesId }) => `series:${seriesId}`,
+    debounce: true,
     timeSensitive: true,
     write: async ({ before }, context) => {
       const dates = (await datesToReport(before, context)).filter(({ isOff }) => isOff);
@@ -71,7 +72,7 @@ export const seriesEmails: EmailsOf<Kind> = {
             ? `We’re sorry: a date of ${title}${host} that you were going to, or waiting for a place at, has been cancelled.`
             : `We’re sorry: some dates of ${title}${host} that you were going to, or waiting for a place at, have been cancelled.`,
         ],
-        details: dates.map(({ detail }) => detail),
+        details: detailsOf(dates),
         button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
         textMessage: `Cancelled: ${shortenForText(title)}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
         calendar: await calendarOf(dates, context),
@@ -89,6 +90,18 @@ interface ReportedDate {
   words: string;
   detail: Detail;
 }
+
+/** A reason that several dates in a row have stands once, after the last of them. */
+const detailsOf = (dates: ReportedDate[]): Detail[] =>
+  dates.flatMap((date, index) => {
+    const reason = reasonOf(date);
+    return reason === null || reason === reasonOf(dates[index + 1])
+      ? [date.detail]
+      : [date.detail, { label: 'Why', value: reason }];
+  });
+
+const reasonOf = (date: ReportedDate | undefined): string | null =>
+  (date?.isOff && date.now?.cancelReason) || null;
 
 const andMore = ({ length }: ReportedDate[]) => (length > 1 ? ` and ${length - 1} more` : '');
 

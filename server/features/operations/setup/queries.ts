@@ -1,6 +1,12 @@
+import { missingOfController } from '#contract/base/legal-words.ts';
 import { SetupStep, type Setup } from '#contract/operations/setup.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { changedSettings, ruledBy, setupState } from '#features/base/settings/queries.ts';
+import {
+  changedSettings,
+  ruledBy,
+  settingsNow,
+  setupState,
+} from '#features/base/settings/queries.ts';
 import { mailLeaves, type Config } from '#platform/config.ts';
 import type { Reader } from '#platform/db/database.ts';
 
@@ -18,15 +24,17 @@ export async function readSetup(db: Reader, config: Config): Promise<Setup> {
 }
 
 async function doneSteps(db: Reader, config: Config): Promise<Set<SetupStep>> {
-  const [names, [group]] = await Promise.all([
+  const [names, values, [group]] = await Promise.all([
     changedSettings(db),
+    settingsNow(db, config),
     db.select({ id: groups.id }).from(groups).orderBy(groups.id).limit(1),
   ]);
   const changed = new Set<string>([...names, ...Object.keys(ruledBy(config))]);
   const facts: Partial<Record<SetupStep, boolean>> = {
     name: changed.has('siteName'),
     support: changed.has('supportEmail'),
-    look: changed.has('accent') || changed.has('pictureUrl'),
+    controller: missingOfController(values).length === 0,
+    look: ['accent', 'logoUrl', 'pictureUrl'].some((name) => changed.has(name)),
     town: changed.has('town'),
     group: group !== undefined,
   };

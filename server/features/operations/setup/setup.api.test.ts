@@ -113,12 +113,19 @@ describe('the steps of setting up', () => {
       body: { siteName: 'Keswick Commons', town: 'Keswick', accent: '#2F8F6B' },
     });
     expect(await done()).toEqual(['name', 'look', 'town']);
+    const controllerName = 'Keswick Hall Trust';
+    await browser.call('PATCH /api/admin/settings', { body: { controllerName } });
+    expect(await done()).not.toContain('controller');
+    await browser.call('PATCH /api/admin/settings', {
+      body: { controllerAddress: '1 Main Street, Keswick' },
+    });
+    expect(await done()).toContain('controller');
     await browser.call('PUT /api/admin/setup/:step', {
       params: { step: 'legal' },
       body: { done: true },
     });
     await app.make.group();
-    expect(await done()).toEqual(['name', 'look', 'town', 'legal', 'group']);
+    expect(await done()).toEqual(['name', 'controller', 'look', 'town', 'legal', 'group']);
     await browser.call('DELETE /api/admin/setup');
     expect((await read()).open).toBe(false);
   });

@@ -8,6 +8,7 @@ import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { reportBody } from '#tests/support/reports.ts';
 import { readConfig } from '#platform/config.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
 import { reports } from './tables.ts';
@@ -101,6 +102,83 @@ describe('a decision', () => {
     await decide(banned.params, 'ban');
     const [owner] = await db.select().from(users).where(eq(users.id, banned.whose.id));
     expect(owner).toMatchObject({ isActive: false, suspendedUntil: null });
+  });
+
+  it.each(['hide', 'delete'] as const)(
+    'does both at once: %s, and suspend the author',
+    async (decision) => {
+      const { params, whose, reporter, comment } = await reportOf('comment');
+      const more = { authorDecision: 'suspend', days: 3 } as const;
+      const { body } = await decide(params, decision, more);
+      expect(body).toMatchObject({ state: 'upheld', decision, authorDecision: 'suspend' });
+      expect(body.outcomes).toMatchObject([{ decision, authorDecision: 'suspend' }]);
+      expect(body.now?.isHidden ?? null).toBe(decision === 'hide' ? true : null);
+      const [row] = await db.select().from(users).where(eq(users.id, whose.id));
+      const until = new Date(clock.read().getTime() + 3 * day);
+      expect(row).toMatchObject({ isActive: false, suspendedUntil: until });
+      const toAuthor = (await emailTo(whose)).text.replaceAll('\n', ' ');
+      expect(toAuthor).toContain(decision === 'hide' ? 'We’ve hidden it.' : 'We’ve removed it.');
+      expect(toAuthor).toContain('We’ve suspended your account for a while.');
+      const toReporter = (await emailTo(reporter)).text.replaceAll('\n', ' ');
+      expect(toReporter).toContain('We’ve suspended the account of the person responsible');
+      const actions = capturingMailer.sent.filter(({ to }) => to === whose.email);
+      expect(actions).toHaveLength(2);
+      const entries = await db.select().from(auditLog);
+      const decided = entries.filter(
+        ({ targetId, targetType }) => targetType === 'report' && targetId === String(params.id),
+      );
+      expect(decided.at(-1)?.after).toMatchObject({ decision, authorDecision: 'suspend' });
+      expect(
+        entries.filter(({ action, targetId }) => action === 'user.ban' && targetId === whose.id),
+      ).toHaveLength(1);
+      expect(
+        entries.filter(
+          ({ targetType, targetId }) => targetType === 'comment' && targetId === String(comment.id),
+        ),
+      ).toHaveLength(1);
+    },
+  );
+
+  it('hides and warns, and an appeal takes back the part that it changes', async () => {
+    const { params, whose } = await reportOf('event');
+    await decide(params, 'hide', { authorDecision: 'ban' });
+    const { params: side, token } = await emailTo(whose);
+    await app.visitor().call(appeal, { params: side, body: { text: 'Too hard', token } });
+    const { body } = await second.call(patch, {
+      params,
+      body: { decision: 'hide', authorDecision: 'warn', reason },
+    });
+    expect(body).toMatchObject({
+      state: 'final',
+      now: { isHidden: true },
+      outcomes: [{ authorDecision: 'ban' }, { authorDecision: 'warn' }],
+    });
+    const [row] = await db.select().from(users).where(eq(users.id, whose.id));
+    expect(row?.isActive).toBe(true);
+    const { body: seen } = await app.visitor().call(get, { params: side, query: { token } });
+    expect(seen.outcome).toMatchObject({ decision: 'hide', authorDecision: 'warn' });
+  });
+
+  it('does nothing at all where one part is not possible', async () => {
+    const { params, whose } = await reportOf('comment');
+    const refused = (body: object) => first.refusal(patch, { params, body: { reason, ...body } });
+    for (const decision of ['nothing', 'warn', 'suspend', 'ban', 'police'])
+      expect(await refused({ decision, authorDecision: 'warn', days: 3 })).toMatchObject({
+        status: 400,
+        fields: { authorDecision: expect.any(String) },
+      });
+    expect(await refused({ decision: 'hide', authorDecision: 'suspend' })).toMatchObject({
+      status: 400,
+      fields: { days: 'Please enter the number of days' },
+    });
+    expect(await refused({ decision: 'hide', authorDecision: 'shame' })).toMatchObject({
+      status: 400,
+    });
+    const { body } = await first.call('GET /api/admin/reports/:id', { params });
+    expect(body).toMatchObject({ state: 'open', now: { isHidden: false } });
+    expect(body.can.decideAuthor).toEqual(['warn', 'suspend', 'ban']);
+    const [row] = await db.select().from(users).where(eq(users.id, whose.id));
+    expect(row?.isActive).toBe(true);
   });
 
   it('is sent to both sides, a suspended one too, and names neither', async () => {

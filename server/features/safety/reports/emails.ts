@@ -6,7 +6,7 @@ import {
   outcomeToSubject,
   subjectWords,
 } from '#contract/safety/report-words.ts';
-import type { ReportView } from '#contract/safety/reports.ts';
+import { partsOf, type ReportView } from '#contract/safety/reports.ts';
 import type {
   EmailMessage,
   EmailsOf,
@@ -71,9 +71,9 @@ export const reportEmails: EmailsOf<Kind> = {
     },
   },
 
-  report_decided: ofDecision('reporter', ({ reference, subject }, { decision }, { name }) => ({
+  report_decided: ofDecision('reporter', ({ reference, subject }, outcome, { name }) => ({
     subject: own`Our decision on your report ${ownReference(reference)}`,
-    opening: own`You reported ${subjectWords[subject.type]} at ${name}. ${outcomeToReporter[decision]}`,
+    opening: own`You reported ${subjectWords[subject.type]} at ${name}. ${allOf(outcome, outcomeToReporter)}`,
   })),
 
   report_about_only_admin: {
@@ -84,14 +84,26 @@ export const reportEmails: EmailsOf<Kind> = {
     },
   },
 
-  report_about_you: ofDecision('subject', ({ reference, subject }, { decision }, { name }) => {
+  report_about_you: ofDecision('subject', ({ reference, subject }, outcome, { name }) => {
     const what = subject.type === 'user' ? own`you` : own`${subjectWords[subject.type]} of yours`;
     return {
       subject: own`Our decision on a report: ${ownReference(reference)}`,
-      opening: own`Someone reported ${what} at ${name}, and we’ve looked into it. ${outcomeToSubject[decision]}`,
+      opening: own`Someone reported ${what} at ${name}, and we’ve looked into it. ${allOf(outcome, outcomeToSubject)}`,
     };
   }),
 };
+
+type Outcome = NonNullable<ReportView['outcome']>;
+
+/** Says each part of a decision. */
+const allOf = (
+  outcome: Pick<Outcome, 'decision' | 'authorDecision'>,
+  words: typeof outcomeToReporter | typeof outcomeToSubject,
+): SiteText =>
+  joinTexts(
+    partsOf(outcome).map((part) => own`${words[part]}`),
+    ' ',
+  );
 
 type EmailedCase = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
 
@@ -109,7 +121,7 @@ function aboutOnlyAdmin({ found, last }: EmailedCase, site: Site): EmailMessage 
         ? ['It was reported as something against the law. If someone is in danger, call 999.']
         : []),
       ...(last
-        ? [`The decision so far: ${outcomeToReporter[last.decision]} The reason: ${last.reason}`]
+        ? [`The decision so far: ${allOf(last, outcomeToReporter)} The reason: ${last.reason}`]
         : []),
       dueBy
         ? 'Someone else can decide it: as soon as there’s a second admin, only they can. The admin can choose one in the admin panel, or the person who runs the server can, with “npm run admin -- name@example.org”.'
@@ -150,7 +162,7 @@ async function wayTo(
 
 type Words = (
   view: ReportView,
-  outcome: NonNullable<ReportView['outcome']>,
+  outcome: Outcome,
   site: Site,
 ) => Pick<OwnMessage, 'subject'> & { opening: SiteText };
 

@@ -5,7 +5,10 @@ import {
   type ReportKind,
 } from '#contract/safety/report-kinds.ts';
 import {
+  authorDecisions,
   decisions,
+  partsOf,
+  type AuthorDecision,
   type Decision,
   type ReportState,
   type ReportView,
@@ -23,10 +26,19 @@ export const isUndecided = (state: ReportState): boolean =>
 
 type Targets = Pick<SettingValues, 'illegalReportHours' | 'reportDays'>;
 
-/** Returns the deadline for a decision on a report or appeal made now. */
-export function dueAt(kinds: readonly ReportKind[], targets: Targets, now: Date): Date {
+/**
+ * Returns the deadline for a decision on a report or appeal made now. A decision about an event is
+ * due before people are there: at its start, if that is still to come.
+ */
+export function dueAt(
+  kinds: readonly ReportKind[],
+  targets: Targets,
+  beginsAt: Date | undefined,
+  now: Date,
+): Date {
   const span = kinds.some(isIllegal) ? targets.illegalReportHours * hour : targets.reportDays * day;
-  return new Date(now.getTime() + span);
+  const due = new Date(now.getTime() + span);
+  return beginsAt && beginsAt > now && beginsAt < due ? beginsAt : due;
 }
 
 /** The kinds in the reports of a case, most frequent first. */
@@ -114,16 +126,34 @@ function personRefusal(
   viewer: { id: string },
   { author }: CaseFacts,
   decision: Decision,
+  field: 'decision' | 'authorDecision' = 'decision',
 ): Refusal | null {
-  if (!author) return notNow('The person this is about has left the site');
-  if (author.id === viewer.id) return notNow('You can’t warn, suspend or ban yourself');
+  if (!author) return notNow('The person this is about has left the site', field);
+  if (author.id === viewer.id) return notNow('You can’t warn, suspend or ban yourself', field);
   return decision !== 'warn' && author.isOnlyAdmin
-    ? notNow('The site needs an admin. Make another member an admin first.')
+    ? notNow('The site needs an admin. Make another member an admin first.', field)
     : null;
 }
 
-const notNow = (sentence: string) =>
-  new Refusal('conflict', sentence, { fields: { decision: sentence } });
+const notNow = (sentence: string, field = 'decision') =>
+  new Refusal('conflict', sentence, { fields: { [field]: sentence } });
+
+/** Tells whether a decision may also be about the author. */
+export function authorDecisionRefusal(
+  viewer: { id: string },
+  facts: CaseFacts,
+  { decision, authorDecision }: Parts,
+): Refusal | null {
+  if (authorDecision === null) return null;
+  return bySubject.has(decision)
+    ? personRefusal(viewer, facts, authorDecision, 'authorDecision')
+    : invalid({ authorDecision: 'Only together with hiding or deleting what they wrote' });
+}
+
+interface Parts {
+  decision: Decision;
+  authorDecision: AuthorDecision | null;
+}
 
 /** The caller's abilities over the case. Each uses the rule that the call itself enforces. */
 export function caseAbilities(viewer: { id: string }, facts: CaseFacts) {
@@ -133,12 +163,16 @@ export function caseAbilities(viewer: { id: string }, facts: CaseFacts) {
     decide: refusal
       ? []
       : decisions.filter((decision) => decisionRefusal(viewer, facts, decision) === null),
+    decideAuthor:
+      refusal || subjectRefusal(facts)
+        ? []
+        : authorDecisions.filter((decision) => personRefusal(viewer, facts, decision) === null),
     why: refusal?.message ?? null,
   };
 }
 
-export const daysRefusal = (decision: Decision, days: number | undefined): Refusal | null =>
-  decision === 'suspend' && days === undefined
+export const daysRefusal = (parts: Parts, days: number | undefined): Refusal | null =>
+  partsOf(parts).includes('suspend') && days === undefined
     ? invalid({ days: 'Please enter the number of days' })
     : null;
 

@@ -48,6 +48,71 @@ async function decideCase(event: { id: number }, decision: 'nothing' | 'warn') {
   await admin.call('PATCH /api/admin/reports/:id', { params: { id: found?.id ?? 0 }, body });
 }
 
+describe('a report about an event', () => {
+  const startsIn = async (hours: number) => {
+    const startTime = clock.inHours(hours);
+    return make.event({ startTime, endTime: clock.inHours(hours + 2) });
+  };
+  const expected = async (event: { id: number }, kind?: ReportKind) =>
+    (await app.visitor().call(post, reportBody('event', event, kind))).body.expectedBy;
+
+  it('is due at its start, if that comes first, and its appeal, too', async () => {
+    const soon = await startsIn(20);
+    expect(await expected(soon)).toBe(soon.startTime.toISOString());
+    const illegal = await startsIn(20);
+    expect(await expected(illegal, 'fraud')).toBe(illegal.startTime.toISOString());
+    expect(Date.parse(await expected(await startsIn(20 * 24)))).toBe(+clock.read() + 7 * day);
+    const begun = await startsIn(-1);
+    expect(Date.parse(await expected(begun))).toBe(+clock.read() + 7 * day);
+    const reporter = await make.user();
+    const client = await app.as(reporter);
+    const { reference } = (await client.call(post, reportBody('event', soon))).body;
+    await decideCase(soon, 'nothing');
+    const appealed = await client.call('POST /api/reports/:reference/appeal', {
+      params: { reference },
+      body: { text: 'Please look again' },
+    });
+    expect(appealed.body.expectedBy).toBe(soon.startTime.toISOString());
+  });
+
+  it('is due earlier where the event is moved forward, and never later', async () => {
+    const owner = await make.user();
+    const group = await make.group({ owner });
+    const event = await make.event({
+      group,
+      startTime: clock.inHours(80),
+      endTime: clock.inHours(82),
+    });
+    await expected(event);
+    const organiser = await app.as(owner);
+    const moveTo = async (hours: number) => {
+      const startTime = clock.inHours(hours).toISOString();
+      await organiser.call('PATCH /api/events/:id', {
+        params: { id: event.id },
+        body: { startTime, endTime: clock.inHours(hours + 2).toISOString() },
+      });
+      return { startTime, dueBy: (await casesOf(event))[0]?.dueBy };
+    };
+    const forward = await moveTo(30);
+    expect(forward.dueBy).toBe(forward.startTime);
+    expect((await moveTo(60)).dueBy).toBe(forward.startTime);
+  });
+
+  it('is in the queue by that time, and says when the event begins', async () => {
+    const event = await startsIn(3);
+    const later = await startsIn(9);
+    await expected(later);
+    await expected(event, 'fraud');
+    const { items } = (await admin.call('GET /api/admin/queue')).body;
+    const [mine, next] = [event, later].map(({ startTime }) =>
+      items.findIndex(({ beginsAt }) => beginsAt === startTime.toISOString()),
+    );
+    expect(items[mine ?? -1]).toMatchObject({ kind: 'report', dueBy: items[mine ?? -1]?.beginsAt });
+    expect(mine).toBeLessThan(next ?? -1);
+    expect((await casesOf(event))[0]).toMatchObject({ beginsAt: event.startTime.toISOString() });
+  });
+});
+
 describe('a report', () => {
   it('gets a number and a deadline', async () => {
     const { comment, reader } = await createFixture();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { KindCounts, ReportKind } from '#contract/safety/report-kinds.ts';
 import {
+  authorDecisions,
   decisions,
   reportStates,
   subjectTypes,
@@ -36,6 +37,7 @@ export const reportCases = pgTable(
     lookedAtById: identifier().references(() => users.id, { onDelete: 'set null' }),
     /** The latest decision. */
     decision: choice(decisions),
+    authorDecision: choice(authorDecisions),
     decidedAt: instant(),
     createdAt: moment(),
   },
@@ -111,6 +113,8 @@ export const reportDecisions = pgTable(
       .notNull()
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     decision: choice(decisions).notNull(),
+    /** The measure about the author, besides. */
+    authorDecision: choice(authorDecisions),
     reason: freeText().notNull(),
     /** The end of a suspension. */
     until: instant(),

@@ -8,6 +8,7 @@ import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -89,9 +90,13 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
       </div>
       <div>
         {hasPassword ? (
-          <Button variant="quiet" onClick={() => setChanging(true)}>
+          <OpenButton
+            call="POST /api/auth/user/password"
+            variant="quiet"
+            onClick={() => setChanging(true)}
+          >
             Change password
-          </Button>
+          </OpenButton>
         ) : (
           mailLeaves && <SetPasswordButton email={user.email} />
         )}

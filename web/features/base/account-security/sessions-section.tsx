@@ -9,6 +9,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -80,7 +81,8 @@ function Session({ session }: { session: DeviceSession }) {
       {isCurrent ? (
         <Badge tone="good">This device</Badge>
       ) : (
-        <Button
+        <OpenButton
+          call="DELETE /api/auth/user/sessions/:id"
           variant="quiet"
           className="max-sm:ml-10"
           aria-label={`Sign out ${device}`}
@@ -89,7 +91,7 @@ function Session({ session }: { session: DeviceSession }) {
           onClick={() => end.mutate()}
         >
           Sign Out
-        </Button>
+        </OpenButton>
       )}
     </li>
   );
@@ -105,9 +107,14 @@ function SignOutElsewhere({ others }: { others: number }) {
   const devices = others === 1 ? 'one other device' : `${others} other devices`;
   return (
     <>
-      <Button variant="outline" className="mt-6" onClick={() => setConfirming(true)}>
+      <OpenButton
+        call="DELETE /api/auth/user/sessions"
+        variant="outline"
+        className="mt-6"
+        onClick={() => setConfirming(true)}
+      >
         Sign out everywhere else
-      </Button>
+      </OpenButton>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDay } from '#contract/platform/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { twoStepQuery } from '#web/features/base/sign-in/queries.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
@@ -69,9 +70,9 @@ function Off({ demanded, canSetUp, onSetUp }: OffProps) {
           : 'You need a password first. You can set one above.'}
       </p>
       {canSetUp && (
-        <Button variant="outline" onClick={onSetUp}>
+        <OpenButton call="POST /api/auth/user/two-step/setup" variant="outline" onClick={onSetUp}>
           Set up two-step sign-in
-        </Button>
+        </OpenButton>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { InvitationNotice } from '#web/features/base/sign-in/invitation-notice.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { WhoSeesWhat } from './who-sees-what.tsx';
@@ -31,6 +32,7 @@ export default function CompleteProfilePage() {
           title="Complete your profile"
           lead="Help people get to know who they'll meet."
         />
+        <InvitationNotice next={next} />
         <Notice tone="accent" className="mb-8">
           A bio and location are required to create groups, sign up for events, message members and
           join discussions.

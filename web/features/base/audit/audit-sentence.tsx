@@ -21,6 +21,7 @@ const actionPhrases: Record<string, Phrase> = {
   'event.delete': 'deleted …',
   'event.edit': 'changed …',
   'event.hide': 'hid …',
+  'event.restore': 'put … back',
   'event.show': 'showed … again',
   'group.approve_by_setting': 'approved … automatically',
   'group.delete': 'deleted …',

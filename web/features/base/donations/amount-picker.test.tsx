@@ -16,6 +16,7 @@ const pickerWhere = (paymentKey: string | null) =>
         minimumAge: 16,
         groupApproval: true,
         town: '',
+        logoUrl: null,
         pictureUrl: null,
         mailLeaves: true,
         origin: 'https://hall.example',

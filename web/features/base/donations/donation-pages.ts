@@ -1,5 +1,6 @@
 import { prefetch } from '#web/platform/data/queries.ts';
 import { privately, screen } from '#web/platform/head/head.ts';
+import { loadInvitation } from '#web/features/base/sign-in/sign-in-pages.ts';
 import type { Page } from '#web/platform/router/pages.ts';
 import { allDonations, donationSummary } from './queries.ts';
 
@@ -9,6 +10,7 @@ export const donationPages: readonly Page[] = [
     path: '/support',
     module: './features/base/donations/support-page.tsx',
     head: screen('Support Us', 'Optional one-time donations keep the site free for everyone.'),
+    load: loadInvitation,
   },
   {
     path: '/welcome',

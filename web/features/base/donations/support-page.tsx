@@ -2,6 +2,7 @@ import { Hammer, KeyRound, Server } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { localPath, paths, withNext } from '#contract/platform/paths.ts';
+import { InvitationNotice } from '#web/features/base/sign-in/invitation-notice.tsx';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { useSite } from '#web/platform/site.tsx';
@@ -43,6 +44,7 @@ export default function SupportPage() {
           title={isNew ? 'One More Step!' : `Support ${name}`}
           lead={`${name} is free for members.${isClosed ? '' : donationInvitation}`}
         />
+        <InvitationNotice next={next} />
         {statusIn(search) === 'pending' && <Pending />}
         {isClosed && <NothingToPay name={name} isNew={isNew} next={skipPath(isNew, search)} />}
         <DonationForm

@@ -8,6 +8,7 @@ import { isNotFound, refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useLastAddress } from '#web/platform/router/list-address.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -35,7 +36,7 @@ function EmailDetails({ email }: { email: Mail }) {
       <PageHeading
         className="mt-10 mb-6"
         title={<span className="text-3xl wrap-anywhere">{email.subject ?? 'No subject'}</span>}
-        back={{ href: adminPaths.mail, label: 'Emails' }}
+        back={{ href: useLastAddress(adminPaths.mail), label: 'Emails' }}
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
         <Badge tone={tone}>{email.state === 'kept' ? keptNote : label}</Badge>

@@ -1,13 +1,12 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, type Ref } from 'react';
 import { pictureMegabytes, pictureTypes } from '#contract/base/media.ts';
-import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
-import { UnusablePicture, usablePicture } from './picture-file.ts';
+import { uploadFailure, uploadPicture } from './picture-upload.ts';
 
 interface CoverFieldProps {
   /** The picture's URL; blank for no picture. */
@@ -34,10 +33,10 @@ export function CoverField({
 }: CoverFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const upload = useMutation({
-    mutationFn: uploadCover,
+    mutationFn: (file: File) => uploadPicture(file, 'cover'),
     onSuccess: ({ url }) => onChange(url),
   });
-  const problem = upload.isError ? reasonOf(upload.error) : error;
+  const problem = upload.isError ? uploadFailure(upload.error) : error;
   return (
     <Field
       label={label}
@@ -107,14 +106,4 @@ function Chosen({ url }: { url: string | null | undefined }) {
       <p className="order-1 text-sm text-muted">We can't find a picture at this address yet.</p>
     </ImageOr>
   );
-}
-
-const uploadCover = async (file: File): Promise<AnswerFor<'POST /api/media/:use'>> =>
-  call('POST /api/media/:use', { params: { use: 'cover' }, body: await usablePicture(file) });
-
-function reasonOf(error: Error): string {
-  if (error instanceof UnusablePicture) return error.message;
-  const { status = 500, fields, reason } = failureOf(error);
-  const refused = status < 500 ? (fields?.['image'] ?? reason) : undefined;
-  return refused ?? "We couldn't upload the picture. Please try again.";
 }

@@ -14,7 +14,8 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useEdit } from '#web/platform/forms/use-edit.tsx';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { useSite } from '#web/platform/site.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -90,9 +91,15 @@ function Editor({ source }: { source: LegalSource }) {
       <WriteOrPreview form={form} />
       {edit.notes(form)}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center">
-        <Button type="submit" size="lg" busy={save.isPending} busyLabel="Saving...">
+        <OpenButton
+          call="PUT /api/admin/legal/:page"
+          type="submit"
+          size="lg"
+          busy={save.isPending}
+          busyLabel="Saving..."
+        >
           Save page
-        </Button>
+        </OpenButton>
         {replacedAt && (
           <StandardText page={page} busy={save.isPending} onConfirm={() => save.mutate(null)} />
         )}
@@ -153,9 +160,15 @@ function StandardText({ page, busy, onConfirm }: StandardTextProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="lg" disabled={busy} onClick={() => setAsking(true)}>
+      <OpenButton
+        call="DELETE /api/admin/legal/:page"
+        variant="ghost"
+        size="lg"
+        disabled={busy}
+        onClick={() => setAsking(true)}
+      >
         Back to the standard text
-      </Button>
+      </OpenButton>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { SettingsForm as Schema, type Settings } from '#contract/base/settings.ts';
-import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
@@ -12,13 +11,14 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useChangeSite } from '#web/platform/site.tsx';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { useDraft, useHasDraft } from '#web/ui/use-draft.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
+import { LookFields } from './look-fields.tsx';
 import { settingsQuery } from './settings-queries.ts';
 
 type Values = z.input<typeof Schema>;
@@ -57,9 +57,15 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <ReportsSection form={form} />
       {edit.notes(form)}
       <p className="border-t border-line py-6 lg:pl-84">
-        <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
+        <OpenButton
+          call="PATCH /api/admin/settings"
+          type="submit"
+          className="max-sm:w-full"
+          busy={save.isPending}
+          busyLabel="Saving..."
+        >
           Save settings
-        </Button>
+        </OpenButton>
       </p>
     </form>
   );
@@ -107,6 +113,22 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
           )}
         </Field>
         <Field
+          label="Who answers for people's data"
+          optional
+          hint="The group, charity, council or person that runs the site: its data controller. The privacy policy names them."
+          error={errors.controllerName?.message}
+        >
+          {(control) => <Input {...control} {...form.register('controllerName')} />}
+        </Field>
+        <Field
+          label="Their address"
+          optional
+          hint="Where people can write to them by post. Also in the privacy policy."
+          error={errors.controllerAddress?.message}
+        >
+          {(control) => <Input {...control} {...form.register('controllerAddress')} />}
+        </Field>
+        <Field
           label="Town"
           optional
           hint="The town or area that the site is for. Shown on the home page, and filled in for new members."
@@ -114,34 +136,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
         >
           {(control) => <Input {...control} {...form.register('town')} />}
         </Field>
-        <Field
-          label="Colour"
-          optional
-          hint="For highlights and some buttons, such as #f4a91c. We adjust the text on it so that everyone can read it."
-          error={errors.accent?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('accent')}
-              placeholder="#f4a91c"
-              spellCheck={false}
-              className="max-w-40"
-            />
-          )}
-        </Field>
-        <Controller
-          control={form.control}
-          name="pictureUrl"
-          render={({ field, fieldState }) => (
-            <CoverField
-              {...field}
-              label="Picture for the home page"
-              without="the home page shows drawings"
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+        <LookFields form={form} />
         <Field
           label="Announcement"
           optional

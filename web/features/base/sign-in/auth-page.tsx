@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { CalendarDays, HeartHandshake, Sprout, UsersRound } from 'lucide-react';
 import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
-import type { DemoPerson } from '#contract/base/sign-in.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,8 +11,10 @@ import { hasStoredDraft } from '#web/ui/tab-storage.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
+import { demoPeople } from './demo-people.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
+import { useInvitationWords } from './invitation-notice.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { signInLead } from './sign-in-lead.ts';
@@ -40,12 +41,17 @@ const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefin
 function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
   const { name, publicDemo } = useSite();
   const [tab, setTab] = useTab();
+  const invitation = useInvitationWords(next);
   const registerForm = useRegisterForm();
   const loginForm = useLoginForm();
   return (
     <div className="mt-10" onFocus={fetchChecks}>
       <FormWithAside aside={<Benefits />}>
-        <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
+        <PageHeading
+          title={invitation ?? `Welcome to ${name}`}
+          lead={signInLead(next)}
+          className="mb-6"
+        />
         <Problem />
         {publicDemo && <TryIt />}
         <Tabs
@@ -184,12 +190,6 @@ const benefits = [
 
 const Benefits = () => <HallPanel title="What's on the board" items={benefits} />;
 
-const demoPeople: Record<DemoPerson, { label: string; goesTo: string }> = {
-  member: { label: 'Member', goesTo: '/events' },
-  organiser: { label: 'Organiser', goesTo: '/my-groups' },
-  admin: { label: 'Admin', goesTo: '/admin' },
-};
-
 /** Signs visitors of a public demonstration in by one press. */
 function TryIt() {
   return (
@@ -198,7 +198,7 @@ function TryIt() {
         Try it as
       </h2>
       <div className="mt-3 flex flex-wrap gap-3">
-        {Object.entries(demoPeople).map(([as, { label, goesTo }]) => (
+        {demoPeople.map(({ as, label, goesTo }) => (
           <form key={as} method="post" action="/api/demo-sign-in">
             <input type="hidden" name="as" value={as} />
             <input type="hidden" name="_next" value={goesTo} />

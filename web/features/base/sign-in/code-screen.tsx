@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CodeField, OtherCode, otherCode } from './code-field.tsx';
+import { InvitationNotice } from './invitation-notice.tsx';
 import { resetCacheForUser } from './new-visitor.ts';
 
 interface CodeScreenProps {
@@ -68,6 +69,7 @@ export function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
           }
           back={{ href: back, label: 'Log In' }}
         />
+        <InvitationNotice next={next} />
         {isTooLate ? (
           <TooLate href={back} />
         ) : (

@@ -11,6 +11,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useInvitationWords } from './invitation-notice.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 import { useUser, userQuery } from './use-user.ts';
@@ -42,12 +43,13 @@ export default function ConfirmEmailPage() {
 /** Confirms the success and links to the page the member was on their way to. */
 function Confirmed({ email, next }: { email: string; next: string | undefined }) {
   const ifMailed = useIfMailed();
+  const invitation = useInvitationWords(next);
   return (
     <EmptyState
       as="h1"
       className="mt-10"
       title="Your email address is confirmed"
-      hint={ifMailed(`We'll send news of your groups and events to ${email}.`)}
+      hint={invitation ?? ifMailed(`We'll send news of your groups and events to ${email}.`)}
       actions={
         <>
           <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>

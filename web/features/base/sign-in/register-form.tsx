@@ -76,6 +76,7 @@ interface RegisterFormProps {
 
 export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
   const { name, registration } = useSite();
+  const { typed } = usePosted(callKey);
   const [amount, setAmount] = useState<number>();
   const register = useRegister(form, next, (requiresProfile) =>
     onSignedIn(requiresProfile ? supportPath(next, amount) : (next ?? paths.events)),
@@ -90,6 +91,7 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
         className="flex flex-col gap-5"
       >
         {next && <input type="hidden" name="next" value={next} />}
+        {typed.guestToken && <input type="hidden" name="guestToken" value={typed.guestToken} />}
         <input type="hidden" name="_next" value={supportPath(next, undefined)} />
         {registration === 'invitation' && <InvitationField form={form} />}
         <PersonFields posted={callKey} />

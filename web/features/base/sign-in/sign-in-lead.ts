@@ -1,4 +1,5 @@
 import { paths } from '#contract/platform/paths.ts';
+import { invitationIn } from './invitation.ts';
 
 const purposes: readonly (readonly [address: RegExp | string, purpose: string])[] = [
   [paths.createGroup, 'to start your group'],
@@ -9,6 +10,9 @@ const purposes: readonly (readonly [address: RegExp | string, purpose: string])[
 
 /** Explains why the visitor is asked to sign in, by the page they came for. */
 export function signInLead(next: string | undefined): string {
+  const { groupId, childToken } = invitationIn(next);
+  if (childToken) return 'Sign up or log in to answer. The link works once, for a week.';
+  if (groupId) return 'Sign up or log in. Then one press, and you are in.';
   const [path = ''] = (next ?? '').split(/[?#]/);
   const [, purpose] = purposes.find(([address]) => isAt(path, address)) ?? [];
   return purpose

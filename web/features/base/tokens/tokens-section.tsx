@@ -10,6 +10,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -54,13 +55,14 @@ function Tokens({ tokens }: { tokens: Token[] }) {
         ))}
       </ul>
       {activeCount < mostTokens ? (
-        <Button
+        <OpenButton
+          call="POST /api/user/tokens"
           variant="outline"
           className={tokens.length === 0 ? 'mt-4' : 'mt-6'}
           onClick={() => setCreating(true)}
         >
           Create a token
-        </Button>
+        </OpenButton>
       ) : (
         <p className="mt-6 text-muted">
           You can have up to {mostTokens}. Delete one you no longer need to create another.

@@ -139,6 +139,7 @@ const blankValues: FirstValues<GroupValues> = {
   imageUrl: '',
   description: '',
   joinPolicy: 'open',
+  joinQuestion: '',
   location: '',
   contactEnabled: true,
   audience: 'all',
@@ -147,6 +148,7 @@ const blankValues: FirstValues<GroupValues> = {
   defaultPlacePublic: false,
   asksEverybody: false,
   recordsAttendance: true,
+  organisersEdit: false,
   safeguardingLead: '',
   safeguardingContact: '',
 };

@@ -64,6 +64,13 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
         label="Record who comes"
         description="At the door, on your phone. Only organisers see it, and each member their own. Switching it off deletes what was recorded."
       />
+      {group.can.letOrganisersEdit && (
+        <Checkbox
+          {...form.register('organisersEdit')}
+          label="Organisers can edit this group"
+          description="They change its name, description, picture and choices as you do. Only you decide this, and who owns the group."
+        />
+      )}
       {edit.notes(form)}
     </FormDialog>
   );

@@ -109,16 +109,47 @@ const FeeChoice = ({ form }: FieldsProps) => (
   />
 );
 
-const JoinChoice = ({ form, onChosen }: FieldsProps & { onChosen: () => void }) => (
-  <RadioCards
-    {...registerShown(form, 'joinPolicy', { onChange: onChosen })}
-    legend="How do people join?"
-    error={form.formState.errors.joinPolicy?.message}
-    options={[
-      { value: 'open', label: 'Anyone can join', description: "They're members straight away" },
-      { value: 'approval', label: 'By request', description: 'An organiser approves each person' },
-    ]}
-  />
+function JoinChoice({ form, onChosen }: FieldsProps & { onChosen: () => void }) {
+  const joinPolicy = useWatch({ control: form.control, name: 'joinPolicy' });
+  return (
+    <>
+      <RadioCards
+        {...registerShown(form, 'joinPolicy', { onChange: onChosen })}
+        legend="How do people join?"
+        error={form.formState.errors.joinPolicy?.message}
+        options={[
+          { value: 'open', label: 'Anyone can join', description: "They're members straight away" },
+          {
+            value: 'approval',
+            label: 'By request',
+            description: 'An organiser approves each person',
+          },
+        ]}
+      />
+      {joinPolicy === 'approval' ? (
+        <JoinQuestion form={form} />
+      ) : (
+        <noscript>{import.meta.env.SSR && <JoinQuestion form={form} />}</noscript>
+      )}
+    </>
+  );
+}
+
+const JoinQuestion = ({ form }: FieldsProps) => (
+  <Field
+    label="A question for people who ask to join"
+    optional
+    hint="Up to 140 characters. Everyone can see the question; only organisers and admins see the answers."
+    error={form.formState.errors.joinQuestion?.message}
+  >
+    {(control) => (
+      <Input
+        {...control}
+        {...registerShown(form, 'joinQuestion')}
+        placeholder="What would you like to play?"
+      />
+    )}
+  </Field>
 );
 
 interface AudienceChoiceProps extends FieldsProps {

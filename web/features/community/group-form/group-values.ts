@@ -5,6 +5,7 @@ import {
   GroupForm,
   GroupTown,
   JoinPolicy,
+  JoinQuestion,
   requiredForUnder18,
   SafeguardingContact,
   SafeguardingLead,
@@ -16,6 +17,7 @@ import {
  */
 export const GroupFields = GroupForm.extend({
   joinPolicy: JoinPolicy,
+  joinQuestion: JoinQuestion,
   location: GroupTown,
   contactEnabled: z.boolean(),
   audience: Audience,
@@ -24,6 +26,7 @@ export const GroupFields = GroupForm.extend({
   defaultPlacePublic: z.boolean(),
   asksEverybody: z.boolean(),
   recordsAttendance: z.boolean(),
+  organisersEdit: z.boolean(),
   safeguardingLead: SafeguardingLead,
   safeguardingContact: SafeguardingContact,
 })
@@ -52,6 +55,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   chargeForEvents: group.chargeForEvents,
   imageUrl: group.imageUrl ?? '',
   joinPolicy: group.joinPolicy,
+  joinQuestion: group.joinQuestion ?? '',
   location: group.location ?? '',
   contactEnabled: group.contactEnabled,
   audience: group.audience,
@@ -60,6 +64,7 @@ export const valuesOf = (group: Group): GroupValues => ({
   defaultPlacePublic: group.defaultPlacePublic,
   asksEverybody: group.asksEverybody,
   recordsAttendance: group.recordsAttendance,
+  organisersEdit: group.organisersEdit,
   safeguardingLead: group.safeguardingLead ?? '',
   safeguardingContact: group.safeguardingContact ?? '',
 });

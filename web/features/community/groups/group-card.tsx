@@ -6,10 +6,12 @@ import {
   usePendingCounts,
 } from '#web/features/base/accounts/use-pending-counts.ts';
 import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { milesAway } from '#web/features/base/accounts/near-words.ts';
+import { asksToJoin } from './asks-to-join.ts';
 import { memberLabel } from './member-label.ts';
 
 interface GroupCardProps {
@@ -58,6 +60,8 @@ export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardPr
 function Joining({ group, role }: Required<Pick<GroupCardProps, 'group' | 'role'>>) {
   switch (group.joinState) {
     case 'open':
+      if (asksToJoin(group)) return <AskLink group={group} />;
+      return <JoinButton group={group} size="sm" />;
     case 'sign_in':
       return <JoinButton group={group} size="sm" />;
     case 'member':
@@ -67,6 +71,17 @@ function Joining({ group, role }: Required<Pick<GroupCardProps, 'group' | 'role'
       return null;
   }
 }
+
+/** The question is on the group's page. */
+const AskLink = ({ group }: { group: GroupData }) => (
+  <ButtonLink
+    href={paths.group(group.id)}
+    size="sm"
+    variant="outline"
+    label="Ask to join"
+    aria-label={`Ask to join: ${group.name}`}
+  />
+);
 
 function Requests({ groupId }: { groupId: number }) {
   const requests = pendingRequestsIn(usePendingCounts(), groupId);

@@ -10,18 +10,20 @@ import { memberLabel } from './member-label.ts';
 
 interface GroupHeaderProps {
   group: Group;
+  /** The name of the group by default. */
+  title?: string;
   back?: { href: string; label: string };
   actions?: ReactNode;
 }
 
-export const GroupHeader = ({ group, back, actions }: GroupHeaderProps) => (
+export const GroupHeader = ({ group, title = group.name, back, actions }: GroupHeaderProps) => (
   <div className={headerShape}>
     <div className="min-w-0">
       <PageHeading
         className={back ? undefined : 'sm:mt-4'}
         back={back}
-        title={group.name}
-        size={headingSize(group.name)}
+        title={title}
+        size={headingSize(title)}
         lead={<GroupFacts group={group} />}
       />
       {actions != null && <div className={actionRow}>{actions}</div>}

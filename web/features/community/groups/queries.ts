@@ -19,11 +19,18 @@ export const groupQuery = (id: string | number) => query('GET /api/groups/:id', 
 
 type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: string | null };
 
+/** The search, order and filter of organisers' list of members. */
+export interface MemberFilters {
+  q?: string;
+  sort?: '' | 'joined' | 'name' | undefined;
+  filter?: '' | 'organisers' | 'new' | undefined;
+}
+
 /** The members, page by page. Each page holds approved and pending members. */
-export const memberPages = (id: string | number) => {
+export const memberPages = (id: string | number, filters: MemberFilters = {}) => {
   const list = query('GET /api/groups/:id/members', {
     params: { id },
-    query: { limit: pageSizes.members },
+    query: { limit: pageSizes.members, ...filters },
   });
   const [url] = list.queryKey;
   return infiniteQueryOptions<

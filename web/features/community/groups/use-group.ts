@@ -18,6 +18,7 @@ const noAbilities: Group['can'] = {
   leave: false,
   createEvent: false,
   edit: false,
+  letOrganisersEdit: false,
   submit: false,
   review: false,
   manageMembers: false,
@@ -35,6 +36,7 @@ const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined 
     defaultPlacePublic: false,
     asksEverybody: false,
     recordsAttendance: true,
+    organisersEdit: false,
     ...group,
   };
 

@@ -70,6 +70,7 @@ export function JoinButton({
       onSubmit={submit}
       className="contents"
     >
+      {invitation.invitation && <KeyedPage here={here} groupId={group.id} />}
       <Button
         {...look}
         ref={button}
@@ -84,8 +85,16 @@ export function JoinButton({
   );
 }
 
+/** The page's address has the invitation, so browsers send no referrer. */
+const KeyedPage = ({ here, groupId }: { here: string; groupId: number }) => (
+  <>
+    <input type="hidden" name="_from" value={here} />
+    <input type="hidden" name="_next" value={paths.group(groupId)} />
+  </>
+);
+
 /** Moves the focus to the card's link or the page heading when the focused button disappears. */
-function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
+export function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const element = button.current;
     return () => {

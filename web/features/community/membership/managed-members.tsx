@@ -1,5 +1,5 @@
 import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Group } from '#contract/community/groups.ts';
 import type { Member } from '#contract/community/membership.ts';
@@ -10,22 +10,21 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import { MemberItem, memberGrid } from './member-item.tsx';
+import { MemberTools } from './member-tools.tsx';
+import { MemberItem, memberGrid, nameOf } from './member-item.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshGroup } from './use-membership.ts';
 
-interface ManagedMembersProps {
-  group: Group;
+interface ManagedMembersProps extends ComponentProps<typeof MemberTools> {
   members: Member[];
   waiting: Member[];
 }
 
-const nameOf = (member: Member) => member.firstName ?? 'this member';
-
 /** Lists a group's members and requests for its organisers, with what they can do. */
-export default function ManagedMembers({ group, members, waiting }: ManagedMembersProps) {
+export default function ManagedMembers({ members, waiting, ...tools }: ManagedMembersProps) {
+  const { group } = tools;
   const ifMailed = useIfMailed();
   const container = useRef<HTMLDivElement>(null);
   const [openQuestion, setOpenQuestion] = useState<{ question: Question; member: Member }>();
@@ -60,6 +59,12 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
         </section>
       )}
       <SectionHeading title={memberLabel(group.memberCount)} />
+      <MemberTools {...tools} />
+      {members.length === 0 && (
+        <p role="status" className="text-muted">
+          No members like that.
+        </p>
+      )}
       <ul className={memberGrid}>
         {members.map((member, index) => (
           <MemberItem
@@ -70,7 +75,6 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
               <MemberMenu
                 group={group}
                 member={member}
-                onChange={(action) => runAction(action, member)}
                 onAsk={(question) => setOpenQuestion({ question, member })}
               />
             }
@@ -80,11 +84,7 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
       {openQuestion && (
         <ConfirmDialog
           onOpenChange={() => setOpenQuestion(undefined)}
-          {...confirmQuestions[openQuestion.question](
-            nameOf(openQuestion.member),
-            group.name,
-            ifMailed,
-          )}
+          {...confirmQuestions[openQuestion.question](nameOf(openQuestion.member), group, ifMailed)}
           busy={change.isPending}
           onConfirm={() => runAction(openQuestion.question, openQuestion.member)}
         />
@@ -115,6 +115,11 @@ function Request({ member, approving, onApprove, onDecline }: RequestProps) {
             {formatCommentDate(member.requestedAt)}
           </time>
         )}
+        {member.answer && (
+          <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+            {member.answer}
+          </span>
+        )}
       </span>
       <span className="flex gap-2">
         <Button
@@ -136,17 +141,16 @@ function Request({ member, approving, onApprove, onDecline }: RequestProps) {
 interface MemberMenuProps {
   group: Group;
   member: Member;
-  onChange: (action: MemberAction) => void;
   onAsk: (question: Question) => void;
 }
 
-function MemberMenu({ group, member, onChange, onAsk }: MemberMenuProps) {
+function MemberMenu({ group, member, onAsk }: MemberMenuProps) {
   const items: MenuItem[] = [];
   if (member.can?.removeOrganizer) {
     items.push({ label: 'Remove organiser role', onSelect: () => onAsk('demote') });
   }
   if (member.can?.makeOrganizer) {
-    items.push({ label: 'Make organiser', onSelect: () => onChange('promote') });
+    items.push({ label: 'Make organiser', onSelect: () => onAsk('promote') });
   }
   if (member.can?.handOver) {
     items.push({ label: 'Hand over ownership', onSelect: () => onAsk('handOver') });
@@ -159,7 +163,7 @@ function MemberMenu({ group, member, onChange, onAsk }: MemberMenuProps) {
   return owns && <span className="text-sm text-muted">Owner</span>;
 }
 
-type MemberAction = Question | 'approve' | 'promote';
+type MemberAction = Question | 'approve';
 
 interface Change {
   action: MemberAction;
@@ -218,37 +222,44 @@ interface Words {
   danger: boolean;
 }
 
-type Question = 'decline' | 'demote' | 'remove' | 'handOver';
+type Question = 'decline' | 'promote' | 'demote' | 'remove' | 'handOver';
 
-/** The confirmations before an organiser takes something from a member, or hands the group over. */
+/** The confirmations before an organiser changes a member's role, or takes something from them. */
 const confirmQuestions: Record<
   Question,
-  (name: string, group: string, ifMailed: IfMailed) => Words
+  (name: string, group: Group, ifMailed: IfMailed) => Words
 > = {
+  promote: (name, group) => ({
+    title: `Make ${name} an organiser?`,
+    description: `Organisers of ${group.name} create and change events, look after members, write to them, and see who is coming.${group.organisersEdit ? ' They can also edit the group.' : ''}`,
+    confirmLabel: 'Make organiser',
+    busyLabel: 'Saving...',
+    danger: false,
+  }),
   decline: (name, group, ifMailed) => ({
     title: `Decline ${name}?`,
-    description: `This removes their request to join ${group}${ifMailed(", and we'll tell them by email")}. They can ask again.`,
+    description: `This removes their request to join ${group.name}${ifMailed(", and we'll tell them by email")}. They can ask again.`,
     confirmLabel: 'Decline request',
     busyLabel: 'Declining...',
     danger: true,
   }),
   demote: (name, group) => ({
     title: `Remove ${name} as an organiser?`,
-    description: `They'll still be a member of ${group}, but they won't be able to create events or manage members.`,
+    description: `They'll still be a member of ${group.name}, but they won't be able to create events or manage members.`,
     confirmLabel: 'Remove role',
     busyLabel: 'Removing...',
     danger: true,
   }),
   remove: (name, group) => ({
     title: `Remove ${name} from the group?`,
-    description: `They'll no longer be a member of ${group}, and they'll lose their place at its upcoming events.`,
+    description: `They'll no longer be a member of ${group.name}, and they'll lose their place at its upcoming events.`,
     confirmLabel: 'Remove member',
     busyLabel: 'Removing...',
     danger: true,
   }),
   handOver: (name, group) => ({
-    title: `Hand ${group} over to ${name}?`,
-    description: `${name} will become its owner and an organiser. You'll still be an organiser, but only ${name} can edit the group or hand it over.`,
+    title: `Hand ${group.name} over to ${name}?`,
+    description: `${name} will become its owner and an organiser. You'll still be an organiser, but only ${name} can hand it over or decide who edits it.`,
     confirmLabel: 'Hand over',
     busyLabel: 'Handing over...',
     danger: false,

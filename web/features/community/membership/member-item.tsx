@@ -13,6 +13,10 @@ const MemberName = lazy(() =>
 
 export const memberGrid = 'grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3';
 
+/** The name of a member, with the letter that tells organisers two of one name apart. */
+export const nameOf = ({ firstName = 'this member', lastInitial }: Member) =>
+  lastInitial ? `${firstName} ${lastInitial}.` : firstName;
+
 interface MemberItemProps {
   member: Member;
   number: number;
@@ -29,10 +33,15 @@ export const MemberItem = ({ member, number, actions }: MemberItemProps) => (
       ) : (
         <Suspense fallback={<span className="block truncate">{member.firstName}</span>}>
           <MemberName
-            person={{ ...member, firstName: member.firstName }}
+            person={{ ...member, firstName: nameOf(member) }}
             className="min-h-11 truncate"
           />
         </Suspense>
+      )}
+      {member.answer && (
+        <span dir="auto" className="block text-sm font-normal wrap-anywhere text-muted">
+          {member.answer}
+        </span>
       )}
     </span>
     {member.isOrganizer ? (

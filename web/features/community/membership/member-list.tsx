@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 import type { Group } from '#contract/community/groups.ts';
 import { skeletonCounts } from '#contract/platform/limits.ts';
 import type { Member } from '#contract/community/membership.ts';
 import { memberLabel } from '#web/features/community/groups/member-label.ts';
-import { memberPages } from '#web/features/community/groups/queries.ts';
+import { memberPages, type MemberFilters } from '#web/features/community/groups/queries.ts';
 import { Centred } from '#web/ui/centred.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -18,12 +18,16 @@ const ManagedMembers = lazy(() => waitForModule(() => import('./managed-members.
 
 /** Lists members, organisers first: by name for signed-in viewers, by number for others. */
 export function MemberList({ group }: { group: Group }) {
-  const list = useInfiniteQuery(memberPages(group.id));
+  const [filters, setFilters] = useState<MemberFilters>({});
+  const list = useInfiniteQuery({
+    ...memberPages(group.id, filters),
+    placeholderData: keepPreviousData,
+  });
   if (list.isPending) return <Loading />;
   const pages = list.data?.pages ?? [];
   const members = pages.flatMap(({ items }) => items.approved);
   const waiting = group.can.manageMembers ? (pages[0]?.items.pending ?? []) : [];
-  if (members.length + waiting.length === 0) {
+  if (members.length + waiting.length === 0 && !group.can.manageMembers) {
     return <Centred as="h3" title="No members" hint="Be the first to join this group!" />;
   }
   const unmanaged = <Members group={group} members={members} />;
@@ -39,7 +43,13 @@ export function MemberList({ group }: { group: Group }) {
   // The button waits for the list above it, which would move the button while somebody presses it.
   return (
     <Suspense fallback={unmanaged}>
-      <ManagedMembers group={group} members={members} waiting={waiting} />
+      <ManagedMembers
+        group={group}
+        members={members}
+        waiting={waiting}
+        filters={filters}
+        onFilters={setFilters}
+      />
       {more}
     </Suspense>
   );

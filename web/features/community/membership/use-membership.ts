@@ -37,7 +37,8 @@ export function useJoin(
   const client = useQueryClient();
   const query = useInvitation();
   return useMutation({
-    mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id }, query }),
+    mutationFn: (body: { answer?: string } | void) =>
+      call('POST /api/groups/:id/members', { params: { id: group.id }, query, body: body ?? {} }),
     onMutate: () => countMembers(client, group, group.joinPolicy === 'open' ? 1 : 0),
     onSuccess: ({ status }) => {
       const isQuiet = status === 'approved' && quietly;

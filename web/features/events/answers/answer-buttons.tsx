@@ -26,15 +26,24 @@ type Choice = (typeof answerChoices)[number];
 export function AnswerButtons({ event }: { event: EventCard }) {
   const [all, setAll] = useState(false);
   const { who, household, setWho } = useWho(event);
-  const give = useGiveAnswer(event, { all, who });
+  const [phone, setPhone] = useState('');
+  const give = useGiveAnswer(event, { all, who, phone });
   return (
     <div role="group" aria-label={event.title} className="mt-3 grid items-end gap-3">
-      {who && household && <WhoFields who={who} household={household} onChange={setWho} />}
+      {who && household && (
+        <WhoFields
+          who={who}
+          household={household}
+          onChange={setWho}
+          phone={phone}
+          onPhone={setPhone}
+        />
+      )}
       {event.series && (
         <div className="needs-script">
           <Checkbox
             label="All dates to come"
-            description="Dates you’ve answered stay as they are."
+            description={`${event.series.text}. Dates you’ve answered stay as they are.`}
             checked={all}
             onChange={() => setAll(!all)}
           />
@@ -83,10 +92,16 @@ function useWho(event: EventCard) {
   return { household, who: chosen ?? whoComes(household, null, true), setWho };
 }
 
-function useGiveAnswer(event: EventCard, { all, who }: { all: boolean; who: Who | undefined }) {
+interface Given {
+  all: boolean;
+  who: Who | undefined;
+  phone: string;
+}
+
+function useGiveAnswer(event: EventCard, { all, who, phone }: Given) {
   const client = useQueryClient();
   const bodyOf = ({ answer }: Choice) =>
-    answer === 'going' && who ? { answer, who } : ({ answer } as const);
+    answer === 'going' && who ? { answer, who, phone } : ({ answer } as const);
   return useMutation({
     mutationFn: async (choice: Choice): Promise<ToastOptions> => {
       const body = bodyOf(choice);

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberAnswer } from '#contract/events/answers.ts';
 import type { Event } from '#contract/events/events.ts';
-import { People } from '#web/features/events/household/people.tsx';
+import { People, PhoneLink } from '#web/features/events/household/people.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -95,7 +95,7 @@ function AskAgain({ eventId }: { eventId: number }) {
   );
 }
 
-const Row = ({ person: { userId, firstName, note, who } }: { person: MemberAnswer }) => (
+const Row = ({ person: { userId, firstName, note, who, phone } }: { person: MemberAnswer }) => (
   <li>
     <MemberName person={{ userId, firstName, profileImageUrl: null }} className="font-semibold" />
     {note && (
@@ -104,5 +104,6 @@ const Row = ({ person: { userId, firstName, note, who } }: { person: MemberAnswe
       </p>
     )}
     {(who.length > 1 || who.some((each) => each.firstName !== firstName)) && <People who={who} />}
+    {phone && <PhoneLink phone={phone} />}
   </li>
 );

@@ -43,6 +43,7 @@ export default function AskPage() {
 
 function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   const [chosen, setChosen] = useState<Who>();
+  const [phone, setPhone] = useState<string>();
   const give = useGiveAnswer(token, () => setChosen(undefined));
   const self = ask.answer === 'going' ? ask.who.self : null;
   const who = ask.household && (chosen ?? whoComes(ask.household, self, ask.forChildren));
@@ -53,7 +54,13 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
       <Where event={event} />
       {state === 'open' && who && ask.household && (
         <div className="mt-6">
-          <WhoFields who={who} household={ask.household} onChange={setChosen} />
+          <WhoFields
+            who={who}
+            household={ask.household}
+            onChange={setChosen}
+            phone={phone ?? ''}
+            onPhone={setPhone}
+          />
         </div>
       )}
       {state === 'open' && (
@@ -68,7 +75,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
                 token={token}
                 onSend={() => {
                   if (!give.isPending)
-                    give.mutate(answer === 'going' ? { answer, who } : { answer });
+                    give.mutate(answer === 'going' ? { answer, who, phone } : { answer });
                 }}
               >
                 <input type="hidden" name="answer" value={answer} />
@@ -110,12 +117,17 @@ function consequenceOf({ state, answer, event }: AskedEvent): string {
     : 'Thank you for saying. You can change your mind until the event begins.';
 }
 
+interface Said {
+  answer: 'going' | 'cant';
+  who?: Who | undefined;
+  phone?: string | undefined;
+}
+
 function useGiveAnswer(token: string, onSaved: () => void) {
   const client = useQueryClient();
   const { queryKey } = askQuery(token);
   return useMutation({
-    mutationFn: (said: { answer: 'going' | 'cant'; who?: Who | undefined }) =>
-      call('POST /api/asks/answer', { body: { token, ...said } }),
+    mutationFn: (said: Said) => call('POST /api/asks/answer', { body: { token, ...said } }),
     onSuccess: async (ask) => {
       client.setQueryData(queryKey, ask);
       onSaved();

@@ -1,10 +1,11 @@
+import { childInvitation } from '#web/features/base/sign-in/invitation.ts';
 import { privately } from '#web/platform/head/head.ts';
 import { prefetch } from '#web/platform/data/queries.ts';
 import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 import { askQuery, offerQuery } from '#web/features/events/attendance/queries.ts';
 
 const loadByToken =
-  (queryOf: typeof askQuery | typeof offerQuery) =>
+  (queryOf: typeof askQuery | typeof offerQuery | typeof childInvitation) =>
   async ({ client, search }: LoadContext) => {
     const token = search.get('token');
     if (token) await prefetch(client, [queryOf(token)]);
@@ -29,5 +30,6 @@ export const linkPages: readonly Page[] = [
     module: './features/events/household/invitation-page.tsx',
     guard: 'protected',
     head: privately('Household'),
+    load: loadByToken(childInvitation),
   },
 ];

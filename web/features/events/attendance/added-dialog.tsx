@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { addAttendee } from '#contract/events/added-attendees.ts';
+import type { Event } from '#contract/events/events.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
 import { mostAddedPeople } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -21,14 +22,14 @@ type Added = z.output<typeof addAttendee.body>;
 type AddedForm = UseFormReturn<Values, unknown, Added>;
 
 interface AddedDialogProps {
-  eventId: number;
+  event: Event;
   /** The entry to change; without one the dialog adds another. */
   person?: Attendee;
   onClose: () => void;
 }
 
 /** Puts somebody who phoned or walked in on the list, or changes such an entry. */
-export default function AddedDialog({ eventId, person, onClose }: AddedDialogProps) {
+export default function AddedDialog({ event, person, onClose }: AddedDialogProps) {
   const form: AddedForm = useForm({
     resolver: zodResolver(addAttendee.body),
     defaultValues: {
@@ -37,7 +38,7 @@ export default function AddedDialog({ eventId, person, onClose }: AddedDialogPro
       note: person?.note ?? '',
     },
   });
-  const save = useSave(eventId, person, form, onClose);
+  const save = useSave(event.id, person, form, onClose);
   const { errors, isDirty } = form.formState;
   return (
     <FormDialog
@@ -74,6 +75,18 @@ export default function AddedDialog({ eventId, person, onClose }: AddedDialogPro
       <Field label="Note" optional hint="Only organisers see it" error={errors.note?.message}>
         {(control) => <Input {...control} {...form.register('note')} autoComplete="off" />}
       </Field>
+      {(event.audience === 'under18' || event.audience === 'families') && (
+        <Field
+          label="Phone number"
+          optional
+          hint={`Of the adult. Shown on the day, then deleted.${person ? ' Left blank, it stays.' : ''}`}
+          error={errors.phone?.message}
+        >
+          {(control) => (
+            <Input {...control} {...form.register('phone')} type="tel" autoComplete="off" />
+          )}
+        </Field>
+      )}
       <Refusal error={save.error} title={person ? 'Nothing was changed' : 'Nobody was added'} />
     </FormDialog>
   );
@@ -111,4 +124,9 @@ function useSave(
 }
 
 /** A note left blank is no note. */
-const withNullNote = ({ note, ...added }: Added) => ({ ...added, note: note || null });
+const withNullNote = ({ note, phone, ...added }: Added) => ({
+  ...added,
+  note: note || null,
+  // A number that was given is only shown on the day, so a blank field keeps it.
+  ...(phone && { phone }),
+});

@@ -36,6 +36,7 @@ const stateTitles: Partial<Record<RsvpState, string>> = {
   waitlist: "You're in. Join the waiting list for",
   waiting: "You're waiting for a place at",
   offered: "You've been offered a place at",
+  full: "You're in, but there's no place left at",
 };
 
 function Attend({ event, joined }: AttendNextProps) {

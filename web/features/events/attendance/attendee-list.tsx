@@ -13,11 +13,11 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { andGuests, attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { comingWithGuests } from '#web/features/events/events/attendee-label.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { attendeePages, wholeList } from './queries.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
-import { People } from '#web/features/events/household/people.tsx';
+import { People, PhoneLink } from '#web/features/events/household/people.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { withGuests } from './party.ts';
@@ -50,7 +50,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
     <Dialog
       onOpenChange={onClose}
       title={isOver ? 'Who signed up' : 'Who is coming'}
-      description={`${countOf(event)}, first to sign up at the top`}
+      description={`${comingWithGuests(event, event.guestCount)}, first to sign up at the top`}
       className="sm:h-[min(44rem,calc(100dvh-4rem))]"
       footer={event.can.searchAttendees ? <DoorList event={event} /> : undefined}
     >
@@ -93,15 +93,10 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
         </p>
       )}
       <MoreOf list={list} className="mt-6" label="Show more people" />
-      {adding && <AddedDialog eventId={event.id} onClose={() => setAdding(false)} />}
+      {adding && <AddedDialog event={event} onClose={() => setAdding(false)} />}
     </Dialog>
   );
 }
-
-const countOf = ({ attendeeCount, guestCount }: Event) =>
-  guestCount > 0
-    ? `${attendeeLabel(attendeeCount)} ${andGuests(guestCount)}`
-    : attendeeLabel(attendeeCount);
 
 const noNames = ({ attendeeCount }: Event) =>
   attendeeCount === 0 ? 'Nobody is coming yet.' : 'No names to show.';
@@ -142,6 +137,7 @@ function AttendeeRow({ event, person }: AttendeeRowProps) {
         {about && <p className="text-sm text-muted">{about}</p>}
         {/* The name above is the member's. */}
         {person.who && <People who={person.self ? person.who.slice(1) : person.who} />}
+        {person.phone && <PhoneLink phone={person.phone} />}
         {note && (
           <p dir="auto" className="text-sm wrap-anywhere">
             {note}
@@ -179,8 +175,9 @@ function aboutOf({
 interface Party {
   name: string;
   guests: number;
-  /** The adult who answers for a child, and what to know about it. */
-  about?: string;
+  isChild?: boolean;
+  /** The adult who answers for a child, what to know about it, and the adult's number. */
+  about?: string | undefined;
 }
 
 /** Offers the list of attendees as a printout for the door, or as a CSV file. */
@@ -247,22 +244,33 @@ async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   });
   return pages
     .flatMap(({ items }) =>
-      items.flatMap(({ firstName = 'Somebody', guests = 0, people, who, self }) =>
+      items.flatMap(({ firstName = 'Somebody', guests = 0, people, who, self, phone }) =>
         who
-          ? personsOf(firstName, guests, who, self)
-          : [{ name: firstName, guests: people === undefined ? guests : people - 1 }],
+          ? personsOf({ adult: firstName, guests, who, self, phone })
+          : [{ name: firstName, guests: people === undefined ? guests : people - 1, about: phone }],
       ),
     )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
 /** A line for each person; guests of an adult who doesn't come are with the first child. */
-const personsOf = (adult: string, guests: number, who: Person[], self = false): Party[] =>
-  who.map(({ firstName, note }, place) => ({
-    name: firstName,
-    guests: place === 0 ? guests : 0,
-    ...(!(self && place === 0) && { about: [`with ${adult}`, note].filter(Boolean).join(': ') }),
-  }));
+const personsOf = ({ adult, guests, who, self = false, phone }: Family): Party[] =>
+  who.map(({ firstName, note }, place) => {
+    const isChild = !(self && place === 0);
+    const child = isChild && [`with ${adult}`, note].filter(Boolean).join(': ');
+    return {
+      name: firstName,
+      guests: place === 0 ? guests : 0,
+      isChild,
+      about: [child, phone].filter(Boolean).join(', ') || undefined,
+    };
+  });
+
+interface Family extends Pick<Attendee, 'self' | 'phone'> {
+  adult: string;
+  guests: number;
+  who: Person[];
+}
 
 const Sheet = ({ event, parties }: { event: Event; parties: readonly Party[] }) => (
   <article className="door-list hidden text-ink print:block">
@@ -306,8 +314,9 @@ const Boxes = ({ count }: { count: number }) => (
 
 function countIn(parties: readonly Party[]): string {
   const guests = parties.reduce((sum, party) => sum + party.guests, 0);
-  const count = attendeeLabel(parties.length);
-  return guests === 0 ? count : `${count} ${andGuests(guests)}`;
+  const childCount = parties.filter(({ isChild }) => isChild).length;
+  const counts = { attendeeCount: parties.length, childCount };
+  return comingWithGuests({ ...counts, adultCount: parties.length - childCount }, guests);
 }
 
 /** Blank lines for people who come without an RSVP. */

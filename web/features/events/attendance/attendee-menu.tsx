@@ -37,7 +37,7 @@ export default function AttendeeMenu({ event, person }: AttendeeMenuProps) {
   return (
     <>
       <Menu label={`Actions for ${name}`} items={isAdded ? [change, removal] : [removal, block]} />
-      {asking === 'change' && <AddedDialog eventId={event.id} person={person} onClose={close} />}
+      {asking === 'change' && <AddedDialog event={event} person={person} onClose={close} />}
       {(asking === 'remove' || asking === 'block') && (
         <LazyConfirmDialog
           onOpenChange={close}

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import type { Event } from '#contract/events/events.ts';
 import { attendeeAvatars } from '#contract/platform/limits.ts';
 import { AvatarRow } from '#web/ui/avatar-row.tsx';
-import { andGuests, attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { andGuests, comingLabel } from '#web/features/events/events/attendee-label.ts';
 import { attendeesQuery } from './queries.ts';
 
 const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
@@ -13,7 +13,7 @@ const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
 export function Attendees({ event }: { event: Event }) {
   const { data } = useQuery(attendeesQuery(event.id));
   const [open, setOpen] = useState(false);
-  const label = attendeeLabel(event.attendeeCount);
+  const label = comingLabel(event);
   const people = data?.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
     name: firstName,
     imageUrl: profileImageUrl,

@@ -20,9 +20,13 @@ interface JoinAndAttendProps {
   onJoined: () => void;
 }
 
-/** Joins the group and attends the event with one press, for people sent here by the event. */
+/**
+ * Joins the group and attends the event with one press, or waits for a place where it is full, for
+ * people sent here by the event.
+ */
 export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
   const join = useJoinAndAttend(event, onJoined);
+  const label = isFull(event) ? 'Join and wait for a place' : 'Join and attend';
   return (
     <section
       aria-labelledby="join-and-attend"
@@ -41,10 +45,10 @@ export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
           block
           busy={join.isPending}
           busyLabel="Joining..."
-          aria-label={join.isPending ? undefined : `Join and attend: ${event.title}`}
+          aria-label={join.isPending ? undefined : `${label}: ${event.title}`}
           onClick={() => join.mutate()}
         >
-          Join and attend
+          {label}
         </Button>
       </div>
       <RsvpRule event={event} backTo={paths.groupToAttend(event.groupId, event.id)} />
@@ -52,7 +56,9 @@ export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
   );
 }
 
-type Outcome = 'going' | 'joined' | 'requested';
+const isFull = ({ placesLeft }: Event) => placesLeft === 0;
+
+type Outcome = 'going' | 'waiting' | 'joined' | 'requested';
 
 /**
  * Joins the group, attends the event and returns to its page. If refused, the page shows the next
@@ -72,6 +78,10 @@ function useJoinAndAttend(event: Event, onJoined: () => void) {
     if (status !== 'approved') return 'requested';
     if (!user?.profileCompleted) return 'joined';
     try {
+      if (isFull(event)) {
+        await call('PUT /api/events/:id/waitlist', { params: { id: event.id }, body: {} });
+        return 'waiting';
+      }
       await call('POST /api/events/:id/rsvps', {
         params: { id: event.id },
         body: { status: 'going' },
@@ -85,12 +95,12 @@ function useJoinAndAttend(event: Event, onJoined: () => void) {
   return useMutation({
     mutationFn: join,
     onSuccess: async (outcome) => {
-      if (outcome !== 'going') return onJoined();
-      // The event page must show 'Going' at once.
+      if (outcome !== 'going' && outcome !== 'waiting') return onJoined();
+      // The event page must show the place at once.
       await refreshRsvp(client, event.id);
       navigate(paths.event(event.id));
       toast({
-        title: 'RSVP confirmed',
+        title: outcome === 'going' ? 'RSVP confirmed' : "You're on the waiting list",
         description: `You've joined ${group.name}! Welcome to the group.`,
         tone: 'good',
       });

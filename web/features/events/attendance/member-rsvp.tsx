@@ -21,11 +21,15 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const waitlist = useWaitlist(event);
   const changing = event.rsvp?.status === 'waiting' ? waitlist.bring : bring;
   const party = useParty(event, people.count, (guests) => changing.mutate({ guests }));
-  const wanted = { guests: party.chosen, who: people.who };
+  const wanted = { guests: party.chosen, who: people.who, phone: people.phone };
   const chooseWho = (who: Who) => {
     if (party.isSaved && countOf(who) === 0) return leave();
     people.choose(who);
-    if (party.isSaved) changing.mutate({ who }, { onSettled: people.forget });
+    if (party.isSaved) changing.mutate({ who, phone: people.phone }, { onSettled: people.forget });
+  };
+  const savePhone = () => {
+    const { who, phone } = people;
+    if (who && phone !== (event.phone ?? '')) changing.mutate({ who, phone });
   };
   const [asking, setAsking] = useState(false);
   const formId = useId();
@@ -46,7 +50,14 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       {lead && <p className={leadLook}>{lead}</p>}
       {people.who && event.household && (
         <div className="mb-4">
-          <WhoFields who={people.who} household={event.household} onChange={chooseWho} />
+          <WhoFields
+            who={people.who}
+            household={event.household}
+            onChange={chooseWho}
+            phone={people.phone}
+            onPhone={people.setPhone}
+            {...(party.isSaved && { onPhoneLeft: savePhone })}
+          />
         </div>
       )}
       {isForChildren(event) && !event.household && (
@@ -75,11 +86,12 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       {!goes && !busy && state !== 'open' ? (
         <WaitlistButtons
           state={state}
+          wording={wording}
           event={event}
           form={party.isSaved ? undefined : formId}
           joining={waitlist.join.isPending}
           leaving={waitlist.leave.isPending}
-          onJoin={() => waitlist.join.mutate({ guests: party.guests, who: people.who })}
+          onJoin={() => waitlist.join.mutate({ ...wanted, guests: party.guests })}
           onAccept={() => attend.mutate(wanted)}
           onLeave={() => waitlist.leave.mutate()}
         />
@@ -193,10 +205,12 @@ const stateOf = (event: Event, guests: number, people: number): RsvpState =>
 /** Tracks who comes, for members with a household: what they have chosen, or said before. */
 function usePeople(event: Event) {
   const [chosen, choose] = useState<Who>();
+  const [phone = event.phone ?? '', setPhone] = useState<string>();
   const { household, rsvp } = event;
   const self = rsvp ? (rsvp.self ?? true) : null;
   const who = household && (chosen ?? whoComes(household, self, isForChildren(event)));
-  return { who, count: who ? countOf(who) : 1, choose, forget: () => choose(undefined) };
+  const forget = () => choose(undefined);
+  return { who, count: who ? countOf(who) : 1, choose, forget, phone, setPhone };
 }
 
 const isForChildren = ({ audience }: Event) => audience === 'under18';

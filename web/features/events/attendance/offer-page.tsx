@@ -49,7 +49,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
       <Where event={event} />
       {offer.state === 'open' ? (
         <OfferAnswers
-          guests={offer.guests}
+          party={offer}
           accept={accept}
           passOn={passOn}
           form={(answer, onSend, button) => (

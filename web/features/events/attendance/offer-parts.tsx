@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Link } from 'wouter';
+import type { OwnRsvp } from '#contract/events/events.ts';
 import type { LinkedEvent } from '#contract/events/offers.ts';
+import { inWords } from '#contract/platform/counted.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { failureOf, type ApiError } from '#web/platform/data/api.ts';
@@ -11,7 +13,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
-import { guestLabel } from '#contract/events/form-words.ts';
+import { broughtBy } from './party.ts';
 
 interface PlaceArticleProps {
   event: { id: number; categoryId: number; imageUrl: string | null };
@@ -47,7 +49,7 @@ interface Answer {
 }
 
 interface OfferAnswersProps {
-  guests: number;
+  party: Pick<OwnRsvp, 'self' | 'children' | 'guests'>;
   accept: Answer;
   passOn: Answer;
   /** Puts the form of an answer around its button. */
@@ -55,15 +57,17 @@ interface OfferAnswersProps {
 }
 
 /** The two answers to an offered place. */
-export function OfferAnswers({ guests, accept, passOn, form }: OfferAnswersProps) {
+export function OfferAnswers({ party, accept, passOn, form }: OfferAnswersProps) {
+  const { self = true } = party;
+  const brought = broughtBy(party);
   const send = (answer: Answer) => () => {
     if (!accept.isPending && !passOn.isPending) answer.mutate();
   };
   return (
     <>
       <p className="mt-4">
-        {guests > 0 && `For you and ${guestLabel(guests)}. `}If you can’t come, pass it on and we’ll
-        ask the next person straight away.
+        {brought.length > 0 && `For ${inWords([...(self ? ['you'] : []), ...brought])}. `}If you
+        can’t come, pass it on and we’ll ask the next person straight away.
       </p>
       <div className="mt-6 grid gap-3 sm:flex">
         {form(

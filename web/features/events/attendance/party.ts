@@ -8,20 +8,27 @@ const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
     ? Number(rsvp.self ?? true) + (rsvp.children ?? 0) + rsvp.guests
     : 0;
 
-/** Counts the people an attendee brings; 0 for other people. */
-const guestsOf = (rsvp: OwnRsvp | null | undefined): number =>
-  rsvp?.status === 'going' ? placesOf(rsvp) - 1 : 0;
+/** Counts an attendee's people; nobody for other people. */
+const peopleOf = (rsvp: OwnRsvp | null | undefined) =>
+  rsvp?.status === 'going'
+    ? { guests: rsvp.guests, children: rsvp.children ?? 0, adults: Number(rsvp.self ?? true) }
+    : { guests: 0, children: 0, adults: 0 };
 
 /** Predicts the event's fields after the viewer's RSVP, before the server answers. */
 export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Partial<Event> {
   const { attendeeCount, capacity, placesTaken, rsvped = false } = event;
   const goes = rsvp?.status === 'going';
   const taken = placesTaken + placesOf(rsvp) - placesOf(event.rsvp);
-  const counted = 'guestCount' in event && {
-    guestCount: event.guestCount + guestsOf(rsvp) - guestsOf(event.rsvp),
-  };
+  const [before, after] = [peopleOf(event.rsvp), peopleOf(rsvp)];
+  const { childCount = 0, adultCount = attendeeCount } = event;
   return {
-    ...counted,
+    ...('guestCount' in event && {
+      guestCount: event.guestCount + after.guests - before.guests,
+    }),
+    ...(childCount + after.children > 0 && {
+      childCount: childCount + after.children - before.children,
+      adultCount: adultCount + after.adults - before.adults,
+    }),
     rsvp,
     rsvped: goes,
     attendeeCount: attendeeCount + Number(goes) - Number(rsvped),
@@ -57,3 +64,9 @@ export function mostGuestsOf(event: Event, people = 1): number {
 
 /** 'with 2 guests' */
 export const withGuests = (guests: number): string => `with ${guestLabel(guests)}`;
+
+/** The people besides the member: '2 children', '1 guest' */
+export const broughtBy = ({ children = 0, guests }: Pick<OwnRsvp, 'children' | 'guests'>) => [
+  ...(children > 0 ? [children === 1 ? '1 child' : `${children} children`] : []),
+  ...(guests > 0 ? [guestLabel(guests)] : []),
+];

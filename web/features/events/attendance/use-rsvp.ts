@@ -43,6 +43,8 @@ interface Party {
   guests?: number | undefined;
   /** The people who come, for members with a household. */
   who?: Who | undefined;
+  /** The number of the adult, where children come. */
+  phone?: string | undefined;
 }
 
 /**
@@ -59,9 +61,12 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
     const people = who ? { self: who.self, children: who.household.length } : { self, children };
     return show({ status: 'going', guests, ...people });
   };
-  const sendGoing = async ({ guests, who }: Party): Promise<unknown> =>
+  const sendGoing = async ({ guests, who, phone }: Party): Promise<unknown> =>
     who
-      ? call('PUT /api/events/:id/answer', { params, body: { answer: 'going', guests, who } })
+      ? call('PUT /api/events/:id/answer', {
+          params,
+          body: { answer: 'going', guests, who, phone },
+        })
       : call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });
   const reload = () => refreshRsvp(client, event.id);
   const toastRefusal = (error: unknown) =>
@@ -106,7 +111,10 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
 
   const cancel = useMutation({
     mutationFn: () => call('DELETE /api/events/:id/rsvps', { params }),
-    onMutate: () => ({ undo: show(null), before: { guests: event.rsvp?.guests, who: whoCame } }),
+    onMutate: () => ({
+      undo: show(null),
+      before: { guests: event.rsvp?.guests, who: whoCame, phone: event.phone },
+    }),
     onSuccess: (_, __, { before }) =>
       toast({
         ...doneToasts[wording].cancel,
@@ -140,10 +148,10 @@ export const refreshRsvp = (client: QueryClient, eventId: number): Promise<void>
   );
 
 function refusedRsvp(error: unknown, otherwise: string, backTo: string): ToastOptions {
-  const { code, reason } = failureOf(error);
+  const { code, reason, fields } = failureOf(error);
   return {
     title: rsvpWords.failed,
-    description: reason ?? otherwise,
+    description: fields?.phone ?? reason ?? otherwise,
     tone: 'danger',
     ...(code === 'profile_incomplete' && {
       action: { label: 'Complete Profile', href: withNext(paths.completeProfile, backTo) },
@@ -156,8 +164,7 @@ export function useWaitlist(event: Event) {
   const client = useQueryClient();
   const params = { id: event.id };
   const reload = () => refreshRsvp(client, event.id);
-  const send = (party: { guests?: number | undefined; who?: Who | undefined }) =>
-    call('PUT /api/events/:id/waitlist', { params, body: party });
+  const send = (party: Party) => call('PUT /api/events/:id/waitlist', { params, body: party });
 
   const join = useMutation({
     mutationFn: send,

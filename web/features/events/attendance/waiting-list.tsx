@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
+import { inWords } from '#contract/platform/counted.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { WaitlistEntry } from '#contract/events/waitlist.ts';
 import { formatOfferEnd } from '#contract/events/waitlist-words.ts';
@@ -13,7 +14,7 @@ import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { MemberName } from '#web/features/community/profiles/member-name.tsx';
-import { withGuests } from './party.ts';
+import { broughtBy } from './party.ts';
 import { refreshRsvp } from './use-rsvp.ts';
 import { waitlistPages } from './queries.ts';
 
@@ -91,7 +92,8 @@ interface RowProps {
 }
 
 function Row({ person, busy, onAdmit }: RowProps) {
-  const { id, userId, firstName, profileImageUrl, guests, position } = person;
+  const { id, userId, firstName, profileImageUrl, self = true, position } = person;
+  const brought = broughtBy(person);
   return (
     <li className="flex flex-wrap items-center gap-3">
       <span className="shrink-0 font-display font-bold text-muted tabular-nums">{position}</span>
@@ -113,7 +115,11 @@ function Row({ person, busy, onAdmit }: RowProps) {
               className="font-semibold wrap-anywhere"
             />
           )}
-          {guests > 0 && <span className="text-sm text-muted">{withGuests(guests)}</span>}
+          {brought.length > 0 && (
+            <span className="text-sm text-muted">
+              {self ? `with ${inWords(brought)}` : `only ${inWords(brought)}`}
+            </span>
+          )}
           {userId === null && <span className="text-sm text-muted">no account</span>}
         </span>
         <EntryStatus person={person} />

@@ -1,5 +1,6 @@
-import { rsvpLook } from './rsvp-look.ts';
+import { fullWords, rsvpLook } from './rsvp-look.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
+import type { RsvpWording } from './use-rsvp.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { SentAs } from '#web/platform/forms/posted.tsx';
@@ -8,7 +9,8 @@ import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 interface WaitlistButtonsProps {
   state: RsvpState;
-  event: Pick<Event, 'id' | 'title'>;
+  wording: RsvpWording;
+  event: Pick<Event, 'id' | 'title' | 'waitlistEnabled'>;
   /** The form's id, by which the guests field outside the form belongs to it. */
   form: string | undefined;
   joining: boolean;
@@ -21,6 +23,7 @@ interface WaitlistButtonsProps {
 /** Shows the actions of a full event, or of an offered place. */
 export default function WaitlistButtons({
   state,
+  wording,
   form,
   onJoin,
   onAccept,
@@ -39,7 +42,7 @@ export default function WaitlistButtons({
       >
         <SentAs keyOf={joinKey} />
         <Button {...rsvpLook} type="submit" busy={props.joining} busyLabel="Joining...">
-          Join Waiting List
+          {wording === 'page' ? 'Join Waiting List' : fullWords(props.event)}
         </Button>
       </form>
     );
@@ -74,7 +77,7 @@ export default function WaitlistButtons({
   }
   return (
     <Button {...rsvpLook} disabled>
-      {state === 'closed' ? 'RSVPs have closed' : 'Full'}
+      {state === 'closed' ? 'RSVPs have closed' : wording === 'page' ? 'Full' : "It's full"}
     </Button>
   );
 }

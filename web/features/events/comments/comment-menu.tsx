@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
@@ -9,6 +9,7 @@ import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.
 /** An admin's actions on a comment. */
 export default function CommentMenu({ eventId, comment, name }: AboutComment) {
   const [asking, setAsking] = useState<'delete' | 'cleanUp'>();
+  const cleanUpItem = useCleanUpItem();
   const close = () => setAsking(undefined);
   return (
     <div className="-mt-2.5 -mr-2.5 shrink-0">

@@ -10,18 +10,21 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Audience } from '#contract/community/audience.ts';
 
-/** The event's audience, and who may see the names of attendees. */
-export function AudienceFields({ form }: { form: EventFormOf }) {
+export const AudienceField = ({ form }: { form: EventFormOf }) => (
+  <Field label="Who it's for" error={form.formState.errors.audience?.message}>
+    {(control) => (
+      <NativeSelect {...control} {...registerShown(form, 'audience')}>
+        {audienceOptions}
+      </NativeSelect>
+    )}
+  </Field>
+);
+
+/** The readers of attendees' names, and whether every member is asked. */
+export function NamesAndAnswers({ form }: { form: EventFormOf }) {
   const { errors } = form.formState;
   return (
     <>
-      <Field label="Who it's for" error={errors.audience?.message}>
-        {(control) => (
-          <NativeSelect {...control} {...registerShown(form, 'audience')}>
-            {audienceOptions}
-          </NativeSelect>
-        )}
-      </Field>
       <Field
         label="Who can see the names of people coming"
         hint="First names and pictures. Organisers always see them, and everyone sees how many are coming."

@@ -23,12 +23,14 @@ import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { ClashNotice } from './clash-notice.tsx';
-import { AudienceFields, OpenToField } from './audience-fields.tsx';
+import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
+import { useDoubt } from './doubtful-start.ts';
 import { EventPreview } from './event-preview.tsx';
 import {
   CategoryField,
   GroupField,
-  VenueFields,
+  EventTown,
+  LocationField,
   Times,
   TitleAndDescription,
   checkTimes,
@@ -43,7 +45,9 @@ import {
   type NewEvent,
   planOf,
 } from './event-values.ts';
+import { MoreFields } from './more-fields.tsx';
 import { PlacesFields } from './places-fields.tsx';
+import { VenueDetails } from './venue-details.tsx';
 import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -163,6 +167,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
   const plan = usePlan(form);
   const group = useChosenGroup(form, groups);
   const create = useCreateEvent(form, group, forgetDraft);
+  const isDoubtful = useDoubt(form, copied && copyOf(copied).startTime);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
@@ -170,7 +175,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         action={urlOf(callKey)}
         noValidate
         onSubmit={form.handleSubmit(
-          (event) => create.submit(event),
+          (event) => (isDoubtful() ? undefined : create.submit(event)),
           () => checkTimes(form),
         )}
         className="flex flex-col gap-6"
@@ -178,17 +183,22 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         <input type="hidden" name="_next" value={paths.event(':id')} />
         <GroupField form={form} groups={groups} />
         <DatesLeft group={group} />
-        <CategoryField form={form} categories={categories} />
         <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
         <ClashNotice form={form} group={group} />
         <div className="needs-script">
           <Repeating form={form} plan={plan} />
         </div>
-        <VenueFields form={form} groups={groups} />
-        <AudienceFields form={form} />
-        <OpenToField form={form} group={group} />
-        <PlacesFields form={form} />
+        <LocationField form={form} isNew />
+        <MoreFields form={form} group={group}>
+          <CategoryField form={form} categories={categories} />
+          <EventTown form={form} group={group} isNew />
+          <AudienceField form={form} />
+          <VenueDetails form={form} town={group?.location} />
+          <NamesAndAnswers form={form} />
+          <OpenToField form={form} group={group} />
+          <PlacesFields form={form} />
+        </MoreFields>
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating event...">
           Create Event
         </Button>

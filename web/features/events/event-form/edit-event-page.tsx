@@ -36,19 +36,23 @@ import { scopeNamed, scopeOptions, type Scope } from '#web/features/events/serie
 import {
   checkTimes,
   CategoryField,
-  VenueFields,
+  EventTown,
+  LocationField,
   Times,
   TitleAndDescription,
 } from './event-fields.tsx';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
-import { AudienceFields, OpenToField } from './audience-fields.tsx';
+import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
+import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
+import { useDoubt } from './doubtful-start.ts';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
+import { MoreFields } from './more-fields.tsx';
 import { PlacesFields } from './places-fields.tsx';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
+import { VenueDetails } from './venue-details.tsx';
 import { Repeating, usePlan } from '#web/features/events/series/repeating.tsx';
 import { eventChanges } from './event-changes.ts';
-import { fromLondonInput } from '#contract/platform/london-time.ts';
+import { fromLondonInput, toLondonInput } from '#contract/platform/london-time.ts';
 import {
   baseOf,
   useChangeSeries,
@@ -133,12 +137,16 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
     forgetDraft,
   });
   const isOne = scope === 'one';
+  const isDoubtful = useDoubt(form, toLondonInput(event.startTime));
   return (
     <FormWithAside aside={<EventPreview form={form} groups={[event.group]} seed={event.id} />}>
       <form
         noValidate
         onSubmit={form.handleSubmit(
-          (changed) => (isOne ? update.mutate(changed) : submit(scope, changed)),
+          (changed) => {
+            if (isDoubtful()) return;
+            return isOne ? update.mutate(changed) : submit(scope, changed);
+          },
           () => checkTimes(form),
         )}
         className="flex flex-col gap-6"
@@ -156,17 +164,22 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
         <TitleAndDescription form={form} />
         <Times form={form} startError={isOne ? undefined : plan.errors.startTime} />
         {series && !isOne && <Repeating form={form} plan={plan} currentRule={series.text} />}
-        <VenueFields form={form} />
-        <CategoryField form={form} categories={categories} />
-        <AudienceFields form={form} />
-        <OpenToField form={form} group={group?.editPending ? undefined : group} />
-        <PlacesFields form={form} />
+        <LocationField form={form} />
+        <MoreFields form={form} group={group}>
+          <CategoryField form={form} categories={categories} />
+          <EventTown form={form} />
+          <AudienceField form={form} />
+          <VenueDetails form={form} />
+          <NamesAndAnswers form={form} />
+          <OpenToField form={form} group={group?.editPending ? undefined : group} />
+          <PlacesFields form={form} />
+        </MoreFields>
         {edit.notes(form, timeText)}
         <Notice
           tone="accent"
           title={
             isOne
-              ? ifMailed(notificationNote(event.attendeeCount))
+              ? ifMailed(notificationNote(event))
               : "We'll make these changes on each of the dates. You can check the list first."
           }
         />
@@ -195,7 +208,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
             isLoading={review.isPending}
             busy={save.isPending}
             onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}
-            onConfirm={() => save.mutate(reviewed.body)}
+            onConfirm={(reason) => save.mutate({ ...reviewed.body, reason })}
             onClose={close}
           />
         )}
@@ -204,10 +217,10 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
   );
 }
 
-const notificationNote = (count: number) =>
-  count === 0
+const notificationNote = (event: Event) =>
+  event.attendeeCount === 0
     ? "Nobody has signed up yet, so we won't email anyone."
-    : `If you change the title, time or place, we'll email everyone who is going (${attendeeLabel(count)}).`;
+    : `If you change the title, time or place, we'll email everyone who is going (${rsvpsLabel(event)}).`;
 
 /** Formats a conflicting time for display. */
 const timeText = ({ name, theirs }: Conflict) =>

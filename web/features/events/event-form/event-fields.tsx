@@ -1,12 +1,14 @@
-import { useController, useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
-import { VenueDetails } from './venue-details.tsx';
+import { LastTime } from './venue-details.tsx';
 import { today, type EventFormOf, closesLate, endsTooEarly } from './event-values.ts';
+import { oddInputText } from '#contract/events/clock-changes.ts';
 import { closesTooLate } from '#contract/events/event-times.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Options } from '#web/ui/options.tsx';
@@ -109,13 +111,26 @@ export function Times({ form, startError }: TimesProps) {
   const start = useController({ name: 'startTime', control, rules: { deps: ['endTime'] } });
   const end = useController({ name: 'endTime', control });
   return (
-    <DateTimePair
-      min={today()}
-      start={{ ...timeOf(start, startError), hint: 'UK time' }}
-      end={{ ...timeOf(end), hint: 'UK time, after the start' }}
-    />
+    <div className="grid gap-3">
+      <DateTimePair
+        min={today()}
+        start={{ ...timeOf(start, startError), hint: 'UK time' }}
+        end={{ ...timeOf(end), hint: 'UK time, after the start' }}
+      />
+      <ClockChange start={start.field.value} end={end.field.value} />
+    </div>
   );
 }
+
+/** Says what becomes of times in the hour that doesn't exist, or exists twice. */
+const ClockChange = ({ start, end }: Record<'start' | 'end', string>) => {
+  const notes = [oddInputText(start, 'starts'), oddInputText(end, 'ends')].filter(Boolean);
+  return (
+    <div role="status" className="empty:hidden">
+      {notes.length > 0 && <Notice>{notes.join(' ')}</Notice>}
+    </div>
+  );
+};
 
 interface Controlled {
   field: {
@@ -137,44 +152,50 @@ const timeOf = (
   error: fieldState.error?.message ?? otherError,
 });
 
-interface VenueFieldsProps {
+interface LocationFieldProps {
   form: EventFormOf;
-  /** Groups whose town is the default for an empty town. */
-  groups?: readonly GroupCard[];
+  /** True for a new event, to which what was said about the location last time may be offered. */
+  isNew?: boolean;
 }
 
-export function VenueFields({ form, groups }: VenueFieldsProps) {
-  const groupId = useWatch({ control: form.control, name: 'groupId' });
-  const group = groups?.find((each) => String(each.id) === groupId);
-  return (
-    <>
-      <Field
-        label="Location"
-        hint="The venue and how to find it."
-        error={form.formState.errors.location?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'location')}
-            placeholder="St Mary's Church Hall"
-          />
-        )}
-      </Field>
-      <TownField
-        control={form.control}
-        name="town"
-        hint={
-          groups
-            ? "Shown to everyone. Leave it empty to use the group's town."
-            : 'Shown to everyone.'
-        }
-        placeholder={group?.location ?? undefined}
-      />
-      <VenueDetails form={form} town={group?.location} isNew={groups !== undefined} />
-    </>
-  );
+export const LocationField = ({ form, isNew }: LocationFieldProps) => (
+  <>
+    <Field
+      label="Location"
+      hint="The venue and how to find it."
+      error={form.formState.errors.location?.message}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...registerShown(form, 'location')}
+          placeholder="St Mary's Church Hall"
+        />
+      )}
+    </Field>
+    {isNew && (
+      <div role="status" className="empty:hidden">
+        <LastTime form={form} />
+      </div>
+    )}
+  </>
+);
+
+interface EventTownProps extends LocationFieldProps {
+  /** The chosen group, whose town is the default for an empty town. */
+  group?: Pick<GroupCard, 'location'> | undefined;
 }
+
+export const EventTown = ({ form, group, isNew }: EventTownProps) => (
+  <TownField
+    control={form.control}
+    name="town"
+    hint={
+      isNew ? "Shown to everyone. Leave it empty to use the group's town." : 'Shown to everyone.'
+    }
+    placeholder={group?.location ?? undefined}
+  />
+);
 
 /**
  * Checks the times early, because the schema compares them only when all other fields are valid.

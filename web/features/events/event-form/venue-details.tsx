@@ -18,20 +18,14 @@ interface VenueDetailsProps {
   form: EventFormOf;
   /** The town of its group, which visitors see if the event names none. */
   town?: string | null | undefined;
-  isNew: boolean;
 }
 
 /** The postcode and who sees the place, the price, the link to take part online, and access. */
-export function VenueDetails({ form, town, isNew }: VenueDetailsProps) {
+export function VenueDetails({ form, town }: VenueDetailsProps) {
   const { errors } = form.formState;
   const onlineUrl = useWatch({ control: form.control, name: 'onlineUrl' });
   return (
     <>
-      {isNew && (
-        <div role="status" className="empty:hidden">
-          <LastTime form={form} />
-        </div>
-      )}
       <Field
         label="Postcode"
         optional
@@ -110,7 +104,7 @@ const InPersonToo = ({ form }: { form: EventFormOf }) => (
 );
 
 /** Says what somebody signed out is shown of the place. */
-function VisitorsSee({ form, town: groupTown }: Omit<VenueDetailsProps, 'isNew'>) {
+function VisitorsSee({ form, town: groupTown }: VenueDetailsProps) {
   const [placePublic, location, postcode, ownTown] = useWatch({
     control: form.control,
     name: ['placePublic', 'location', 'postcode', 'town'],
@@ -128,7 +122,7 @@ function VisitorsSee({ form, town: groupTown }: Omit<VenueDetailsProps, 'isNew'>
 }
 
 /** Offers what the group's last event at the same location said, unless the form has it already. */
-function LastTime({ form }: { form: EventFormOf }) {
+export function LastTime({ form }: { form: EventFormOf }) {
   const [groupId, location, postcode, access] = useWatch({
     control: form.control,
     name: ['groupId', 'location', 'postcode', 'access'],

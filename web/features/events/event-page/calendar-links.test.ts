@@ -7,6 +7,7 @@ const event: LinkEvent = {
   description: 'Dances are called.\nBring a pudding.',
   audience: 'all',
   priceText: null,
+  cancelReason: null,
   startTime: '2031-06-14T18:30:00.000Z',
   endTime: '2031-06-14T22:00:00.000Z',
   location: 'St Mary’s Church Hall, Ludlow',

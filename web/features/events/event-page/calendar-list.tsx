@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSite } from '#web/platform/site.tsx';
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts';
+import { useCalendarFileLabel } from './calendar-file-label.ts';
 import { calendarLinks, type LinkEvent } from './calendar-links.ts';
 
 const rowClass =
@@ -10,6 +11,7 @@ export default function CalendarList(event: LinkEvent) {
   const first = useRef<HTMLLIElement>(null);
   useLightDismiss(first);
   const { origin } = useSite();
+  const fileLabel = useCalendarFileLabel();
   const { file, google, outlook } = calendarLinks(event, origin);
   const outside = { target: '_blank', rel: 'noopener', className: rowClass };
   return (
@@ -26,7 +28,7 @@ export default function CalendarList(event: LinkEvent) {
       </li>
       <li>
         <a href={file} download={`event-${event.id}.ics`} className={rowClass}>
-          Calendar file (.ics)
+          {fileLabel}
         </a>
       </li>
     </>

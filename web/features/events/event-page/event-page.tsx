@@ -12,7 +12,7 @@ import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Attendees } from '#web/features/events/attendance/attendees.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
-import { rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
+import { fullWords, rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
 import type { RsvpWording } from '#web/features/events/attendance/use-rsvp.ts';
 import { RsvpRule } from '#web/features/events/attendance/rsvp-rule.tsx';
 import { firstInteraction } from '#web/platform/router/first-interaction.ts';
@@ -30,6 +30,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
+import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/guest-link.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
 
@@ -42,6 +43,7 @@ const GettingIn = lazyPart(
   undefined,
   whenReached('[data-getting-in]'),
 );
+const KnownGuest = lazyPart(() => import('#web/features/events/guests/known-guest.tsx'));
 const JoinOnline = lazyPart(() => import('./join-online.tsx'));
 const EmailNotConfirmed = lazyPart(
   () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
@@ -71,7 +73,7 @@ export default function EventPage() {
   if (!event && isNotFound(error)) return <MissingEvent />;
   if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
   return (
-    <div key={event.id}>
+    <div key={event.id} className="@container">
       <div className={columnsClass}>
         <div className="min-w-0">
           <Banner event={event} />
@@ -102,6 +104,8 @@ const hasPlaces = (event: Event) =>
 
 /** True while people can still attend. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
+
+const isFull = (event: Event) => isOn(event) && event.placesLeft === 0;
 
 /** True for members while everybody is asked whether they come, also once RSVPs have closed. */
 const isAsked = (event: Event) =>
@@ -155,6 +159,7 @@ function Title({ event }: { event: Event }) {
         <p className="mt-3 flex items-start gap-2 sm:text-lg">
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
           <EventTimes event={event} />
+          {isFull(event) && <Badge className="shrink-0 sm:hidden">Full</Badge>}
         </p>
         {event.series && <SeriesLine series={event.series} />}
       </div>
@@ -199,8 +204,8 @@ interface PartProps {
   inPart: boolean;
 }
 
-/** True for a viewer who can come without joining, and who doesn't come or wait already. */
-const isOpenTo = ({ can, rsvp }: Event) => can.guestRsvp && !rsvp;
+/** True for a viewer who can come without joining, and who isn't known to come or wait already. */
+const isOpenTo = ({ can, rsvp, knownGuest }: Event) => can.guestRsvp && !rsvp && !knownGuest;
 
 const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
   inPart ? (
@@ -216,12 +221,30 @@ function SidePanel({ event, inPart }: PartProps) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
+        'flex flex-col self-start rounded-card bg-card p-4 sm:p-6 lg:row-span-2',
         isOn(event) && 'lg:row-span-3',
         // With the form the panel may be taller than the window, and its end must be in reach.
         !isOpenTo(event) && 'lg:sticky lg:top-6',
       )}
     >
+      {/* Before the details on wide screens, so that the way to come is on the first screen. */}
+      <div className="max-lg:order-1 lg:-mt-6 lg:mb-6 lg:border-b lg:border-line lg:pb-6">
+        {isOpenTo(event) && <ComeAlong event={event} />}
+        {event.knownGuest ? (
+          <KnownGuest eventId={event.id} guest={event.knownGuest} />
+        ) : (
+          <div
+            id="rsvp"
+            className={cx('mt-6', !isOrganiser(event) && 'hidden @max-[16rem]:block lg:block')}
+          >
+            <Rsvp event={event} inPart={inPart} wording="page" />
+            <RsvpRule event={event} backTo={paths.event(event.id)} />
+          </div>
+        )}
+        {isAsked(event) && <CantCome event={event} />}
+        <RsvpNotes event={event} />
+        {isOn(event) && <Unconfirmed />}
+      </div>
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
@@ -252,15 +275,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      {isOpenTo(event) && <ComeAlong event={event} />}
-      <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
-        <Rsvp event={event} inPart={inPart} wording="page" />
-        <RsvpRule event={event} backTo={paths.event(event.id)} />
-      </div>
-      {isAsked(event) && <CantCome event={event} />}
-      <RsvpNotes event={event} />
-      {isOn(event) && <Unconfirmed />}
-      <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
+      <div className="order-1 mt-6 grid gap-2 sm:max-lg:grid-flow-col">
         {isOn(event) && <AddToCalendar event={event} />}
         <ShareActions event={event} />
       </div>
@@ -311,6 +326,20 @@ function Location({ event }: { event: Event }) {
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
+      {event.knownGuest ? (
+        <a href={guestPagePath(event.id)} className="link">
+          On your page
+        </a>
+      ) : (
+        <LocationRule event={event} />
+      )}
+    </>
+  );
+}
+
+function LocationRule({ event }: { event: Event }) {
+  return (
+    <>
       <span className="block font-semibold">
         {isOpenTo(event) ? 'Shown once you’re coming' : 'Members Only'}
       </span>
@@ -322,31 +351,77 @@ function Location({ event }: { event: Event }) {
 function RsvpNotes({ event }: { event: Event }) {
   const { rsvpState } = event;
   if (rsvpState === 'cancelled')
-    return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
+    return (
+      <Notice tone="danger" className="mt-6" title="This event has been cancelled">
+        {event.cancelReason && (
+          <p dir="auto" className="wrap-anywhere">
+            {event.cancelReason}
+          </p>
+        )}
+      </Notice>
+    );
   if (rsvpState === 'ended') return <Notice className="mt-6" title="This event has ended" />;
   if (rsvpState === 'join_group' && !isOpenTo(event))
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
 
-/** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
+/** States in which the viewer has more than one control. */
+const hasControls = ({ rsvpState }: Event) =>
+  !['sign_in', 'join_group', 'request_pending'].includes(rsvpState);
+
+/**
+ * Keeps the button within reach of a thumb on small screens. Organisers need it less often. With
+ * large text it is one button, and the panel has the rest.
+ */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
-  const isOpen = isOpenTo(event);
+  const guest = event.knownGuest;
   return (
     <div
       data-foot
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      <div className={isOpen ? 'grid grid-cols-2 gap-2' : undefined}>
-        {isOpen && (
-          <a href="#come" className={buttonClass(rsvpLook)}>
-            Come along
+      {guest ? (
+        <a
+          href={guestPagePath(event.id)}
+          className={buttonClass({ ...rsvpLook, variant: 'outline' })}
+        >
+          {guestLinkLabels[guest.state]}
+        </a>
+      ) : (
+        <StickyControls event={event} inPart={inPart} />
+      )}
+    </div>
+  );
+}
+
+function StickyControls({ event, inPart }: PartProps) {
+  const isOpen = isOpenTo(event);
+  const isSeveral = isOpen || hasControls(event);
+  return (
+    <>
+      <div className={cx(isOpen && 'grid grid-cols-2 gap-2 @max-[16rem]:grid-cols-1')}>
+        {isSeveral && (
+          <a
+            href={isOpen ? '#come' : '#rsvp'}
+            className={cx(buttonClass(rsvpLook), !isOpen && '@min-[16rem]:hidden')}
+          >
+            {isOpen ? (isFull(event) ? fullWords(event) : 'Come along') : 'Your RSVP'}
           </a>
         )}
-        <Rsvp event={event} inPart={inPart} wording="button" />
+        <div className={cx(isSeveral && '@max-[16rem]:hidden')}>
+          <Rsvp event={event} inPart={inPart} wording="button" />
+        </div>
       </div>
-      {!isOpen && <RsvpRule event={event} backTo={paths.event(event.id)} />}
-    </div>
+      {!isOpen && (
+        <div className="@max-[16rem]:hidden">
+          {isFull(event) && !hasControls(event) && (
+            <p className="mt-2 text-sm font-semibold max-sm:mt-1">{fullWords(event)}</p>
+          )}
+          <RsvpRule event={event} backTo={paths.event(event.id)} />
+        </div>
+      )}
+    </>
   );
 }

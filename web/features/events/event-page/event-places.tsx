@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { paths } from '#contract/platform/paths.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { LookAgain } from '#web/features/events/attendance/look-again.tsx';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 
 /** Lists the limits: places, guests and the deadline for RSVPs. */
 export default function EventPlaces({ event }: { event: Event }) {
+  const client = useQueryClient();
   const { capacity, placesLeft, guestsAllowed, rsvpClosesAt, waitlistEnabled } = event;
   return (
     <ul className="mt-3 flex flex-col gap-0.5">
@@ -11,7 +16,15 @@ export default function EventPlaces({ event }: { event: Event }) {
           {placesLeft === 0 ? 'Full' : `${placesLeft} of ${capacity} places left`}
         </li>
       )}
-      {placesLeft === 0 && waitlistEnabled && mayWait.has(event.rsvpState) && (
+      {placesLeft === 0 && event.firstCome && mayTake.has(event.rsvpState) && (
+        <li>
+          <LookAgain
+            path={paths.event(event.id)}
+            onLook={() => refresh(client, `/api/events/${event.id}`)}
+          />
+        </li>
+      )}
+      {placesLeft === 0 && waitlistEnabled && !event.firstCome && mayWait.has(event.rsvpState) && (
         <li>There's a waiting list</li>
       )}
       {guestsAllowed > 0 && (
@@ -23,6 +36,9 @@ export default function EventPlaces({ event }: { event: Event }) {
     </ul>
   );
 }
+
+/** States in which the viewer could still take a place that becomes free. */
+const mayTake = new Set<RsvpState>(['full', 'waiting', 'sign_in', 'join_group', 'request_pending']);
 
 /** States in which the viewer could still join the waiting list. */
 const mayWait = new Set<RsvpState>(['waitlist', 'sign_in', 'join_group', 'request_pending']);

@@ -7,7 +7,7 @@ import { allFacts } from '#contract/events/venue/access-facts.ts';
 import { userQuery } from '#web/features/base/sign-in/use-user.ts';
 import GettingIn from './getting-in.tsx';
 
-const gettingIn = (event: { edit: boolean; isOrganizer?: boolean }) => {
+const gettingIn = (event: { edit: boolean; isOrganizer?: boolean; ask?: boolean }) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(userQuery().queryKey, {});
   return renderToString(
@@ -19,7 +19,7 @@ const gettingIn = (event: { edit: boolean; isOrganizer?: boolean }) => {
               id: 5,
               group: { id: 7 },
               access: allFacts({ hearingLoop: 'yes' }),
-              can: { edit: event.edit },
+              can: { edit: event.edit, ask: event.ask ?? false },
               membership: { isOrganizer: event.isOrganizer ?? false },
             } as Event
           }

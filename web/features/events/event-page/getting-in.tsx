@@ -6,7 +6,14 @@ import type { Event } from '#contract/events/events.ts';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { editEventPath } from '#web/features/events/events/event-paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Check, Cross } from '#web/ui/icons.tsx';
+
+const AskOrganisers = lazyPart(
+  () => import('#web/features/events/guests/ask-organisers.tsx'),
+  undefined,
+  whenReached('[data-ask-organisers]'),
+);
 
 /** How people get in: what there is, what there isn't, and whom to ask about the rest. */
 export default function GettingIn({ event }: { event: Event }) {
@@ -59,6 +66,7 @@ function Unknown({ event }: { event: Event }) {
     );
   }
   if (event.membership?.isOrganizer) return null;
+  if (event.can.ask) return <AskOrganisers eventId={event.id} />;
   const write = `${paths.group(event.group.id)}#write`;
   return (
     <p>

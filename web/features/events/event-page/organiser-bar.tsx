@@ -6,6 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import type { Event } from '#contract/events/events.ts';
 import { day } from '#contract/platform/durations.ts';
 import { doorDaysAfter } from '#contract/platform/limits.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
@@ -21,19 +22,19 @@ import {
   justCreated,
 } from '#web/features/events/events/event-paths.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import HiddenNotice from '#web/features/trust/moderation/hidden-notice.tsx';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import { answersInWords } from './answers-words.ts';
 import { JustCreated } from './just-created.tsx';
 import { isRun } from './use-event.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { OpenButton, useClosedReason } from '#web/platform/forms/open-button.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
 const AnswersDialog = lazyPart(() => import('#web/features/events/answers/answers-dialog.tsx'));
+const CancelEvent = lazyPart(() => import('./cancel-event.tsx'));
 const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));
 const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purge-dialog.tsx'));
 
@@ -72,7 +73,9 @@ function Bar({ event }: { event: Event }) {
           id="organisers"
           className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
         >
-          {canEdit || canCopy ? 'For organisers' : 'For admins'}
+          {canEdit || canCopy || event.can.restore || event.can.delete
+            ? 'For organisers'
+            : 'For admins'}
           {event.came && <Came event={event} came={event.came} />}
         </h2>
         {hasDoor(event) && <DoorLink event={event} />}
@@ -101,12 +104,14 @@ function Bar({ event }: { event: Event }) {
         {event.answers && (
           <DialogButton
             {...opener}
-            label={answersInWords(event.answers)}
+            label={answersInWords(event.answers, event)}
             dialog={(close) => <AnswersDialog event={event} onClose={close} />}
           />
         )}
-        {canEdit && <CancelEvent event={event} />}
+        {canEdit && <Cancel event={event} />}
         {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
+        {event.restoreUntil && <PutBack event={event} until={event.restoreUntil} />}
+        {event.can.delete && <Delete event={event} />}
         <NotPublicYet groupId={event.groupId} />
         <div className="w-full">
           <GuideLinks of={['on-the-night', 'when-something-goes-wrong']} />
@@ -154,16 +159,18 @@ function NotPublicYet({ groupId }: { groupId: number }) {
   );
 }
 
-const notificationNote = (count: number) =>
-  count === 0
-    ? "Nobody has signed up yet, so we won't email anyone."
-    : `We'll email everyone who is going (${attendeeLabel(count)}).`;
-
 /**
  * Purges the event's author. The event goes too, so the page moves to their row in the admin panel.
  */
 function CleanUp({ userId }: { userId: string }) {
   const [, navigate] = useLocation();
+  const isClosed = useClosedReason()('POST /api/admin/users/:id/cleanup') !== undefined;
+  if (isClosed)
+    return (
+      <OpenButton call="POST /api/admin/users/:id/cleanup" variant="outline" size="sm">
+        Clean up spam…
+      </OpenButton>
+    );
   return (
     <DialogButton
       variant="outline"
@@ -183,44 +190,81 @@ function CleanUp({ userId }: { userId: string }) {
   );
 }
 
-function CancelEvent({ event }: { event: Event }) {
-  const ifMailed = useIfMailed();
-  const client = useQueryClient();
+function Cancel({ event }: { event: Event }) {
   const [asking, setAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => call('DELETE /api/events/:id', { params: { id: event.id } }),
-    onSuccess: () => refresh(client, '/api/events', '/api/user/event'),
-    done: {
-      title: 'Event cancelled',
-      ...(event.attendeeCount > 0 && {
-        description: ifMailed("We'll email everyone who was going."),
-      }),
-    },
-    onError: (error) => {
-      setAsking(false);
-      toastFailure('Event not cancelled', error, 'Please try again.');
-      void refresh(client, `/api/events/${event.id}`);
-    },
-  });
+  const close = () => setAsking(false);
   return (
     <>
       <Button variant="outline" size="sm" className={dangerClass} onClick={() => setAsking(true)}>
         Cancel event
       </Button>
       {asking && event.series && (
-        <CancelDates event={event} seriesId={event.series.id} onClose={() => setAsking(false)} />
+        <CancelDates event={event} seriesId={event.series.id} onClose={close} />
       )}
-      {asking && !event.series && (
+      {asking && !event.series && <CancelEvent event={event} onClose={close} />}
+    </>
+  );
+}
+
+function PutBack({ event, until }: { event: Event; until: string }) {
+  const ifMailed = useIfMailed();
+  const putBack = useMutation({
+    mutationFn: () => call('POST /api/events/:id/restore', { params: { id: event.id } }),
+    reload: ['/api/events', '/api/series/', '/api/user/event'],
+    done: {
+      title: 'Event put back',
+      description: ifMailed("Everyone we've told that it was cancelled will get an email."),
+    },
+    failed: 'Event not put back',
+  });
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={putBack.isPending}
+        busyLabel="Putting back..."
+        onClick={() => putBack.mutate()}
+      >
+        Put back
+      </Button>
+      <p className="w-full text-sm text-muted">
+        You can put this event back until {formatMoment(until)}.
+      </p>
+    </>
+  );
+}
+
+/** Deletes an event that is over and that nobody answered. The page moves to the group. */
+function Delete({ event }: { event: Event }) {
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/events/:id', { params: { id: event.id }, body: {} }),
+    onSuccess: () => {
+      navigate(paths.group(event.groupId));
+      return refresh(client, '/api/events/group/', '/api/series/', '/api/user/event');
+    },
+    done: 'Event deleted successfully',
+    failed: 'Event not deleted',
+  });
+  return (
+    <>
+      <Button variant="outline" size="sm" className={dangerClass} onClick={() => setAsking(true)}>
+        Delete event
+      </Button>
+      {asking && (
         <LazyConfirmDialog
           onOpenChange={setAsking}
-          title={`Cancel ${event.title}?`}
-          description={`${ifMailed(notificationNote(event.attendeeCount))} The event page will stay, marked as cancelled. You can't undo this.`}
-          confirmLabel="Cancel event"
+          title={`Delete ${event.title}?`}
+          description="It is over, and nobody answered. You can't undo this."
+          confirmLabel="Delete event"
           cancelLabel="Keep it"
-          busyLabel="Cancelling..."
+          busyLabel="Deleting..."
           danger
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate()}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
         />
       )}
     </>

@@ -19,6 +19,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
   const ended = Date.parse(event.endTime) < Date.now();
   return {
     ended,
+    cancelReason: null,
     access: allFacts({}),
     guestCount: 0,
     // The viewer's abilities come with the answer; until then the page offers no actions.
@@ -32,7 +33,10 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
       manageWaitlist: false,
       comment: false,
       guestRsvp: false,
+      ask: false,
       edit: false,
+      restore: false,
+      delete: false,
       copy: false,
       seeNames: false,
       searchAttendees: false,
@@ -43,4 +47,5 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
 }
 
 /** Returns true if the viewer has any organiser or admin action on the event. */
-export const isRun = ({ can }: Event) => can.edit || can.copy || can.message || can.cleanUp;
+export const isRun = ({ can }: Event) =>
+  can.edit || can.restore || can.delete || can.copy || can.message || can.cleanUp;

@@ -8,7 +8,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { DayTile } from '#web/ui/day-tile.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { milesAway } from '#web/features/base/accounts/near-words.ts';
-import { attendeeLabel } from './attendee-label.ts';
+import { comingLabel } from './attendee-label.ts';
 
 interface EventCardProps {
   event: EventData;
@@ -51,7 +51,7 @@ export function EventCard({ event, past = false, came = false, eager = false }: 
       }
       footer={
         <>
-          <span>{attendeeLabel(event.attendeeCount)}</span>
+          <span>{comingLabel(event)}</span>
           <CardStatus event={event} past={past} came={came} />
         </>
       }

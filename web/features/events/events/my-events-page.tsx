@@ -5,6 +5,7 @@ import { hour } from '#contract/platform/durations.ts';
 import { doorHours, pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
+import { useTabInAddress } from '#web/platform/router/list-address.ts';
 import { CardList } from '#web/platform/lists/card-list.tsx';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -15,6 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
+import { EventRow } from './event-row.tsx';
 import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
 import { myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
@@ -37,6 +39,7 @@ const tabWords = {
 export default function MyEventsPage() {
   const params = myEventsParams(new URLSearchParams(useSearch()));
   const [when, setWhen] = useState<When>(params.when);
+  const keepTab = useTabInAddress('when');
   const cursorOf = (tab: When) => (tab === params.when ? params.cursor : undefined);
   return (
     <>
@@ -46,13 +49,17 @@ export default function MyEventsPage() {
         lead="Events you host, and those you're going to or on the waiting list for."
         actions={<SubscribeToOwnCalendar />}
       />
+      {when === 'upcoming' && params.cursor === undefined && <Next params={params} />}
       <OwnHidden type="event" />
       <Section which="asking" cursor={params.asking} />
       <Section which="hosting" cursor={params.hosted} />
       <Tabs<When>
         label="When"
         value={when}
-        onValueChange={setWhen}
+        onValueChange={(name) => {
+          setWhen(name);
+          keepTab(name);
+        }}
         addressOf={(name) => `?when=${name}`}
         items={[
           {
@@ -64,6 +71,23 @@ export default function MyEventsPage() {
         ]}
       />
     </>
+  );
+}
+
+/** Shows the next event above the sections that would push it off a phone's first screen. */
+function Next({ params }: { params: ReturnType<typeof myEventsParams> }) {
+  const [next] = useInfiniteQuery(myEvents('upcoming')).data?.pages[0]?.items ?? [];
+  const asking = useInfiniteQuery(ownEvents('asking', params.asking)).data?.pages[0];
+  const hosted = useInfiniteQuery(ownEvents('hosting', params.hosted)).data?.pages[0];
+  const isFarDown = [asking, hosted].some((page) => page && page.items.length > 0);
+  if (!next || !isFarDown) return null;
+  return (
+    <section aria-labelledby="next-event" className="mb-10">
+      <h2 id="next-event" className="mb-3 font-display text-xl font-bold">
+        Your next event
+      </h2>
+      <EventRow event={next} />
+    </section>
   );
 }
 

@@ -2,11 +2,17 @@ import { pageSizes } from '#contract/platform/limits.ts';
 import { param, pages } from '#web/platform/data/queries.ts';
 
 /**
- * Upcoming events that the viewer hosts, or whose question they haven't answered, soonest first.
+ * Upcoming events that the viewer hosts, or whose question they haven't answered, soonest first. A
+ * series that asks is listed once.
  */
 export const ownEvents = (which: 'hosting' | 'asking', cursor?: string) =>
   pages('GET /api/user/events', {
-    query: { [which]: 'true', limit: pageSizes.hostedEvents, cursor },
+    query: {
+      [which]: 'true',
+      ...(which === 'asking' && { series: 'next' }),
+      limit: pageSizes.hostedEvents,
+      cursor,
+    },
   });
 
 /** The events that the viewer came to, the latest first. */

@@ -7,7 +7,7 @@ import { subscribeAddresses } from './subscribe-addresses.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 
 interface SubscribeButtonProps {
-  /** Names the calendar, as in 'Subscribe to these events'. */
+  /** Names the calendar, as in 'Add to my calendar: these events'. */
   to: string;
   /** The calendar's path, where anyone may read it: a link without script. */
   path?: string;
@@ -23,11 +23,11 @@ export function SubscribeButton({ to, path, dialog }: SubscribeButtonProps) {
         variant="outline"
         data-subscribe
         className="needs-script"
-        aria-label={`Subscribe to ${to}`}
+        aria-label={`Add to my calendar: ${to}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <CalendarPlus className="size-5" /> Subscribe
+        <CalendarPlus className="size-5" /> Add to my calendar
       </Button>
       <noscript className="noscript:contents">
         {import.meta.env.SSR && path && <SubscribeLink to={to} path={path} />}
@@ -42,10 +42,10 @@ function SubscribeLink({ to, path }: { to: string; path: string }) {
   return (
     <a
       href={subscribeAddresses(origin + path, name).webcal}
-      aria-label={`Subscribe to ${to}`}
+      aria-label={`Add to my calendar: ${to}`}
       className={buttonClass({ variant: 'outline' })}
     >
-      <CalendarPlus className="size-5" /> Subscribe
+      <CalendarPlus className="size-5" /> Add to my calendar
     </a>
   );
 }

@@ -15,7 +15,7 @@ export default function SubscribeDialog({ open, onOpenChange, path, to }: Subscr
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Subscribe"
+      title="Add to my calendar"
       description={
         <>
           Your calendar will keep up with {to}. New events appear, and changes and cancellations

@@ -4,6 +4,8 @@ import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { invitedTo } from '#web/features/base/sign-in/invitation.ts';
+import { useInvitation } from '#web/features/community/membership/use-membership.ts';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
 import { MemberList } from '#web/features/community/membership/member-list.tsx';
 import {
@@ -12,6 +14,7 @@ import {
 } from '#web/features/base/accounts/use-pending-counts.ts';
 import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { useReturnEvent } from '#web/features/events/attendance/use-return-event.ts';
+import { useLastAddress, useTabInAddress } from '#web/platform/router/list-address.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -26,6 +29,7 @@ import { OrganiserButtons } from './organiser-buttons.tsx';
 import { MutedNotice } from '#web/features/community/membership/muted-notice.tsx';
 import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { asksToJoin } from '#web/features/community/groups/asks-to-join.ts';
 import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts';
 
 const MissingGroup = lazyPart(() => import('#web/features/community/groups/missing-group.tsx'));
@@ -59,6 +63,10 @@ const JoinAndAttend = lazyPart(
   () => import('#web/features/events/attendance/join-and-attend.tsx'),
   <Skeleton className="col-span-full h-34 w-full sm:h-20" />,
 );
+const AskToJoin = lazyPart(
+  () => import('#web/features/community/membership/ask-to-join.tsx'),
+  <Skeleton className="col-span-full h-56 w-full" />,
+);
 const AttendNext = lazyPart(() => import('#web/features/events/attendance/attend-next.tsx'));
 
 const tabs = ['about', 'events', 'members'] as const;
@@ -69,7 +77,7 @@ const tabIn = (search: URLSearchParams) =>
   tabs.find((name) => name === search.get('tab')) ?? 'about';
 
 /**
- * Returns how many buttons a member will have: Share, Subscribe, Mute, Leave, and organisers'
+ * Returns how many buttons a member will have: Share, Add to my calendar, Mute, Leave, and organisers'
  * three.
  */
 const buttonsOf = ({ isOrganizer }: { isOrganizer: boolean }) => (isOrganizer ? 7 : 4);
@@ -85,6 +93,9 @@ export default function GroupPage() {
   const [tab, setTab] = useState<Tab>(tabIn(new URLSearchParams(useSearch())));
   const requests = pendingRequestsIn(usePendingCounts(), group?.id ?? 0);
   const event = useReturnEvent(group?.id);
+  const keepTab = useTabInAddress('tab');
+  const groupsHref = useLastAddress(paths.groups);
+  const isInvited = useInvitation().invitation !== undefined && isOutside(group);
   const [joined, setJoined] = useState(false);
   const join = () => {
     setJoined(true);
@@ -97,12 +108,13 @@ export default function GroupPage() {
     <>
       <GroupHeader
         group={group}
-        back={{ href: paths.groups, label: 'Back to Groups' }}
+        title={isInvited ? invitedTo(group.name) : group.name}
+        back={{ href: groupsHref, label: 'Back to Groups' }}
         actions={
           isPlaceholderData && group.membership ? (
             <ButtonPlaces count={buttonsOf(group.membership)} />
           ) : (
-            <Actions group={group} event={event} onJoined={join} />
+            <Actions group={group} event={event} isInvited={isInvited} onJoined={join} />
           )
         }
       />
@@ -113,7 +125,10 @@ export default function GroupPage() {
       <Tabs<Tab>
         label={`About ${group.name}`}
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(name) => {
+          setTab(name);
+          keepTab(name);
+        }}
         addressOf={(name) => `?tab=${name}`}
         items={[
           {
@@ -135,26 +150,42 @@ export default function GroupPage() {
   );
 }
 
-/** Returns true if the viewer could attend the event right after joining. */
+/** Returns true if the viewer neither belongs to the group nor has asked to. */
+const isOutside = (group: Group | undefined) =>
+  group?.joinState === 'sign_in' || group?.joinState === 'open';
+
+/** Returns true if the viewer could attend the event, or wait for a place, right after joining. */
 const canAttendOnceJoined = (group: Group, event: Event) =>
   group.can.join &&
   group.joinPolicy === 'open' &&
   event.rsvpState === 'join_group' &&
-  event.placesLeft !== 0;
+  (event.placesLeft !== 0 || event.waitlistEnabled);
+
+/** True where joining the group leads to no place at the event. */
+const isFullFor = ({ rsvpState, placesLeft, waitlistEnabled }: Event) =>
+  rsvpState === 'join_group' && placesLeft === 0 && !waitlistEnabled;
 
 interface ActionsProps {
   group: Group;
   /** The event that sent the viewer here to join, if any. */
   event: Event | undefined;
+  /** True for somebody whom an invitation link led here to join, which they are asked to do alone. */
+  isInvited: boolean;
   onJoined: () => void;
 }
 
-function Actions({ group, event, onJoined }: ActionsProps) {
+function Actions({ group, event, isInvited, onJoined }: ActionsProps) {
   const next = event && canAttendOnceJoined(group, event) ? event : undefined;
+  const asks = group.can.join && asksToJoin(group);
   return (
     <>
       {next && <JoinAndAttend event={next} onJoined={onJoined} />}
-      {(group.can.join || group.joinState === 'sign_in') && (
+      {event && isFullFor(event) && (
+        <p dir="auto" className="col-span-full w-full font-semibold wrap-anywhere">
+          {event.title}: it's full
+        </p>
+      )}
+      {(group.can.join || group.joinState === 'sign_in') && !asks && (
         <JoinButton
           group={group}
           label="Join Group"
@@ -164,6 +195,7 @@ function Actions({ group, event, onJoined }: ActionsProps) {
           eventId={event?.id}
         />
       )}
+      {asks && <AskToJoin group={group} onJoined={onJoined} />}
       {group.can.createEvent && (
         <ButtonLink href={paths.createEventIn(group.id)} variant="accent" label="Create Event" />
       )}
@@ -173,7 +205,7 @@ function Actions({ group, event, onJoined }: ActionsProps) {
         </Badge>
       )}
       {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
-      {isPublic(group) && <ShareActions group={group} />}
+      {isPublic(group) && !isInvited && <ShareActions group={group} />}
       {group.membership && <MemberButtons group={group} />}
     </>
   );

@@ -1,12 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { dayOf, formatMoment } from '#contract/platform/dates.ts';
-import type { EventCard } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
-import { paths } from '#contract/platform/paths.ts';
-import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { EventRow } from '#web/features/events/events/event-row.tsx';
 import { groupEvents } from '#web/features/events/events/queries.ts';
-import { DayTile } from '#web/ui/day-tile.tsx';
 
 /** Shows the group's next event, which people look for before they join. */
 export default function NextEvent({ group }: { group: Group }) {
@@ -18,43 +13,7 @@ export default function NextEvent({ group }: { group: Group }) {
       <h2 id="next-event" className="mb-3 font-display text-xl font-bold">
         Next event
       </h2>
-      <Row event={next} />
+      <EventRow event={next} />
     </section>
   );
 }
-
-function Row({ event }: { event: EventCard }) {
-  const day = dayOf(event.startTime);
-  return (
-    <Link
-      href={paths.event(event.id)}
-      className="group/next flex items-center gap-4 rounded-card bg-card p-4 text-ink no-underline hover:bg-sunken"
-    >
-      {day && <DayTile {...day} />}
-      <span className="min-w-0">
-        <span
-          dir="auto"
-          className="line-clamp-2 font-display text-lg font-bold wrap-anywhere decoration-accent decoration-3 underline-offset-3 group-hover/next:underline"
-        >
-          {event.title}
-        </span>
-        <span className="flex flex-wrap gap-x-4 overflow-hidden text-sm text-muted">
-          <time dateTime={event.startTime} className="font-semibold text-ink">
-            {formatMoment(event.startTime)}
-          </time>{' '}
-          <span className="relative">
-            <Separator />
-            {attendeeLabel(event.attendeeCount)}
-          </span>
-        </span>
-      </span>
-    </Link>
-  );
-}
-
-/** A dot between items. When the line wraps, it hangs outside the box, which clips it. */
-const Separator = () => (
-  <span aria-hidden="true" className="absolute -left-2.5">
-    ·
-  </span>
-);

@@ -8,7 +8,9 @@ import { isPublic } from '#web/features/community/groups/is-public.ts';
 export function OrganiserButtons({ group }: { group: Group }) {
   return (
     <>
-      {group.can.edit && isPublic(group) && <EditGroupButton group={group} />}
+      {group.can.edit && (isPublic(group) || !group.can.submit) && (
+        <EditGroupButton group={group} />
+      )}
       {group.can.message && (
         <ButtonLink href={messagesPath(group.id)} variant="outline" label="Messages" />
       )}

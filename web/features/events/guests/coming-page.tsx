@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
@@ -18,15 +19,10 @@ import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
-import {
-  type GuestProps,
-  mostGuestsNow,
-  SeeEvent,
-  GuestForm,
-  useGuestChange,
-} from './guest-parts.tsx';
+import { type GuestProps, mostGuestsNow, GuestForm, useGuestChange } from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
+import { useCalendarFileLabel } from '#web/features/events/event-page/calendar-file-label.ts';
 import { calendarLinks } from '#web/features/events/event-page/calendar-links.ts';
 import {
   changedGuests,
@@ -106,6 +102,11 @@ function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
         </p>
       )}
       {location !== undefined && state === 'going' && <Directions venue={{ location, town }} />}
+      <p className="mt-3">
+        <Link href={paths.event(event.id)} className="link">
+          See the event
+        </Link>
+      </p>
     </>
   );
 }
@@ -145,8 +146,12 @@ function StatePart(props: GuestProps) {
     case 'over':
       return (
         <>
+          {event.cancelReason && (
+            <p dir="auto" className="mt-4 wrap-anywhere">
+              {event.cancelReason}
+            </p>
+          )}
           <p className="mt-4">Sorry, it won’t take place. You needn’t do anything.</p>
-          <SeeEvent id={event.id} />
         </>
       );
   }
@@ -160,13 +165,10 @@ const CancelledPart = (props: GuestProps) =>
       <ConfirmPart {...props} />
     </>
   ) : (
-    <>
-      <p className="mt-4">
-        We’ve deleted your name and email address. If you’d like to come after all, ask again on the
-        event’s page.
-      </p>
-      <SeeEvent id={props.rsvp.event.id} />
-    </>
+    <p className="mt-4">
+      We’ve deleted your name and email address. If you’d like to come after all, ask again on the
+      event’s page.
+    </p>
   );
 
 /** Everything else that a guest with a place or on the list can do. */
@@ -218,15 +220,16 @@ const outsideLink = {
   className: buttonClass({ variant: 'outline', size: 'sm' }),
 };
 
-/** Calendars on the web; for others the guest has the file in an email, with the venue. */
+/** The file in an email has the venue, also where it isn't public. */
 function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
   const ifMailed = useIfMailed();
   const { origin } = useSite();
-  const { google, outlook } = calendarLinks({ description: '', ...event }, origin);
+  const { file, google, outlook } = calendarLinks({ description: '', ...event }, origin);
+  const fileLabel = useCalendarFileLabel();
   return (
     <section aria-labelledby="calendar" className="mt-8 border-t border-line pt-6">
       <h2 id="calendar" className="text-xl">
-        Add to calendar
+        Add to my calendar
       </h2>
       <p className="mt-1 text-muted">
         {ifMailed('Open the file in the email we sent you, or use one of these.')}
@@ -237,6 +240,9 @@ function CalendarPart({ rsvp: { event } }: Pick<GuestProps, 'rsvp'>) {
         </a>
         <a href={outlook} {...outsideLink}>
           Outlook
+        </a>
+        <a href={file} download={`event-${event.id}.ics`} className={outsideLink.className}>
+          {fileLabel}
         </a>
       </div>
     </section>
@@ -304,7 +310,7 @@ function KeepWithAccount({ token, rsvp: { event } }: GuestProps) {
       </p>
       <a
         href={signUp}
-        className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'mt-3')}
+        className={cx(buttonClass({ variant: 'outline', size: 'sm' }), 'needs-script mt-3')}
         onClick={(click) => {
           if (!isPlainClick(click)) return;
           click.preventDefault();
@@ -313,6 +319,18 @@ function KeepWithAccount({ token, rsvp: { event } }: GuestProps) {
       >
         Sign up
       </a>
+      <noscript>
+        {import.meta.env.SSR && (
+          <GuestForm
+            keyOf="POST /api/guest-rsvps/account"
+            token={token}
+            next={signUp}
+            className="mt-3"
+          >
+            <button className={buttonClass({ variant: 'outline', size: 'sm' })}>Sign up</button>
+          </GuestForm>
+        )}
+      </noscript>
     </section>
   );
 }
@@ -375,7 +393,7 @@ function OfferedPart({ token, rsvp }: GuestProps) {
   });
   return (
     <OfferAnswers
-      guests={rsvp.guests}
+      party={rsvp}
       accept={accept}
       passOn={passOn}
       form={(answer, onSend, button) => (

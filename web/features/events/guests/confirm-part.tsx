@@ -1,3 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { comingPath } from '#contract/events/event-paths.ts';
+import { LookAgain } from '#web/features/events/attendance/look-again.tsx';
+import { guestQuery } from './guest-pages.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { useId, useState } from 'react';
 import { confirmGuestWords } from '#contract/events/form-words.ts';
@@ -8,7 +12,6 @@ import { tooFewPlaces } from '#web/features/events/attendance/party.ts';
 import {
   GuestForm,
   useGuestChange,
-  SeeEvent,
   hasRoomFor,
   mostNewGuests,
   type GuestProps,
@@ -88,12 +91,18 @@ function confirmLabel({ state }: GuestProps['rsvp'], waits: boolean): string {
 /** Somebody who has pressed the button before, and is off the list since, sees the venue. */
 const isNew = ({ event }: GuestProps['rsvp']) => event.location === undefined;
 
-const Full = ({ rsvp }: GuestProps) => (
-  <>
-    <p className="mt-4">
-      There’s no waiting list, but somebody may give up their place. This link works{' '}
-      {isNew(rsvp) ? 'for 24 hours' : 'until the event ends'}, so you can look again.
-    </p>
-    <SeeEvent id={rsvp.event.id} />
-  </>
-);
+function Full({ token, rsvp }: GuestProps) {
+  const client = useQueryClient();
+  const { queryKey } = guestQuery(token);
+  return (
+    <div className="mt-4 grid justify-items-start gap-2">
+      <p>
+        Somebody may give up their place. This link works{' '}
+        {isNew(rsvp) ? 'for 24 hours' : 'until the event ends'}.
+      </p>
+      <div>
+        <LookAgain path={comingPath(token)} onLook={() => client.invalidateQueries({ queryKey })} />
+      </div>
+    </div>
+  );
+}

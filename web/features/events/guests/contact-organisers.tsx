@@ -1,7 +1,7 @@
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type FieldErrors, type UseFormRegisterReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { comingPath } from '#contract/events/event-paths.ts';
 import { GuestMessage } from '#contract/events/messages.ts';
@@ -81,22 +81,7 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
           `No email leaves this site: your message is kept.`,
         )}
       </p>
-      <Field label="Subject" error={errors.subject?.message}>
-        {(control) => <Input {...control} {...registerShown(form, 'subject')} autoComplete="off" />}
-      </Field>
-      <Field
-        label="Message"
-        hint="Up to 5,000 characters, without links, email addresses and phone numbers"
-        error={errors.text?.message}
-      >
-        {(control) => <Textarea {...control} {...registerShown(form, 'text')} />}
-      </Field>
-      <UncheckedValue name="showAddress" />
-      <Checkbox
-        {...registerShown(form, 'showAddress')}
-        label="Show them my email address"
-        description="Otherwise they can’t reply to you."
-      />
+      <LetterFields errors={errors} propsOf={(name) => registerShown(form, name)} />
       <Refusal error={send.error} />
       <Button type="submit" busy={send.isPending} busyLabel="Sending...">
         Send message
@@ -104,6 +89,33 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
     </form>
   );
 }
+
+interface LetterFieldsProps {
+  errors: FieldErrors<Values>;
+  propsOf: (name: 'subject' | 'text' | 'showAddress') => UseFormRegisterReturn;
+}
+
+/** The fields of a letter that somebody without an account writes. */
+export const LetterFields = ({ errors, propsOf }: LetterFieldsProps) => (
+  <>
+    <Field label="Subject" error={errors.subject?.message}>
+      {(control) => <Input {...control} {...propsOf('subject')} autoComplete="off" />}
+    </Field>
+    <Field
+      label="Message"
+      hint="Up to 5,000 characters, without links, email addresses and phone numbers"
+      error={errors.text?.message}
+    >
+      {(control) => <Textarea {...control} {...propsOf('text')} />}
+    </Field>
+    <UncheckedValue name="showAddress" />
+    <Checkbox
+      {...propsOf('showAddress')}
+      label="Show them my email address"
+      description="Otherwise they can’t reply to you."
+    />
+  </>
+);
 
 function Sent({ group, onMore }: { group: string; onMore: () => void }) {
   const ifMailed = useIfMailed();

@@ -5,16 +5,15 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { refresh } from '#web/platform/data/queries.ts';
+import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { guestQuery } from './guest-pages.ts';
-import { Link } from 'wouter';
-import { paths } from '#contract/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 
 interface GuestFormProps {
   keyOf: ApiKey & `POST /api/guest-rsvps/${string}`;
   token: string;
+  /** The page after it, where it isn't the guest's own. */
+  next?: string;
   id?: string;
   className?: string;
   /** Sends the form where there is a script; without one the browser does. */
@@ -23,7 +22,7 @@ interface GuestFormProps {
 }
 
 /** A form that a guest's link sends, with or without a script. */
-export const GuestForm = ({ keyOf, token, onSend, children, ...rest }: GuestFormProps) => (
+export const GuestForm = ({ keyOf, token, next, onSend, children, ...rest }: GuestFormProps) => (
   <form
     {...rest}
     method="post"
@@ -35,7 +34,8 @@ export const GuestForm = ({ keyOf, token, onSend, children, ...rest }: GuestForm
     }}
   >
     <input type="hidden" name="token" value={token} />
-    <input type="hidden" name="_next" value={comingPath(token)} />
+    <input type="hidden" name="_next" value={next ?? comingPath(token)} />
+    {next && <SentFrom path={comingPath(token)} />}
     {children}
   </form>
 );
@@ -63,15 +63,6 @@ export function useGuestChange<Input = void>({ token, send, failed, onDone }: Gu
     onError: () => void client.invalidateQueries({ queryKey }),
   });
 }
-
-export const SeeEvent = ({ id }: { id: number }) => (
-  <Link
-    href={paths.event(id)}
-    className={cx(buttonClass({ size: 'lg', variant: 'outline' }), 'mt-6')}
-  >
-    See the event
-  </Link>
-);
 
 /** The link's token and what it stands for; every part of a guest's page takes these. */
 export interface GuestProps {

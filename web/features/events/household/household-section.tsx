@@ -6,9 +6,10 @@ import { call } from '#web/platform/data/api.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { shareLink } from '#web/platform/share/share-link.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { copyLink } from '#web/ui/copy-link.ts';
+import { toast } from '#web/ui/toast.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -123,9 +124,25 @@ function Row({ child }: { child: Child }) {
 const useInvite = ({ id }: Child) =>
   useMutation({
     mutationFn: () => call('POST /api/user/household/:id/invitations', { params: { id } }),
-    onSuccess: ({ url }) => copyLink(url),
+    onSuccess: ({ url }) => offerToShare(url),
     failed: 'No link was made',
   });
+
+/** Browsers share and copy on a press only, and the one before has waited for the server. */
+const offerToShare = (url: string) =>
+  toast({
+    title: 'Your link is ready',
+    description: linkRule,
+    tone: 'good',
+    lasting: true,
+    action: {
+      label: 'Share',
+      onSelect: () =>
+        void shareLink({ title: 'Answer for a child together', url, copied: linkRule }),
+    },
+  });
+
+const linkRule = 'Send it to the other adult. It works once, for a week.';
 
 function useRemoval({ id, firstName }: Child, onDone: () => void) {
   return useMutation({

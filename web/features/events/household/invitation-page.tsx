@@ -1,7 +1,8 @@
 import { useIfMailed } from '#web/platform/site.tsx';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { acceptChildWords } from '#contract/events/form-words.ts';
+import { asksYou, childInvitation } from '#web/features/base/sign-in/invitation.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -13,20 +14,23 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 const callKey = 'POST /api/household-invitations/accept';
-const householdPath = '/settings#household';
+const settingsPath = '/settings#household';
 
 /** Opens from a link by another adult. Visiting changes nothing; the button's press does. */
 export default function InvitationPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const accept = useAccept(token);
-  const { code, reason } = failureOf(accept.error);
+  const { data, error, isPending } = useQuery({ ...childInvitation(token), enabled: token !== '' });
+  const { code, reason } = failureOf(accept.error ?? error);
   if (!token || code === 'invalid' || code === 'conflict') return <DeadLink reason={reason} />;
+  if (isPending) return null;
+  const { invitedBy = 'Another adult', childFirstName = null } = data ?? {};
   return (
     <EmptyState
       as="h1"
       className="mt-10"
-      title="Answer for a child together"
-      hint="Another adult asks you to answer with them for a child at events. If you accept, you see the child’s first name, and that adult sees yours."
+      title={asksYou(invitedBy, childFirstName)}
+      hint={`If you accept, you both say whether ${childFirstName ?? 'the child'} comes to events, and see each other’s first name. The link works once, for a week.`}
       actions={
         <form
           method="post"
@@ -54,7 +58,7 @@ const DeadLink = ({ reason }: { reason: string | undefined }) => (
     className="mt-10"
     title="This link doesn’t work"
     hint={reason ?? 'Please use the whole link, or ask for a new one.'}
-    actions={<ButtonLink href={householdPath} size="lg" label="Your household" />}
+    actions={<ButtonLink href={settingsPath} size="lg" label="Your household" />}
   />
 );
 
@@ -66,7 +70,7 @@ function useAccept(token: string) {
     mutationFn: () => call(callKey, { body: { token } }),
     onSuccess: async ({ firstName }) => {
       await refresh(client, '/api/user/household', '/api/events/');
-      navigate(householdPath);
+      navigate(settingsPath);
       toast({
         tone: 'good',
         title: `You answer for ${firstName} now`,

@@ -1,5 +1,12 @@
 import type { Person } from '#contract/events/household.ts';
 
+/** The number of the adult who brings children, to call in one press. */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="link inline-flex min-h-6 text-sm">
+    {phone}
+  </a>
+);
+
 /**
  * Names the people of an RSVP to organisers, with the notes about children; two may have one name.
  */

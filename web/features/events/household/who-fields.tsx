@@ -1,14 +1,22 @@
+import { useState } from 'react';
+import { isPhone, notAPhone } from '#contract/events/form-words.ts';
 import type { ChildHere, Who } from '#contract/events/household.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
 
 interface WhoFieldsProps {
   who: Who;
   household: ChildHere[];
   onChange: (who: Who) => void;
+  phone: string;
+  onPhone: (phone: string) => void;
+  /** Saves the number at once. Without it the next press sends it. */
+  onPhoneLeft?: () => void;
 }
 
-/** Chooses who comes: the member, and which of their children. */
-export default function WhoFields({ who, household, onChange }: WhoFieldsProps) {
+/** Chooses who comes: the member, and which of their children; for those it asks for a number. */
+export default function WhoFields(props: WhoFieldsProps) {
+  const { who, household, onChange } = props;
   const toggle = (id: number) =>
     onChange({
       ...who,
@@ -33,7 +41,38 @@ export default function WhoFields({ who, household, onChange }: WhoFieldsProps) 
           onChange={() => toggle(child.id)}
         />
       ))}
+      {who.household.length > 0 && <PhoneField {...props} />}
     </fieldset>
+  );
+}
+
+/** Asks for the number of the adult whom organisers call about a child. */
+function PhoneField({ phone, onPhone, onPhoneLeft }: WhoFieldsProps) {
+  const [left, setLeft] = useState(false);
+  const isWrong = phone !== '' && !isPhone(phone);
+  return (
+    <Field
+      label="Your phone number"
+      optional
+      hint="Organisers see it from the day before. After the event we delete it."
+      error={left && isWrong ? notAPhone : undefined}
+      className="w-full"
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          value={phone}
+          onChange={({ target }) => onPhone(target.value.trimStart())}
+          onBlur={() => {
+            setLeft(true);
+            if (!isWrong) onPhoneLeft?.();
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -32,6 +32,18 @@ describe('the summary of a calendar', () => {
     expect(summaryOf(events(...states))).toBe(sentence);
   });
 
+  it('tells cancelled events from those that can’t be published', () => {
+    const [refused, ...cancelled] = events('refused', 'refused', 'refused');
+    const entries = [
+      ...events('new', 'past'),
+      ...cancelled.map((event) => ({ ...event, reason: 'It is cancelled.' })),
+    ];
+    expect(summaryOf(entries)).toBe('4 events: 1 ready, 1 is past, 2 were cancelled.');
+    expect(summaryOf([...entries.slice(0, 3), refused!])).toBe(
+      '4 events: 1 ready, 1 is past, 1 was cancelled, 1 can’t be published.',
+    );
+  });
+
   it.each([
     [1, '3 events: 2 ready, 1 is past. 1 more is left out.'],
     [4_003, '3 events: 2 ready, 1 is past. 4,003 more are left out.'],

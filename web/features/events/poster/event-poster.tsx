@@ -97,12 +97,14 @@ function Time({ event }: { event: Event }) {
 
 /**
  * Leads to the event's poster, which also replaces the event's page in print. It renders when
- * printing starts. The QR code is in the page before, because browsers don't wait for images that
- * are added then.
+ * printing starts; until this part has its script, and without script, the document's own copy is
+ * printed (`web/server.tsx`). The QR code is in the page before, because browsers don't wait for
+ * images that are added then.
  */
 export function PrintAsPoster({ event }: { event: Event }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
+    document.getElementById('poster')?.remove();
     const show = () => flushSync(() => setPrinting(true));
     window.addEventListener('beforeprint', show);
     return () => window.removeEventListener('beforeprint', show);
@@ -111,7 +113,8 @@ export function PrintAsPoster({ event }: { event: Event }) {
   return (
     <>
       <ButtonLink href={paths.poster(path)} variant="ghost" size="sm" label="Print a poster" />
-      <img src={codeOf(path)} alt="" loading="lazy" hidden />
+      <img src={codeOf(path)} alt="" fetchPriority="low" hidden />
+      <noscript data-poster="">{import.meta.env.SSR && <Printed event={event} />}</noscript>
       {isPrinting && createPortal(<Printed event={event} />, document.body)}
     </>
   );

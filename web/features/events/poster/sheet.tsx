@@ -62,6 +62,7 @@ export function Sheet({ poster, as: Title, className }: SheetProps) {
       <p
         dir="auto"
         className={cx('line-clamp-(--lines) whitespace-pre-line wrap-anywhere', type.description)}
+        data-lines={type.lines}
         ref={(element) => element?.style.setProperty('--lines', `${type.lines}`)}
       >
         {description}
@@ -82,7 +83,7 @@ function Foot({ poster: { leadsTo, hint } }: { poster: Poster }) {
         <p className="mt-1">{hint} Or go to</p>
         <p className="mt-1 font-display text-lg font-bold wrap-anywhere">{address}</p>
       </div>
-      <Wordmark name={site.name} className="shrink-0 self-end" />
+      <Wordmark name={site.name} logoUrl={site.logoUrl} className="shrink-0 self-end" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
+import { CancelReason } from '#web/features/events/events/cancel-reason.tsx';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -24,7 +25,8 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
   const { data: series } = useQuery(seriesQuery(seriesId));
   const ifMailed = useIfMailed();
   const [scope, setScope] = useState<Scope>('one');
-  const cancel = useCancel(event, seriesId, onClose);
+  const [reason, setReason] = useState('');
+  const cancel = useCancel(event, { seriesId, reason }, onClose);
   const dates = series ? datesIn(series.events, scope, event) : [];
   const answers = dates.reduce((sum, { attendeeCount }) => sum + attendeeCount, 0);
   const count = scope === 'one' ? 1 : dates.length;
@@ -32,7 +34,7 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
-      description="The event pages will stay, marked as cancelled. You can't undo this."
+      description="The event pages will stay, marked as cancelled. You can put each date back for 24 hours, until it was to begin."
       confirmLabel={cancelLabel(count)}
       cancelLabel={count === 1 ? 'Keep it' : 'Keep them'}
       busyLabel="Cancelling..."
@@ -50,6 +52,7 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
             onChange={({ target }) => setScope(scopeNamed(target.value))}
             options={scopeOptions(series, event, formatMoment(event.startTime))}
           />
+          <CancelReason value={reason} onChange={setReason} />
           <p role="status">{ifMailed(notificationNote(answers, count))}</p>
         </div>
       )}
@@ -70,16 +73,21 @@ const notificationNote = (answers: number, dates: number) => {
     : `We'll send one email to everyone who is going (${sum} for ${dateLabel(dates)}).`;
 };
 
-function useCancel(event: Event, seriesId: number, onClose: () => void) {
+interface Cancellation {
+  seriesId: number;
+  reason: string;
+}
+
+function useCancel(event: Event, { seriesId, reason }: Cancellation, onClose: () => void) {
   const client = useQueryClient();
   const reload = () => refresh(client, '/api/events', '/api/series/', '/api/user/event');
   return useMutation({
     mutationFn: (scope: Scope) =>
       scope === 'one'
-        ? call('DELETE /api/events/:id', { params: { id: event.id } })
+        ? call('DELETE /api/events/:id', { params: { id: event.id }, body: { reason } })
         : call('DELETE /api/series/:id', {
             params: { id: seriesId },
-            body: scopeOf(scope, event),
+            body: { ...scopeOf(scope, event), reason },
           }),
     onSuccess: () => {
       onClose();

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { CancelReason } from '#web/features/events/events/cancel-reason.tsx';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { AnswerFor } from '#web/platform/data/api.ts';
@@ -15,7 +17,7 @@ interface ChangeDialogProps {
   isLoading: boolean;
   busy: boolean;
   onIncludeEdited: (include: boolean) => void;
-  onConfirm: () => void;
+  onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
@@ -30,6 +32,7 @@ export default function ChangeDialog({
   onClose,
 }: ChangeDialogProps) {
   const ifMailed = useIfMailed();
+  const [reason, setReason] = useState('');
   const { changed, added, cancelled, revived, leftAlone } = outcome;
   const touched = changed.length + added.length + cancelled.length + revived.length;
   return (
@@ -46,7 +49,7 @@ export default function ChangeDialog({
             busy={busy}
             busyLabel="Saving..."
             disabled={touched === 0 || isLoading}
-            onClick={onConfirm}
+            onClick={() => onConfirm(reason)}
           >
             Change {dateLabel(touched)}
           </Button>
@@ -57,6 +60,7 @@ export default function ChangeDialog({
         <Part title="Change" lines={changed.map(moveOf)} />
         <Part title="New" lines={added.map(({ startTime }) => formatMoment(startTime))} />
         <Part title="Cancelled" lines={cancelled.map(withAnswers)} />
+        {cancelled.length > 0 && <CancelReason value={reason} onChange={setReason} />}
         <Part title="Back on" lines={revived.map(withAnswers)} />
         <Part
           title="Left as they are, because they were edited separately"

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ApiKey } from '#contract/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useState, useId, type ReactNode } from 'react';
@@ -35,7 +36,8 @@ export function YourData() {
         You'll get one zip file with your profile, groups, events, RSVPs, comments, emails and
         pictures, as CSV for a spreadsheet and as JSON for a program.
       </p>
-      <Button
+      <OpenButton
+        call="GET /api/auth/user/export"
         variant="outline"
         className="mt-4"
         busy={downloadData.isPending}
@@ -43,7 +45,7 @@ export function YourData() {
         onClick={() => downloadData.mutate()}
       >
         <Download aria-hidden="true" className="size-5" /> Download my data
-      </Button>
+      </OpenButton>
     </SettingsSection>
   );
 }
@@ -61,9 +63,14 @@ export function LeaveSite() {
         If you get too many emails, you can turn most of them off instead. If you're leaving, you
         may want to download your data first.
       </p>
-      <Button variant="danger" className="mt-4" onClick={() => setLeaving(true)}>
+      <OpenButton
+        call="DELETE /api/auth/user"
+        variant="danger"
+        className="mt-4"
+        onClick={() => setLeaving(true)}
+      >
         Delete my account
-      </Button>
+      </OpenButton>
       <LeaveDialog open={leaving} onOpenChange={setLeaving} />
     </SettingsSection>
   );

@@ -3,6 +3,9 @@ import { createElement, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import type { PendingCounts } from '#contract/operations/site-stats.ts';
+import { beginsWords } from '#contract/safety/report-words.ts';
+import { missingOfController } from '#contract/base/legal-words.ts';
+import { pluralise } from '#contract/platform/counted.ts';
 import { paths, twoStepPath } from '#contract/platform/paths.ts';
 import { failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { usePendingCounts } from '#web/features/base/accounts/use-pending-counts.ts';
@@ -32,6 +35,7 @@ import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { QueueItem } from '#contract/operations/admin.ts';
 import type { Setup } from '#contract/operations/setup.ts';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
+import { settingsQuery } from '#web/features/base/settings/settings-queries.ts';
 import { setupQuery } from '#web/features/operations/setup/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -105,14 +109,17 @@ const pendingBadges: Partial<
   safety: () => <DocumentsToReview />,
 };
 
-/** Counts compliance documents that are a year old or have changed since. */
+/** Counts compliance documents to review, and a privacy policy that doesn't name its controller. */
 function DocumentsToReview() {
-  const count = useQuery(summaryQuery()).data?.papersToReview ?? 0;
+  const documents = useQuery(summaryQuery()).data?.papersToReview ?? 0;
+  const { data: settings } = useQuery(settingsQuery());
+  const isUnnamed = settings !== undefined && missingOfController(settings).length > 0;
+  const words = [
+    documents > 0 && `${pluralise(documents, 'document')} to review`,
+    isUnnamed && 'a privacy policy to complete',
+  ];
   return (
-    <CountBadge
-      count={count}
-      words={count === 1 ? '1 document to review' : `${count} documents to review`}
-    />
+    <CountBadge count={documents + (isUnnamed ? 1 : 0)} words={words.filter(Boolean).join(', ')} />
   );
 }
 
@@ -312,6 +319,7 @@ function Item({ item, now }: ItemProps) {
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
           <span>{label}</span>
           <Waiting item={item} now={now} />
+          {item.beginsAt && <span>{beginsWords(item.beginsAt, now)}</span>}
         </p>
       </div>
       <ButtonLink

@@ -19,7 +19,7 @@ import {
 } from '#web/platform/lists/admin-list.tsx';
 import { pendingReads, PendingReview } from './pending-review.tsx';
 import { commentPages, textFilters } from './queries.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -83,6 +83,7 @@ export default function CommentsTab() {
   const comments = useInfiniteQuery(commentPages(filters));
   const [doomed, setDoomed] = useState<AdminComment>();
   const [spammer, setSpammer] = useState<string | null>(null);
+  const cleanUpItem = useCleanUpItem();
   const deletion = useDeleteComment();
   return (
     <>

@@ -18,7 +18,7 @@ import {
   rowLink,
 } from '#web/platform/lists/admin-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -57,6 +57,7 @@ export default function EventsTab() {
   const ifMailed = useIfMailed();
   const [doomed, setDoomed] = useState<AdminEvent>();
   const [spammer, setSpammer] = useState<string | null>(null);
+  const cleanUpItem = useCleanUpItem();
   const deletion = useDeleteEvent();
   return (
     <>

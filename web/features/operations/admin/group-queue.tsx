@@ -174,6 +174,7 @@ const fieldLabels: Record<Field, string> = {
   chargeForEvents: 'Charges for events',
   imageUrl: 'Picture',
   joinPolicy: 'Joining',
+  joinQuestion: 'Question for people who ask to join',
   location: 'Town',
   audience: "Who it's for",
   safeguardingLead: 'Safeguarding lead',

@@ -10,6 +10,7 @@ import { changeRow } from '#web/platform/data/cache.ts';
 import { refresh, type PageOf } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -153,14 +154,15 @@ function Card({ item, card, readAt, onRelease, onDrop, onCleanUp }: CardProps) {
           Delete
         </Button>
         {can.cleanUp && (
-          <Button
+          <OpenButton
+            call="POST /api/admin/users/:id/cleanup"
             variant="quiet"
             className="text-danger-ink!"
             aria-label={`Clean up spam of ${author}…`}
             onClick={onCleanUp}
           >
             Clean up spam…
-          </Button>
+          </OpenButton>
         )}
       </div>
     </article>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { settingsQuery } from '#web/features/base/settings/settings-queries.ts';
 import { setupQuery } from '#web/features/operations/setup/queries.ts';
 import { prefetch, query, type AnyQuery } from '#web/platform/data/queries.ts';
 import { lazyComponents } from '#web/platform/router/lazy-components.ts';
@@ -62,6 +63,7 @@ export async function loadAdmin({ client, search }: LoadContext): Promise<void> 
   const { reads } = await tabComponents.load<TabModule>(name, tabs[name].load);
   await prefetch(client, [
     summaryQuery(),
+    settingsQuery(),
     ...(namesTab(search) ? [] : [queueQuery(), setupQuery()]),
     ...(reads?.(search) ?? []),
   ]);

@@ -19,7 +19,8 @@ import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
 import { pluralise } from '#contract/platform/counted.ts';
 import { fullName } from '#contract/base/names.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import { useClosedReason } from '#web/platform/forms/open-button.tsx';
+import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
 
@@ -152,14 +153,19 @@ const Person = ({ user }: { user: AdminUser }) => (
 /** Lists the actions on a member. Admins can't act on themselves, so their own row says 'You'. */
 function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
   const { changeRole, changeStatus, signOut, resetTwoStep, delete: remove } = user.can;
+  const cleanUpItem = useCleanUpItem();
+  const closed = useClosedReason();
+  const role = { note: closed('PATCH /api/admin/users/:id/role') };
+  const status = { note: closed('PATCH /api/admin/users/:id/status') };
   const { cleanUp, undoCleanup } = user.can;
   const items = [
     ...(changeRole
       ? [
           user.role === 'admin'
-            ? { label: 'Remove admin role', onSelect: () => onAsk('demote') }
+            ? { label: 'Remove admin role', ...role, onSelect: () => onAsk('demote') }
             : {
                 label: 'Make admin',
+                ...role,
                 disabled: !user.isActive,
                 onSelect: () => onAsk('promote'),
               },
@@ -168,17 +174,34 @@ function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question
     ...(changeStatus
       ? [
           user.isActive
-            ? { label: 'Ban', danger: true, onSelect: () => onAsk('ban') }
-            : { label: 'Unban', onSelect: () => onAsk('unban') },
+            ? { label: 'Ban', danger: true, ...status, onSelect: () => onAsk('ban') }
+            : { label: 'Unban', ...status, onSelect: () => onAsk('unban') },
         ]
       : []),
-    ...(signOut ? [{ label: 'Sign out everywhere', onSelect: () => onAsk('signOut') }] : []),
+    ...(signOut
+      ? [
+          {
+            label: 'Sign out everywhere',
+            note: closed('DELETE /api/admin/users/:id/sessions'),
+            onSelect: () => onAsk('signOut'),
+          },
+        ]
+      : []),
     ...(resetTwoStep && user.twoStep
       ? [{ label: 'Reset two-step sign-in', onSelect: () => onAsk('resetTwoStep') }]
       : []),
     ...(undoCleanup ? [{ label: 'Undo the clean-up', onSelect: () => onAsk('undoCleanup') }] : []),
     ...cleanUpItem(cleanUp, () => onAsk('cleanUp')),
-    ...(remove ? [{ label: 'Delete', danger: true, onSelect: () => onAsk('delete') }] : []),
+    ...(remove
+      ? [
+          {
+            label: 'Delete',
+            danger: true,
+            note: closed('DELETE /api/admin/users/:id'),
+            onSelect: () => onAsk('delete'),
+          },
+        ]
+      : []),
   ];
   return items.length > 0 ? (
     <Menu label={`Actions for ${fullName(user)}`} items={items} />

@@ -76,9 +76,14 @@ const stepTexts: Record<SetupStep, StepText> = {
     text: 'Shown in the footer, emails and legal pages.',
     action: settingsLink('Set the address'),
   },
+  controller: {
+    title: "Say who answers for people's data",
+    text: 'The privacy policy names them, with an address.',
+    action: settingsLink('Name them'),
+  },
   look: {
     title: 'Make it look like yours',
-    text: 'Choose a colour, and a picture for the home page.',
+    text: 'Choose a colour, a logo, and a picture for the home page.',
     action: settingsLink('Choose a colour'),
   },
   town: {

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { missingOfController } from '#contract/base/legal-words.ts';
+import { inWords } from '#contract/platform/counted.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { formatDay, formatMoment } from '#contract/platform/dates.ts';
 import type { ListedDocument } from '#contract/safety/compliance.ts';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
+import { settingsQuery } from '#web/features/base/settings/settings-queries.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -13,7 +18,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { documentsQuery, stateBadges } from './queries.ts';
 import { signedBy } from './document-text.tsx';
 
-export const reads = () => [documentsQuery()];
+export const reads = () => [documentsQuery(), settingsQuery()];
 
 export default function SafetyTab() {
   const { data: papers, isError, refetch } = useQuery(documentsQuery());
@@ -21,6 +26,7 @@ export default function SafetyTab() {
   return (
     <>
       <h2 className="sr-only">Safety</h2>
+      <MissingController />
       <SettingsSection
         id="papers"
         title="The operator’s pack"
@@ -29,6 +35,31 @@ export default function SafetyTab() {
         {papers ? <DocumentList papers={papers} /> : <Skeleton className="h-96" />}
       </SettingsSection>
     </>
+  );
+}
+
+const missingWords = { controllerName: 'their name', controllerAddress: 'their address' };
+
+/** Says what the privacy policy lacks until an admin has set it. */
+function MissingController() {
+  const { data: settings } = useQuery(settingsQuery());
+  const missing = settings ? missingOfController(settings) : [];
+  if (missing.length === 0) return null;
+  return (
+    <Notice
+      tone="accent"
+      className="mb-6"
+      title="The privacy policy doesn't name its controller yet"
+      action={
+        // A plain link, because the router would scroll to the top instead of the section.
+        <a href={`${paths.adminTab('settings')}#site`} className={smallButton}>
+          Complete it
+        </a>
+      }
+    >
+      The law asks it to say who answers for people's data. Missing:{' '}
+      {inWords(missing.map((name) => missingWords[name]))}.
+    </Notice>
   );
 }
 

@@ -7,7 +7,7 @@ import type { ReportCaseDetail, Standing, Snapshot } from '#contract/safety/repo
 import { Badge } from '#web/ui/badge.tsx';
 import { actionLabel } from '#web/features/base/audit/action-label.ts';
 import { pluralise } from '#contract/platform/counted.ts';
-import { decisionWords } from './decision-words.ts';
+import { decisionWords, labelOf } from './decision-words.ts';
 import { stateWords } from './words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -150,25 +150,27 @@ const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
 const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
   <Section id="outcomes" title="The decision">
     <ol className="flex flex-col gap-4">
-      {outcomes.map(({ decision, reason, until, decidedAt, by, isByItsSubject }) => (
-        <li key={decidedAt} className={boxClass}>
-          <p className="font-display font-semibold">
-            {decisionWords(decision, subject.type).label}
-            {until && `, until ${formatDay(until)}`}
-          </p>
-          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-            {reason}
-          </p>
-          <p className="mt-2 text-sm text-muted">
-            <bdi>{by?.name ?? 'Someone who has left'}</bdi>, {formatCommentDate(decidedAt)}
-          </p>
-          {isByItsSubject && (
-            <Badge tone="danger" className="mt-2">
-              Decided by the person it's about
-            </Badge>
-          )}
-        </li>
-      ))}
+      {outcomes.map(
+        ({ decision, authorDecision, reason, until, decidedAt, by, isByItsSubject }) => (
+          <li key={decidedAt} className={boxClass}>
+            <p className="font-display font-semibold">
+              {labelOf({ decision, authorDecision }, subject.type)}
+              {until && `, until ${formatDay(until)}`}
+            </p>
+            <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+              {reason}
+            </p>
+            <p className="mt-2 text-sm text-muted">
+              <bdi>{by?.name ?? 'Someone who has left'}</bdi>, {formatCommentDate(decidedAt)}
+            </p>
+            {isByItsSubject && (
+              <Badge tone="danger" className="mt-2">
+                Decided by the person it's about
+              </Badge>
+            )}
+          </li>
+        ),
+      )}
     </ol>
   </Section>
 );

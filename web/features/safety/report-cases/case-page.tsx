@@ -5,6 +5,7 @@ import { kindWords } from '#contract/safety/report-kinds.ts';
 import {
   type ReportCaseDetail,
   DecisionForm as Schema,
+  partsOf,
   type Decision,
 } from '#contract/safety/reports.ts';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
@@ -29,20 +30,26 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useLastAddress } from '#web/platform/router/list-address.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { decisionWords } from './decision-words.ts';
+import {
+  authorWords,
+  decisionWords,
+  descriptionOf,
+  labelOf,
+  takesAuthor,
+} from './decision-words.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
-
-const backLink = { href: paths.adminTab('reports'), label: 'Reports' };
 
 /** Shows a case and the form for the decision. */
 export default function CasePage() {
   const id = usePageParam('id');
+  const reportsHref = useLastAddress(paths.adminTab('reports'));
   const { data, error, dataUpdatedAt, refetch } = useQuery(caseQuery(id));
   if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Report not found" />;
   if (error) return <Unavailable as="h1" what="This report" onRetry={() => void refetch()} />;
@@ -51,7 +58,7 @@ export default function CasePage() {
     <article>
       <PageHeading
         className="mt-10 mb-4"
-        back={backLink}
+        back={{ href: reportsHref, label: 'Reports' }}
         size="text-3xl"
         title={data.subject.title}
         lead={`${subjectTitles[data.subject.type]}, case ${data.reference}`}
@@ -168,17 +175,24 @@ function DecisionForm({ case: each }: DecisionFormProps) {
   const { id, subject, author, can, state } = each;
   const form: FormOf = useForm({
     resolver: zodResolver(Schema),
-    defaultValues: { reason: '' },
+    defaultValues: { reason: '', authorDecision: '' },
     shouldUnregister: true,
   });
   const ifMailed = useIfMailed();
   const [pending, setPending] = useState<DecisionBody>();
   const forgetDraft = useDraft(`case:${id}:${state}`, form);
   const decide = useDeciding(id, form, forgetDraft);
-  const decision = useWatch({ control: form.control, name: 'decision' });
+  const [decision, authorDecision] = useWatch({
+    control: form.control,
+    name: ['decision', 'authorDecision'],
+  });
+  const isSuspension =
+    decision === 'suspend' || (takesAuthor(decision) && authorDecision === 'suspend');
   const { errors } = form.formState;
   const confirm = (chosen: DecisionBody) =>
-    needsConfirmation.has(chosen.decision) ? setPending(chosen) : decide.mutate(chosen);
+    partsOf(chosen).some((part) => needsConfirmation.has(part))
+      ? setPending(chosen)
+      : decide.mutate(chosen);
   return (
     <form
       noValidate
@@ -193,10 +207,22 @@ function DecisionForm({ case: each }: DecisionFormProps) {
         options={can.decide.map((value) => ({ value, ...decisionWords(value, subject.type) }))}
         error={errors.decision?.message}
       />
+      {takesAuthor(decision) && can.decideAuthor.length > 0 && (
+        <RadioCards
+          {...form.register('authorDecision')}
+          legend="And its author"
+          columns={1}
+          options={[
+            { value: '', ...authorWords.nothing },
+            ...can.decideAuthor.map((value) => ({ value, ...authorWords[value] })),
+          ]}
+          error={errors.authorDecision?.message}
+        />
+      )}
       {decision && each.now?.toTell && (
         <DecisionRecipients decision={decision} counts={each.now.toTell} />
       )}
-      {decision === 'suspend' && <Days form={form} />}
+      {isSuspension && <Days form={form} />}
       {decision === 'police' && (
         <Notice tone="accent" title="Tell them yourself">
           <HotlineList hotlines={theirsFirst(each)} />
@@ -216,9 +242,9 @@ function DecisionForm({ case: each }: DecisionFormProps) {
       {pending && (
         <ConfirmDialog
           onOpenChange={() => setPending(undefined)}
-          title={`${decisionWords(pending.decision, subject.type).label}?`}
-          description={`${decisionWords(pending.decision, subject.type).description}${ifMailed(" We'll tell both sides why.")}`}
-          confirmLabel={decisionWords(pending.decision, subject.type).label}
+          title={`${labelOf(pending, subject.type)}?`}
+          description={`${descriptionOf(pending, subject.type)}${ifMailed(" We'll tell both sides why.")}`}
+          confirmLabel={labelOf(pending, subject.type)}
           busyLabel="Saving..."
           danger
           busy={decide.isPending}

@@ -1,4 +1,4 @@
-import type { Decision, SubjectType } from '#contract/safety/reports.ts';
+import type { AuthorDecision, Decision, SubjectType } from '#contract/safety/reports.ts';
 import { subjectNouns } from '#contract/safety/report-words.ts';
 
 interface DecisionWords {
@@ -41,3 +41,40 @@ const memberWords: Partial<Record<Decision, Partial<DecisionWords>>> = {
   warn: { label: 'Warn them', description: "We'll tell them what was wrong." },
   police: { description: 'Please tell them yourself, using the links below.' },
 };
+
+/** Labels what a decision does about the author besides. */
+export const authorWords: Record<AuthorDecision | 'nothing', DecisionWords> = {
+  nothing: { label: 'Nothing more', description: "They'll read your reason." },
+  warn: { label: 'Warn them, too', description: "We'll tell them what was wrong." },
+  suspend: { label: 'Suspend them, too', description: 'They can’t log in until it ends.' },
+  ban: { label: 'Ban them, too', description: 'They can’t log in again.' },
+};
+
+/** Tells whether a decision can also be about the author. */
+export const takesAuthor = (decision: Decision | undefined): boolean =>
+  decision === 'hide' || decision === 'delete';
+
+interface Chosen {
+  decision: Decision;
+  authorDecision?: AuthorDecision | null | undefined;
+}
+
+/** 'Delete the event, and ban its author' */
+export const labelOf = ({ decision, authorDecision }: Chosen, type: SubjectType): string => {
+  const { label } = decisionWords(decision, type);
+  return authorDecision ? `${label}, and ${authorEndings[authorDecision]}` : label;
+};
+
+const authorEndings: Record<AuthorDecision, string> = {
+  warn: 'warn its author',
+  suspend: 'suspend its author',
+  ban: 'ban its author',
+};
+
+export const descriptionOf = (chosen: Chosen, type: SubjectType): string =>
+  [
+    decisionWords(chosen.decision, type),
+    ...(chosen.authorDecision ? [authorWords[chosen.authorDecision]] : []),
+  ]
+    .map(({ description }) => description)
+    .join(' ');

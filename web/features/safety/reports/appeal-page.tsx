@@ -12,7 +12,7 @@ import {
   outcomeToSubject,
   subjectNouns,
 } from '#contract/safety/report-words.ts';
-import { AppealForm as Schema, type ReportView } from '#contract/safety/reports.ts';
+import { AppealForm as Schema, partsOf, type ReportView } from '#contract/safety/reports.ts';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
@@ -105,7 +105,9 @@ const Outcome = ({ report, outcome }: OutcomeProps) => (
       The decision
     </h2>
     <p className="mt-3 font-semibold">
-      {(report.side === 'reporter' ? outcomeToReporter : outcomeToSubject)[outcome.decision]}
+      {partsOf(outcome)
+        .map((part) => (report.side === 'reporter' ? outcomeToReporter : outcomeToSubject)[part])
+        .join(' ')}
       {outcome.until && ` It stops working on ${formatDay(outcome.until)}.`}
     </p>
     <h3 className="mt-4 text-lg">Why</h3>

@@ -45,12 +45,12 @@ const legalLinks = [
 ];
 
 export default function Footer() {
-  const { name, supportEmail, year, postcodeSource } = useSite();
+  const { name, logoUrl, supportEmail, year, postcodeSource } = useSite();
   return (
     <footer className="surface-hall print:hidden">
       <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-9 px-4 pt-12 pb-8 min-[18rem]:grid-cols-2 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
-          <Wordmark name={name} />
+          <Wordmark name={name} logoUrl={logoUrl} />
           <p className="mt-3 max-w-xs text-on-hall-muted">
             Groups and events for people who live near each other.
           </p>

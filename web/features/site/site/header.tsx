@@ -41,7 +41,7 @@ const sections = [
 const logInHref = `${paths.auth}?tab=login`;
 
 export function Header() {
-  const { name } = useSite();
+  const { name, logoUrl } = useSite();
   const { user } = useUser();
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -60,7 +60,7 @@ export function Header() {
     <header className="relative border-b border-line bg-paper">
       <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
         <Link href={paths.home} className="rounded-card py-2 text-ink no-underline">
-          <Wordmark name={name} />
+          <Wordmark name={name} logoUrl={logoUrl} />
         </Link>
         <nav aria-label="Main" className="hidden grow justify-center gap-1 lg:flex">
           <SectionLinks path={path} className="px-3" />

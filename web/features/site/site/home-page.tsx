@@ -12,6 +12,7 @@ import { popularGroups } from '#web/features/community/groups/queries.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { cardGridFour, cardGrid, cardGridTwo } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Hero, StartOrAdd } from './hero.tsx';
@@ -29,10 +30,10 @@ export default function HomePage() {
   const { user } = useUser();
   return (
     <>
+      {user && <NextForMe />}
       <Hero />
       {user && <WaitingForYou className="mb-10" />}
       {user && <NearMe user={user} />}
-      {user && <NextForMe />}
       <UpcomingEvents />
       <PopularGroups />
       {!user && <HowItWorks />}
@@ -139,22 +140,23 @@ const HowItWorks = () => (
 );
 
 const maxEvents = 3;
+const onPhone = 'max-sm:[&>:nth-child(n+2)]:hidden';
 
 /**
- * Lists the member's next events, including ones they are on the waiting list for. Hidden without
- * any, since upcoming events follow.
+ * Lists the member's next events, including ones they are on the waiting list for, on a phone one
+ * alone. Hidden without any, since upcoming events follow.
  */
 function NextForMe() {
   const { data } = useInfiniteQuery(myEvents('upcoming'));
   const next = data?.pages[0]?.items.slice(0, maxEvents) ?? [];
   if (next.length === 0) return null;
   return (
-    <section className="mb-16">
+    <section className="mt-8 mb-12">
       <SectionHeading
         title="What's next for you"
         action={<ViewAll href={paths.myEvents}>My Events</ViewAll>}
       />
-      <ul className={next.length < maxEvents ? cardGridTwo : cardGrid}>
+      <ul className={cx(next.length < maxEvents ? cardGridTwo : cardGrid, onPhone)}>
         {next.map((event) => (
           <li key={event.id} className="grid grid-cols-1">
             <EventCard event={event} />

@@ -4,7 +4,7 @@ import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
-import { requireGroup } from '#features/community/membership/queries/membership.ts';
+import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -19,9 +19,10 @@ import {
   defaultOpenToRefusal,
   editGroupRefusal,
   editOf,
+  editsAsAdmin,
   endsUnder18Events,
-  isOwner,
   keepsUnder18EventsRefusal,
+  ownerRefusal,
   pickFields,
   reviewedOf,
   safeguardingRefusal,
@@ -36,8 +37,8 @@ import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
 
 /**
- * Saves the sent fields of the form, or only submits the group for review again. An owner's edit
- * needs approval if the settings ask for that.
+ * Saves the sent fields of the form, or only submits the group for review again. An edit by the owner
+ * or an organiser needs approval if the settings ask for that.
  * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have
  * changed since `revision`
  */
@@ -51,7 +52,9 @@ export async function editGroup(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockGroup(tx, id);
-    await requireGroup(tx, viewer, id, editGroupRefusal);
+    const own = (await groupAndMembership(tx, viewer, id))?.membership;
+    demand(editGroupRefusal(viewer, group, own));
+    demand(ownerRefusal(viewer, group, body));
     const before = publicStatus(group).status;
     const shown = before === 'approved' ? withEdit(group) : group;
     const isForm = !('status' in body);
@@ -66,7 +69,7 @@ export async function editGroup(
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
     if (changes.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
-    if (!isOwner(viewer, group)) {
+    if (editsAsAdmin(viewer, group)) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }
@@ -79,13 +82,13 @@ interface Sent {
   changes: Changes;
   /** False where only the status was sent. */
   isForm: boolean;
-  /** The group's status once its owner has submitted it. */
+  /** The group's status once it is submitted. */
   status: ReturnType<typeof statusOnceSent>;
   revised: Revisions;
 }
 
 /**
- * An owner's edit that needs approval waits, replaces one that waits already, and leaves the public
+ * An edit that needs approval waits, replaces one that waits already, and leaves the public
  * group as it is. An admin's edit applies at once to the version they read: the group, or its
  * waiting edit.
  */
@@ -100,8 +103,8 @@ async function editApproved(
   const after = { ...withEdit(group), ...changes };
   demand(safeguardingRefusal(after));
   await requireUnder18Events(tx, group.id, group, after, now);
-  const owned = isOwner(viewer, group);
-  const waits = owned ? status === 'pending_approval' : group.edit !== null;
+  const asAdmin = editsAsAdmin(viewer, group);
+  const waits = asAdmin ? group.edit !== null : status === 'pending_approval';
   const edit = waits ? editOf(group, after) : null;
   demand(defaultOpenToRefusal(changes.defaultOpenTo, after));
   if (waits) demand(defaultOpenToRefusal(changes.defaultOpenTo, group));
@@ -112,7 +115,7 @@ async function editApproved(
       ...pickFields(changes, unreviewedFields),
       edit,
       ...revised,
-      ...(owned && { statusReason: null }),
+      ...(!asAdmin && { statusReason: null }),
       // An edit that replaces a waiting one keeps its place in the queue.
       ...(edit && !group.edit && { submittedAt: now }),
     })
@@ -131,7 +134,7 @@ async function editDraft(
 ): Promise<void> {
   const { status: before, hidden } = publicStatus(group);
   const after = { ...group, ...changes };
-  const review = isOwner(viewer, group) || !isForm;
+  const review = !editsAsAdmin(viewer, group) || !isForm;
   if (review && status === 'approved') {
     const refusal = isForm ? safeguardingRefusal : approvalRefusal;
     demand(refusal(after));

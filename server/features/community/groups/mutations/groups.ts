@@ -28,6 +28,8 @@ import { changedFields, emptied, revise, sentFields } from '#platform/revisions.
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import {
   defaultOpenToRefusal,
+  isOwner,
+  ownerRefusal,
   pickFields,
   safeguardingRefusal,
   statusOnceSent,
@@ -58,6 +60,7 @@ export const changedColumnsOf = (
 ) =>
   sentFields({
     ...form,
+    joinQuestion: emptied(form.joinQuestion),
     location: emptied(form.location),
     safeguardingLead: emptied(form.safeguardingLead),
     safeguardingContact: emptied(form.safeguardingContact),
@@ -97,6 +100,7 @@ export async function insertGroup(
   const values = {
     ...form,
     categoryId: categoryFor(form.groupType, form.categoryId),
+    joinQuestion: form.joinQuestion || null,
     location: form.location || townOf(viewer.location),
     audience: form.audience ?? 'all',
     safeguardingLead: form.safeguardingLead || null,
@@ -135,7 +139,7 @@ export async function insertGroup(
 }
 
 /**
- * Changes settings that any organiser may change and that need no approval.
+ * Changes settings that need no approval; any organiser may change them, but for the owner's.
  * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have
  * changed since `revision`
  */
@@ -150,6 +154,7 @@ export async function changeUnreviewed(
     const group = await lockGroup(tx, id);
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
     demand(manageMembersRefusal(viewer, group, own));
+    demand(ownerRefusal(viewer, group, sent));
     demand(defaultOpenToRefusal(sent.defaultOpenTo, group));
     const changes = pickFields(sent, unreviewedFields);
     const revised = revise(group, group, changes, sent.revision);
@@ -158,7 +163,7 @@ export async function changeUnreviewed(
       .set({ ...changes, ...revised })
       .where(eq(groups.id, id));
     if (sent.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
-    if (own?.isOrganizer) return;
+    if (own?.isOrganizer && (sent.organisersEdit === undefined || isOwner(viewer, group))) return;
     const change = { before: null, after: { fields: changedFields(group, changes) } };
     await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
   });

@@ -1,20 +1,17 @@
 import { and, desc, eq, ne, sql, inArray, or } from 'drizzle-orm';
-import { z } from 'zod';
-import type { HiddenGroup, Member, Membership } from '#contract/community/membership.ts';
-import { UserId } from '#contract/platform/values.ts';
+import type { HiddenGroup, Membership } from '#contract/community/membership.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { seesEverybody } from '#features/trust/blocks/policy.ts';
 import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
-import { boundParam, statement } from '#platform/db/fast/statements.ts';
+import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import { cursorOf, CursorTime, cutPage, TimeAndId } from '#platform/http/cursor.ts';
-import { namelessPage } from '#platform/http/nameless-page.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { demand, notFound, type Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { manageMembersRefusal, memberAbilities, type GroupFacts } from '../policy.ts';
+import { manageMembersRefusal, type GroupFacts } from '../policy.ts';
 import { memberships } from '../tables.ts';
 import { alias } from 'drizzle-orm/pg-core';
 
@@ -94,139 +91,9 @@ export async function countOtherOrganisers(
   return db.$count(memberships, and(organises(groupId), ne(memberships.userId, userId)));
 }
 
-const memberKey = z.tuple([z.boolean(), CursorTime, UserId]);
-const memberCursor = cursorOf(memberKey);
-
-type KeyFacts = Pick<Membership, 'isOrganizer'> & { createdAt: Date; userId: string };
-const keyOf = ({ isOrganizer, createdAt, userId }: KeyFacts): z.input<typeof memberKey> => [
-  !isOrganizer,
-  createdAt.getTime(),
-  userId,
-];
-
-/** Orders organisers first, then by how long they have been members; uses an index. */
-const notOrganizer = sql`(not ${memberships.isOrganizer})`;
-const listPosition = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
-
-const roleConditions = {
-  all: undefined,
-  own: eq(memberships.userId, sql.placeholder('viewer')),
-  after: sql`${listPosition} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
-};
-
-/** Organisers and members of a group see each other even if one has blocked the other. */
-const isNotBlockedInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
-
-/** Which members of a group the viewer sees, and whether with their names. */
-type Shown = 'nameless' | 'named' | 'named_apart';
-
-const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: Shown) =>
-  statement(db, `members_${part}_${shown}`, (sqlDb) =>
-    sqlDb
-      .select({
-        userId: memberships.userId,
-        ...membershipColumns,
-        createdAt: memberships.createdAt,
-        ...(shown === 'nameless' ? {} : publicColumns),
-      })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(
-        and(
-          eq(memberships.groupId, boundParam('group', 'int')),
-          eq(memberships.status, boundParam('status', 'text')),
-          roleConditions[part],
-          shown === 'named_apart' ? isNotBlockedInGroup : undefined,
-        ),
-      )
-      .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
-      .limit(sql.placeholder('limit')),
-  );
-
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** Returns a pseudonym within one group, so visitors can tell its members apart. */
 export const memberPseudonym = (groupId: number, userId: string, signer: Signer) =>
   signer.pseudonym(`member of group ${groupId}`, userId);
-
-/**
- * Lists the approved members as visitors see them: organisers first, under this group's pseudonyms.
- */
-async function namelessMembers(db: Reader, groupId: number, paging: Paging, signer: Signer) {
-  const { items, next } = await namelessPage(
-    {
-      name: `members of group ${groupId}`,
-      key: memberKey,
-      keyOf,
-      read: (after, limit) =>
-        selectMembers(db, after ? 'after' : 'all', 'nameless').execute({
-          group: groupId,
-          status: 'approved',
-          ...afterKey(after),
-          limit,
-        }),
-      toItem: ({ userId, status, isOrganizer }): Member => ({
-        userId: memberPseudonym(groupId, userId, signer),
-        status,
-        isOrganizer,
-      }),
-      orderOf: ({ userId, isOrganizer }) => `${isOrganizer ? 0 : 1}${userId}`,
-      limit: paging.limit,
-      cursor: paging.cursor,
-    },
-    signer,
-  );
-  return { approved: items, pending: [], next };
-}
-
-const afterKey = (after: z.output<typeof memberKey> | undefined) => ({
-  afterOrganizer: after?.[0],
-  afterTime: after?.[1],
-  afterUser: after?.[2],
-});
-
-/**
- * Lists members and requests to join; `own` is the viewer's membership. Only signed-in viewers get
- * names. Organisers and admins see every request; other viewers only their own.
- */
-export async function membersOf(
-  db: Reader,
-  viewer: Viewer | null,
-  groupId: number,
-  { group, membership }: { group: GroupFacts; membership: Membership | null },
-  paging: Paging,
-  signer: Signer,
-) {
-  if (!viewer) return namelessMembers(db, groupId, paging, signer);
-  const after = memberCursor.decode(paging.cursor);
-  const manager = manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
-  const read = (status: Membership['status'], part: keyof typeof roleConditions) =>
-    selectMembers(db, part, manager ? 'named' : 'named_apart').execute({
-      group: groupId,
-      status,
-      viewer: viewer.id,
-      ...afterKey(after),
-      limit: paging.limit + 1,
-    });
-  const [rows, waiting, organisers] = await Promise.all([
-    read('approved', after ? 'after' : 'all'),
-    after ? [] : read('pending', manager ? 'all' : 'own'),
-    manager ? db.$count(memberships, organises(groupId)) : 0,
-  ]);
-  const { items, next } = cutPage(rows, paging.limit, (last) => memberCursor.encode(keyOf(last)));
-  const toMember = ({ createdAt, ...row }: Member & { createdAt: Date }): Member => {
-    const isPending = row.status === 'pending';
-    const member = { ...row, ...(isPending && { requestedAt: createdAt.toISOString() }) };
-    if (!manager) return member;
-    const facts = { userId: member.userId, membership: member };
-    const others = member.isOrganizer ? organisers - 1 : organisers;
-    return { ...member, can: memberAbilities(manager, group, membership, facts, others) };
-  };
-  return { approved: items.map(toMember), pending: waiting.map(toMember), next };
-}
 
 /** Locks and returns one member of a group. */
 export async function lockMember(tx: Transaction, groupId: number, userId: string) {

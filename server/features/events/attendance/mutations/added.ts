@@ -40,12 +40,14 @@ async function insertAdded(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
-  { name, people, note = null }: z.output<typeof addCall.body>,
+  { name, people, note = null, phone }: z.output<typeof addCall.body>,
   now: Date,
 ): Promise<number> {
   demand(fullRefusal(event, people));
   const by = { eventId: event.id, kind: 'added', addedById: viewer.id, createdAt: now } as const;
-  const [row] = await insertRsvps(tx, [{ ...by, name, companions: people - 1, note }]);
+  const [row] = await insertRsvps(tx, [
+    { ...by, name, companions: people - 1, note, phone: keptPhone(event, phone) },
+  ]);
   if (!row) throw new Error('an insert returned no row');
   await recount(tx, [event.id]);
   await recordOne(tx, viewer, event, { action: 'attendee.add', after: { people } }, now);
@@ -64,9 +66,10 @@ export function changeAddedAttendee(
     const event = await lockForList(tx, viewer, key.id);
     const before = await addedAttendee(tx, key);
     const { name, note, people = before.people } = changes;
-    if (name === undefined && note === undefined && changes.people === undefined) return before;
+    const phone = keptPhone(event, changes.phone);
+    if (Object.values({ ...changes, phone }).every((each) => each === undefined)) return before;
     demand(fullRefusal(event, people - before.people));
-    await setColumns(tx, key.addedId, { name, note, companions: people - 1 });
+    await setColumns(tx, key.addedId, { name, note, phone, companions: people - 1 });
     await settle(tx, [key.id], now);
     await recordOne(tx, viewer, event, { action: 'attendee.change', after: { people } }, now);
     return addedAttendee(tx, key);
@@ -88,6 +91,10 @@ export async function removeAddedAttendee(
     await recordOne(tx, viewer, event, { action: 'attendee.remove', after: null }, now);
   });
 }
+
+/** A party added by hand may bring children where the event is for them. */
+const keptPhone = <Phone>({ audience }: EventFacts, phone: Phone): Phone | undefined =>
+  audience === 'under18' || audience === 'families' ? phone : undefined;
 
 async function lockForList(tx: Transaction, viewer: Viewer, eventId: number): Promise<EventFacts> {
   const event = await lockEventFacts(tx, viewer, eventId);

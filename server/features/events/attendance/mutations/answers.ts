@@ -26,7 +26,7 @@ export const saveAnswer = (
   db: Database,
   viewer: Viewer,
   eventId: number,
-  { answer, note: given, guests: companions, who }: AnswerForm,
+  { answer, note: given, guests: companions, who, phone }: AnswerForm,
   now: Date,
 ): Promise<AnswerStatus> =>
   withOwnAnswer(
@@ -47,7 +47,7 @@ export const saveAnswer = (
         return answer;
       }
       const said = { note, answeredAt: note === null ? null : now };
-      const wanted = { status: answer, companions, who, said, confirm: true };
+      const wanted = { status: answer, companions, who, phone, said, confirm: true };
       await rsvpInTransaction(tx, viewer, event, locked, wanted, now);
       return answer;
     },

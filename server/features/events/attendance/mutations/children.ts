@@ -161,7 +161,8 @@ async function shrink(
   const people = { self: row.self && !self, children: row.children - children };
   const left = { ...own, ...people };
   if (people.self || people.children > 0) {
-    await setColumns(tx, row.id, { ...people, ...said });
+    const phone = people.children > 0 ? row.phone : null;
+    await setColumns(tx, row.id, { ...people, phone, ...said });
     return { left, freed: placesTakenBy(own) - placesTakenBy(left) };
   }
   await sayCant(tx, { eventId, userId, row }, said?.note ?? null, now);

@@ -73,7 +73,7 @@ export async function deleteGuestMail(tx: Transaction, guestIds: number[]): Prom
 
 /**
  * Deletes emails that told guests, a day ago or more, that they were removed, or that the event was
- * deleted.
+ * deleted, and questions to organisers that were asked a day ago.
  * @returns how many
  */
 const deleteLastMail = (db: Database, now: Date): Promise<number> =>
@@ -93,7 +93,12 @@ const deleteLastMail = (db: Database, now: Date): Promise<number> =>
         ),
       );
     const ids = farewells.map(({ id }) => id);
-    return deleteMail(tx, or(isGone, inArray(outbox.id, ids)), inArray(mails.effectId, ids));
+    const isQuestion = and(eq(outbox.kind, 'question_asked'), lte(outbox.createdAt, yesterday));
+    return deleteMail(
+      tx,
+      or(isGone, isQuestion, inArray(outbox.id, ids)),
+      inArray(mails.effectId, ids),
+    );
   });
 
 /** Deletes matching emails of the outbox with their records, and further records. */
@@ -236,12 +241,17 @@ async function forgetHashes(db: Database, now: Date): Promise<number> {
 }
 
 /**
- * Deletes what members have said 30 days after an event, and which children came.
+ * Deletes what members have said 30 days after an event, and which children came. Telephone numbers
+ * go as soon as it is over.
  * @returns how many answers there were
  */
 export async function forgetAnswers(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - guestDays * day);
   const forgotten = await eachPart({
+    phones: () =>
+      atPastEvents(db, rsvps, isNotNull(rsvps.phone), now, (isPast) =>
+        db.update(rsvps).set({ phone: null }).where(isPast),
+      ),
     children: () =>
       atPastEvents(db, childPlaces, undefined, before, (isPast) =>
         db.delete(childPlaces).where(isPast),

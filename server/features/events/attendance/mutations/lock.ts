@@ -1,5 +1,6 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Who } from '#contract/events/household.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -85,6 +86,8 @@ export interface Wanted {
   companions?: number | undefined;
   /** Without it they come as before, or alone. */
   who?: Who | undefined;
+  /** Without it the number that they gave stays. It is kept where a child comes. */
+  phone?: CleanText | null | undefined;
 }
 
 /**

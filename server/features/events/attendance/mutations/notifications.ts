@@ -17,6 +17,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { EmailKind, EmailPayloads, Recipient } from '#platform/mail/email.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { outbox } from '#platform/mail/tables.ts';
+import { debounceTime } from '#platform/mail/throttle.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
@@ -206,6 +207,44 @@ export async function enqueueForEverybody<K extends GuestEmailKind>(
 ): Promise<void> {
   const which = and(isAt(eventId, ...comingOrWaiting), isNobodyOf(...but));
   await enqueueForRsvps(tx, email, which, uniqueKey);
+}
+
+/** A cancellation is told after five minutes, in which it can be taken back unnoticed. */
+export const cancellationsDue = (now: Date): Date => new Date(now.getTime() + debounceTime);
+
+/** Deletes emails about an event's cancellation that nobody has begun to send. */
+export async function dropUnsentCancellations(tx: Transaction, eventId: number): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'event_cancelled'),
+        eq(outbox.throttleKey, `event:${eventId}`),
+        isNull(outbox.uniqueKey),
+        eq(outbox.attempts, 0),
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+      ),
+    );
+}
+
+/**
+ * Enqueues an email to attendees and people on the waiting list who have been emailed about the
+ * event's cancellation since then.
+ */
+export async function enqueueForNotified<K extends GuestEmailKind>(
+  tx: Transaction,
+  email: Email<K>,
+  eventId: number,
+  since: Date,
+): Promise<void> {
+  const isSent = sql`attempts > 0 and dead_at is null and coalesce(done_at, 'infinity') >= ${since}
+    and (kind = 'event_cancelled' and cause = ${`event:${eventId}`}
+      or kind in ('series_cancelled', 'series_changed') and payload -> 'before' ? ${String(eventId)})`;
+  const wasNotified = sql`(
+    exists (select from ${outbox} where recipient_id = ${rsvps.userId} and ${isSent})
+    or exists (select from ${outbox} where payload ->> 'guestId' = ${rsvps.id}::text and ${isSent}))`;
+  await enqueueForRsvps(tx, email, and(isAt(eventId, ...comingOrWaiting), wasNotified));
 }
 
 /** Enqueues an email to those whose calendar holds the event, and to every guest. */

@@ -2,10 +2,11 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from
 import { listLimit, mostChildren, mostGuests } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
-import { placeColumns, effectiveStatus } from '#features/events/events/queries/cards.ts';
+import { effectiveStatus, isHidden, placeColumns } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { hasArrived } from '#features/events/arrivals/queries/parties.ts';
+import { isRestorable } from '#features/events/events/policy/event.ts';
 import { closesAt, offerEnds, offersEndAt } from '../policy/offer-clock.ts';
 import { placesLeft, placesOf } from '../policy/places.ts';
 import { hasWaitlist, isAt, placesIn } from '../queries/rsvps.ts';
@@ -64,7 +65,14 @@ export async function lockAndOfferPlaces(db: Database, eventId: number, now: Dat
 
 async function eventOf(tx: Transaction, eventId: number) {
   const [event] = await tx
-    .select({ id: events.id, status: effectiveStatus, endTime: events.endTime, ...placeColumns })
+    .select({
+      id: events.id,
+      status: effectiveStatus,
+      isHidden,
+      cancelledAt: events.cancelledAt,
+      endTime: events.endTime,
+      ...placeColumns,
+    })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, eventId));
@@ -120,12 +128,13 @@ const nextInLine = (tx: Transaction, eventId: number, left: number) =>
 
 /**
  * Ends offers whose time is up, so their places can be offered again. It ends the list of an event
- * that is cancelled or over, and unanswered offers. In the last two hours every offer ends, and
+ * that is over, or cancelled for good, and unanswered offers. In the last two hours every offer ends, and
  * everybody on the list gets an email.
  * @returns whether any offer or place on the list has ended
  */
 async function endOffers(tx: Transaction, event: LockedEvent, now: Date): Promise<boolean> {
   const isListed = and(eq(rsvps.eventId, event.id), isNotNull(rsvps.turn));
+  if (!event.isHidden && isRestorable(event, now)) return interruptOffers(tx, event.id);
   if (event.status === 'cancelled' || event.endTime <= now) return endTurns(tx, isListed);
   const shortened = await endOffersBeforeClosing(tx, event, now);
   const isUp = and(isListed, lte(rsvps.offerExpiresAt, now));
@@ -144,12 +153,39 @@ async function endOffers(tx: Transaction, event: LockedEvent, now: Date): Promis
   return shortened || ended;
 }
 
+/** Holders of offers at a cancelled event wait until it is put back. */
+async function interruptOffers(tx: Transaction, eventId: number): Promise<boolean> {
+  const interrupted = await tx
+    .update(rsvps)
+    .set({ status: 'waiting', offerExpiresAt: null, interruptedOffer: rsvps.offerExpiresAt })
+    .where(isAt(eventId, 'offered'));
+  return (interrupted.rowCount ?? 0) > 0;
+}
+
+/** Offers that an event's cancellation interrupted go on, where their time isn't up. */
+export async function resumeOffers(tx: Transaction, eventId: number, now: Date): Promise<void> {
+  const resumed = await tx
+    .update(rsvps)
+    .set({ status: 'offered', offerExpiresAt: rsvps.interruptedOffer })
+    .where(and(isAt(eventId, 'waiting'), gt(rsvps.interruptedOffer, now)));
+  await endInterruptedOffers(tx, [eventId]);
+  if ((resumed.rowCount ?? 0) > 0) await recount(tx, [eventId]);
+}
+
+/** Holders of interrupted offers wait for another one. */
+export async function endInterruptedOffers(tx: Transaction, eventIds: number[]): Promise<void> {
+  await tx
+    .update(rsvps)
+    .set({ interruptedOffer: null })
+    .where(and(inArray(rsvps.eventId, eventIds), isNotNull(rsvps.interruptedOffer)));
+}
+
 /**
  * Takes matching parties off the list: members' rows go, with their children's places. The button of
  * a guest's page works again until the event ends. Whoever was let in at the door has come.
  */
 async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolean> {
-  const free = { turn: null, offerExpiresAt: null, lastPlacesOf: null };
+  const free = { turn: null, interruptedOffer: null, offerExpiresAt: null, lastPlacesOf: null };
   const letIn = await tx
     .update(rsvps)
     .set({ ...free, status: 'came' })

@@ -30,6 +30,8 @@ export interface Entry {
   status?: 'going' | 'waiting' | undefined;
   party: Party;
   said?: Said | undefined;
+  /** Without it a number stays. */
+  phone?: CleanText | null | undefined;
 }
 
 /**
@@ -40,10 +42,10 @@ export interface Entry {
 export async function writeRsvp(
   tx: Transaction,
   { eventId, row, userId }: Target,
-  { status, party, said }: Entry,
+  { status, party, said, phone = row?.phone }: Entry,
   now: Date,
 ): Promise<number> {
-  const people = partyColumns(party);
+  const people = partyColumns({ ...party, phone });
   if (!row) {
     const values = {
       event: eventId,
@@ -67,10 +69,16 @@ export async function writeRsvp(
 const silent: Said = { note: null, answeredAt: null };
 
 /** The party of an RSVP, as its columns. */
-const partyColumns = ({ self = true, children = 0, companions }: Party) => ({
+const partyColumns = ({
+  self = true,
+  children = 0,
+  companions,
+  phone = null,
+}: Party & Pick<Entry, 'phone'>) => ({
   self,
   children,
   companions,
+  phone: children > 0 ? phone : null,
 });
 
 /** The columns of an RSVP that begins to go or wait. */
@@ -110,6 +118,7 @@ const rsvpInsert = (tx: Transaction) =>
         self: sql.placeholder('self'),
         children: sql.placeholder('children'),
         companions: sql.placeholder('companions'),
+        phone: sql.placeholder('phone'),
         turn: sql`case when ${status}::text = 'waiting' then nextval('rsvps_turn') end`,
         calendarRevision: sql`case when ${status}::text = 'going' then ${pendingRemovalRevision(attendee, event)} end`,
         note: sql.placeholder('note'),
@@ -196,6 +205,7 @@ const withdrawn = {
   self: true,
   children: 0,
   companions: 0,
+  phone: null,
   turn: null,
   offerExpiresAt: null,
   lastPlacesOf: null,

@@ -1,5 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { isNearOrOn } from '#features/events/events/policy/venue.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 
 type Names = Pick<EventFacts, 'attendeeNames' | 'membership'>;
@@ -41,6 +42,15 @@ export const searchAttendeesRefusal = (viewer: Viewer | null, event: EventFacts)
 /** Organisers and admins see the waiting list and admit people from it. */
 export const manageWaitlistRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
   organisersOnlyRefusal(viewer, event, 'see who is waiting');
+
+/**
+ * Organisers alone read the telephone numbers of adults who bring children, from 24 hours before the
+ * start until the end.
+ */
+export const seesPhones = (viewer: Viewer, event: EventFacts, now: Date): boolean =>
+  searchAttendeesRefusal(viewer, event) === null &&
+  event.membership?.isOrganizer === true &&
+  isNearOrOn(event, now);
 
 /** Organisers and admins read who has said what. */
 export const readAnswersRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>

@@ -101,7 +101,13 @@ describe('an event with', () => {
       can: eventAbilities(
         viewer,
         eventFacts,
-        { attendance, creator: null, takesGuests: true },
+        {
+          attendance,
+          creator: null,
+          takesGuests: true,
+          sendsMail: true,
+          contactEnabled: true,
+        },
         now,
       ),
     };

@@ -60,6 +60,27 @@ export const guestMailRefusal = (takesGuests: boolean): Refusal | null =>
         'This site can’t send email yet, so nobody can come without an account',
       );
 
+/** The group's organisers have switched messages off. */
+export const noMessages = () =>
+  new Refusal('forbidden', 'The organisers of this group don’t take messages');
+
+/** Organisers answer by email, and the sender's address is confirmed by one. */
+export const questionMailRefusal = (sendsMail: boolean): Refusal | null =>
+  sendsMail
+    ? null
+    : new Refusal(
+        'conflict',
+        'This site can’t send email yet, so nobody can write to the organisers without an account',
+      );
+
+/** People without an account can ask about an event to come that they see. */
+export const questionRefusal = (
+  event: EventFacts,
+  { contactEnabled }: { contactEnabled: boolean },
+  now: Date,
+): Refusal | null =>
+  seeEventRefusal(null, event) ?? overRefusal(event, now) ?? (contactEnabled ? null : noMessages());
+
 /** Returns the state of the RSVP control for a viewer who sees the event. */
 export function rsvpState(
   viewer: Viewer | null,

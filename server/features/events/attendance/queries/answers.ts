@@ -46,6 +46,7 @@ const selectMembers = (db: Reader) =>
       self: rsvps.self,
       children: childrenNoted(rsvps.id),
       note: rsvps.note,
+      phone: rsvps.phone,
       answeredAt: rsvps.answeredAt,
     })
     .from(memberships)
@@ -65,7 +66,7 @@ interface AnswerPaging {
 export async function answersTo(
   db: Reader,
   eventId: number,
-  { state, limit, cursor }: AnswerPaging,
+  { state, limit, cursor, withPhones }: AnswerPaging & { withPhones: boolean },
 ) {
   const after = memberCursor.decode(cursor);
   const list = statement(db, `answers_${state}${after ? '_a' : ''}`, (sqlDb) =>
@@ -91,7 +92,13 @@ export async function answersTo(
   const { items, next } = cutPage(rows, limit, (last) =>
     memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
   );
-  return { items: items.map(toAnswer), next };
+  return {
+    items: items.map((row) => ({
+      ...toAnswer(row),
+      ...(withPhones && row.status === 'going' && row.phone !== null && { phone: row.phone }),
+    })),
+    next,
+  };
 }
 
 interface MemberRow {

@@ -10,7 +10,7 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blockedWith } from '#features/trust/blocks/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { seesAttendees, searchAttendeesRefusal } from '../policy/attendees.ts';
+import { seesAttendees, seesPhones, searchAttendeesRefusal } from '../policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { containsText, likePattern } from '#platform/db/search.ts';
@@ -112,12 +112,14 @@ export async function attendeesOf(
   event: EventFacts,
   { q, limit, cursor }: AttendeePaging,
   signer: Signer,
+  now: Date,
 ) {
   const alone = !seesAttendees(viewer, event);
   if (!viewer)
     return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
   if (!searchAttendeesRefusal(viewer, event)) {
-    return everyAttendee(db, event.id, { q, limit, cursor });
+    const withPhones = seesPhones(viewer, event, now);
+    return everyAttendee(db, event.id, { q, limit, cursor, withPhones });
   }
   const apart = !alone;
   const after = attendeeCursor.decode(cursor);
@@ -157,7 +159,11 @@ const isSought = or(containsText(attendeeName, 'q'), hasChildNamed(rsvps.id));
 const organiser = alias(users, 'organiser');
 
 /** Lists attendees of every kind, for those who look after the event. */
-async function everyAttendee(db: Reader, eventId: number, { q, limit, cursor }: AttendeePaging) {
+async function everyAttendee(
+  db: Reader,
+  eventId: number,
+  { q, limit, cursor, withPhones }: AttendeePaging & { withPhones: boolean },
+) {
   const after = mixedCursor.decode(cursor);
   const list = statement(
     db,
@@ -191,7 +197,13 @@ async function everyAttendee(db: Reader, eventId: number, { q, limit, cursor }: 
       id,
     ]),
   );
-  return { items: items.map(toAttendee), next };
+  return {
+    items: items.map((row) => ({
+      ...toAttendee(row),
+      ...(withPhones && row.phone !== null && { phone: row.phone }),
+    })),
+    next,
+  };
 }
 
 /** Tells of a member's RSVP whether they have come to no earlier event of the group. */
@@ -208,6 +220,7 @@ const mixedColumns = {
   self: rsvps.self,
   companions: rsvps.companions,
   note: rsvps.note,
+  phone: rsvps.phone,
   createdAt: rsvps.createdAt,
   name: rsvps.name,
   firstName: users.firstName,
@@ -317,26 +330,39 @@ function namelessAttendees(
 
 /**
  * Returns the people of an event as CSV: attendees of every kind with their number of guests, and
- * children with who answers for them.
+ * children with who answers for them. On the day organisers also read telephone numbers.
  */
-export async function doorListOf(db: Reader, eventId: number): Promise<string> {
+export async function doorListOf(
+  db: Reader,
+  viewer: Viewer,
+  event: EventFacts,
+  now: Date,
+): Promise<string> {
   const rows = await db
     .select({
       name: sql<string>`coalesce(${users.firstName}, ${rsvps.name}, ${erasedName})`,
       guests: rsvps.companions,
       self: rsvps.self,
       children: childrenNoted(rsvps.id),
+      phone: rsvps.phone,
     })
     .from(rsvps)
     .leftJoin(users, eq(users.id, rsvps.userId))
-    .where(isAt(eventId, 'going'))
+    .where(isAt(event.id, 'going'))
     .orderBy(...mixedOrder);
   const byName = rows
     .flatMap(peopleAtDoor)
     .toSorted((one, other) => nameCollator.compare(one.name, other.name));
+  const withPhones = seesPhones(viewer, event, now);
   return csvFile([
-    ['Name', 'Guests', 'Comes with', 'Note'],
-    ...byName.map(({ name, guests, comesWith, note }) => [name, guests, comesWith, note]),
+    ['Name', 'Guests', 'Comes with', 'Note', ...(withPhones ? ['Phone'] : [])],
+    ...byName.map(({ name, guests, comesWith, note, phone }) => [
+      name,
+      guests,
+      comesWith,
+      note,
+      ...(withPhones ? [phone ?? ''] : []),
+    ]),
   ]);
 }
 
@@ -345,15 +371,17 @@ interface DoorRow {
   guests: number;
   self: boolean;
   children: Person[] | null;
+  phone: string | null;
 }
 
 /** Guests of an adult who doesn't come are with the first child. */
-const peopleAtDoor = ({ name, guests, self, children }: DoorRow) =>
+const peopleAtDoor = ({ name, guests, self, children, phone }: DoorRow) =>
   peopleOf({ firstName: name, self, children }).map((person, place) => ({
     name: person.firstName,
     guests: place === 0 ? guests : 0,
     comesWith: self && place === 0 ? '' : name,
     note: person.note ?? '',
+    phone,
   }));
 
 const nameCollator = new Intl.Collator('en-GB', { sensitivity: 'accent' });

@@ -18,6 +18,7 @@ import { begunRefusal } from '../policy/answers.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { offerLinkRefusal } from '../policy/offer-link.ts';
 import { childrenAt } from './children.ts';
+import { peopleBrought } from './state.ts';
 import { isRsvpOf, ownRsvp } from './rsvps.ts';
 
 const purposes = { offer: 'offered place', ask: 'asking' };
@@ -85,6 +86,7 @@ const readLinked = (db: Reader, eventId: number, userId: string) =>
       own: {
         status: ownRsvp.status,
         self: ownRsvp.self,
+        children: ownRsvp.children,
         companions: ownRsvp.companions,
         turn: ownRsvp.turn,
         offerExpiresAt: ownRsvp.offerExpiresAt,
@@ -122,6 +124,7 @@ export async function offerAt(
     state: goes ? 'taken' : until ? 'open' : 'over',
     offerExpiresAt: until?.toISOString() ?? null,
     guests: own?.companions ?? 0,
+    ...(own && peopleBrought(own)),
     event: eventOf(linked),
   };
   return { eventId, turn, recipient, offer };

@@ -40,6 +40,10 @@ export const memberIdsAt = (eventId: Value, ...statuses: RsvpStatus[]): SQL =>
 export const hasAnswered = (eventId: Value, userId: Value) =>
   sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${eventId} and ${rsvps.userId} = ${userId})`;
 
+/** Tells whether anybody has answered for an event, but for guests who have yet to confirm. */
+export const isAnsweredByAny = (eventId: Value) =>
+  sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${eventId} and ${rsvps.status} <> 'unconfirmed')`;
+
 // Written out below, since a query of one table selects its columns without the table's name.
 
 /** Counts RSVPs of these statuses to an event of the query. */
@@ -49,6 +53,14 @@ const rsvpsCounted = (...statuses: RsvpStatus[]) =>
 /** Counts RSVPs on the waiting list of an event of the query. */
 export const waitlistCounted = sql<number>`(
   select count(*)::int from rsvps where rsvps.event_id = events.id and rsvps.turn is not null)`;
+
+/**
+ * Counts the children who come to an event of the query, and their adults who don't come; null and 0
+ * where none do.
+ */
+export const childrenCounted = sql<[children: number | null, absentAdults: number | null]>`(
+  select array[sum(rsvps.children)::int, (count(*) filter (where not rsvps.self))::int] from rsvps
+  where rsvps.event_id = events.id and rsvps.status in (${listed(['going'])}) and rsvps.children > 0)`;
 
 /** The number of people in a party. */
 export const placesIn = sql<number>`(${rsvps.self}::int + ${rsvps.children} + ${rsvps.companions})`;

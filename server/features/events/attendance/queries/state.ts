@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WaitlistEntry } from '#contract/events/waitlist.ts';
+import { restoreTime } from '#contract/platform/durations.ts';
 import { mostGuests } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -74,6 +75,7 @@ const rowColumns = {
   calendarRevision: rsvps.calendarRevision,
   userId: rsvps.userId,
   note: rsvps.note,
+  phone: rsvps.phone,
   name: rsvps.name,
   email: rsvps.email,
   emailHash: rsvps.emailHash,
@@ -172,6 +174,8 @@ export async function waitlistOf(
       name: sql<string | null>`coalesce(${users.firstName}, ${rsvps.name})`,
       profileImageUrl: users.profileImageUrl,
       companions: rsvps.companions,
+      self: rsvps.self,
+      children: rsvps.children,
       turn: rsvps.turn,
       offerExpiresAt: rsvps.offerExpiresAt,
       createdAt: rsvps.createdAt,
@@ -195,9 +199,15 @@ interface EntryRow {
   name: string | null;
   profileImageUrl: string | null;
   companions: number;
+  self: boolean;
+  children: number;
   offerExpiresAt: Date | null;
   createdAt: Date;
 }
+
+/** Members who bring no children read nothing of households. */
+export const peopleBrought = ({ self, children }: { self: boolean; children: number }) =>
+  !self || children > 0 ? { self, children } : {};
 
 const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   kind: row.userId === null ? 'guest' : 'member',
@@ -206,6 +216,7 @@ const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   firstName: row.name ?? '',
   profileImageUrl: row.profileImageUrl,
   guests: row.companions,
+  ...peopleBrought(row),
   position: row.position,
   status: row.offerExpiresAt ? 'offered' : 'waiting',
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
@@ -226,14 +237,18 @@ export const eventsOfMember = (db: Reader, userId: string, ...statuses: RsvpStat
 export async function eventsToSettle(db: Reader, now: Date): Promise<number[]> {
   const closing = sql`least(${events.startTime}, ${events.rsvpClosesAt})`;
   const soon = new Date(now.getTime() + lastStretch);
+  const lastRestored = new Date(now.getTime() - restoreTime);
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${rsvps.eventId} as id from ${rsvps} where ${rsvps.offerExpiresAt} <= ${now}
     union
     select ${events.id} from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${rsvps.turn} is not null and (${events.status} = 'cancelled' or ${events.endTime} <= ${now}
-      or ${closing} > ${now} and ${closing} <= ${soon} and ${rsvps.lastPlacesOf} is distinct from ${closing}
-      or ${closing} > ${soon} and ${rsvps.status} = 'waiting'
-      and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${mostGuests + 1}))
+    where ${rsvps.turn} is not null and (${events.endTime} <= ${now}
+      or ${events.status} = 'cancelled' and not coalesce(
+        ${events.cancelledAt} > ${lastRestored} and ${events.startTime} > ${now}, false)
+      or ${events.status} = 'scheduled' and (
+        ${closing} > ${now} and ${closing} <= ${soon} and ${rsvps.lastPlacesOf} is distinct from ${closing}
+        or ${closing} > ${soon} and ${rsvps.status} = 'waiting'
+        and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${mostGuests + 1})))
     order by id`);
   return rows.map(({ id }) => id);
 }

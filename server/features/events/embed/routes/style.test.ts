@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf, inkOn, readableContrast, readableOn } from '#platform/colours.ts';
+import { contrastOf, inkOn, readableContrast, readableOn } from '#contract/platform/colours.ts';
 import { coloursIn } from './style.ts';
 
 const parts = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, '0'));

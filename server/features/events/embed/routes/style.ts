@@ -1,5 +1,5 @@
 import type { EmbedTheme } from '#contract/events/embed-paths.ts';
-import { inkOn, readableOn } from '#platform/colours.ts';
+import { inkOn, readableOn } from '#contract/platform/colours.ts';
 
 /** The site's own colours in each theme, copied from web/ui/styles.css. */
 const themeColours = {

@@ -13,7 +13,7 @@ import { safeguardingColumns } from '#features/community/groups/queries/groups.t
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
-import type { Actor, Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { enqueueGroupNews } from './group-news.ts';
 import { insertRows } from './insert-rows.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
@@ -31,12 +31,10 @@ import { newVenue, positionOf, postcodeRefusal, venueChanges } from '../policy/v
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { lockEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
+import { movedEvents } from '../steps.ts';
 import { events } from '../tables.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
-import {
-  enqueueChange,
-  enqueueForEverybody,
-} from '#features/events/attendance/mutations/notifications.ts';
+import { enqueueChange } from '#features/events/attendance/mutations/notifications.ts';
 import { placesCounted } from '#features/events/attendance/queries/rsvps.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 
@@ -55,7 +53,7 @@ export async function refuseCopiedText(
 /**
  * Locks the event's group: otherwise an edit could remove its safeguarding lead at the same moment.
  */
-const lockGroupOf = (tx: Transaction, eventId: number) =>
+export const lockGroupOf = (tx: Transaction, eventId: number) =>
   tx
     .select({ id: groups.id })
     .from(groups)
@@ -229,6 +227,7 @@ export async function applyChanges(
       revision: before.revision + 1,
     })
     .where(eq(events.id, id));
+  if (moved) await movedEvents.read()(tx, [id], now);
   if (isForOthers(before, after)) await offerPlaces(tx, id, now);
   if (!membership?.isOrganizer) {
     await recordAsAdmin(
@@ -249,7 +248,7 @@ export async function applyChanges(
 /**
  * Changing one date of a series marks it as changed by hand: later changes of the series skip it.
  */
-const byHand = { seriesEdited: sql<boolean>`${events.seriesId} is not null` };
+export const byHand = { seriesEdited: sql<boolean>`${events.seriesId} is not null` };
 
 function requireTimes({ startTime, endTime, rsvpClosesAt }: EventRow): void {
   if (endTime <= startTime) throw invalid({ endTime: endsTooEarly });
@@ -280,62 +279,6 @@ export const isForOthers = (before: Bounds, after: Bounds): boolean =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.rsvpClosesAt?.getTime() !== after.rsvpClosesAt?.getTime();
 
-/**
- * Cancels an event: the row stays and its attendees are notified. Repeating it changes nothing.
- * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
- */
-export async function cancelInTransaction(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, (tx) => markCancelled(tx, viewer, id, now));
-}
-
-/** @throws Refusal as `cancelInTransaction` */
-export async function markCancelled(
-  tx: Transaction,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  const event = await lockEventFacts(tx, viewer, id);
-  if (!event) throw notFound('Event');
-  const isHidden = event.status === 'hidden';
-  demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
-  if (event.status === 'cancelled') return;
-  // A hidden event stays hidden.
-  const off = isHidden
-    ? ({ hiddenFrom: 'cancelled' } as const)
-    : ({ status: 'cancelled' } as const);
-  await tx
-    .update(events)
-    .set({ ...off, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
-    .where(eq(events.id, id));
-  if (!event.membership?.isOrganizer) {
-    const change = { before: { status: event.status }, after: { status: 'cancelled' } };
-    await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
-  }
-  const row = await eventRow(tx, id);
-  await notifyCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
-  // Deletes the waiting list of an event that won't take place.
-  await offerPlaces(tx, id, now);
-}
-
-/** Tells attendees and the waiting list, except the actor, that an event won't take place. */
-export async function notifyCancelled(
-  tx: Transaction,
-  actor: Actor,
-  { hidden, ...event }: EventRow & { hidden?: true },
-  now: Date,
-): Promise<void> {
-  const { id: eventId, revision } = event;
-  const payload = { eventId, event: emailSnapshot(event), revision, ...(hidden && { hidden }) };
-  const email = { kind: 'event_cancelled', payload, now } as const;
-  await enqueueForEverybody(tx, email, event.id, { but: [actor.id] });
-}
-
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
   const event = await lockEventFacts(tx, viewer, id);
   if (!event) throw notFound('Event');
@@ -343,7 +286,7 @@ async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Dat
   return event;
 }
 
-async function eventRow(tx: Transaction, id: number) {
+export async function eventRow(tx: Transaction, id: number) {
   const [row] = await tx.select(eventColumns).from(events).where(eq(events.id, id));
   if (!row) throw notFound('Event');
   return row;

@@ -1,4 +1,5 @@
 import type { Viewer } from '#platform/viewer.ts';
+import { questionMailRefusal, questionRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { mayCleanUp } from '#features/trust/moderation/policy.ts';
 import {
   createEventRefusal,
@@ -11,7 +12,13 @@ import {
   manageWaitlistRefusal,
 } from '#features/events/attendance/policy/attendees.ts';
 import { commentRefusal } from './comment.ts';
-import { editEventRefusal, type EventFacts } from './event.ts';
+import {
+  deleteEventRefusal,
+  editEventRefusal,
+  restorableUntil,
+  restoreEventRefusal,
+  type EventFacts,
+} from './event.ts';
 import { attendRefusal, type AttendanceState } from '#features/events/attendance/policy/places.ts';
 import {
   guestMailRefusal,
@@ -27,6 +34,12 @@ interface AbilityContext {
   creator: Pick<Viewer, 'id' | 'role'> | null;
   /** Whether the site takes guests without an account. */
   takesGuests: boolean;
+  /** Whether anybody has answered for the event or written under it; true unless it is known. */
+  isAnswered?: boolean;
+  /** Whether the site sends emails. */
+  sendsMail: boolean;
+  /** Whether the group's organisers take messages. */
+  contactEnabled: boolean;
 }
 
 /** The viewer's abilities. Each uses the rule that the call itself enforces. */
@@ -36,7 +49,7 @@ export function eventAbilities(
   context: AbilityContext,
   now: Date,
 ) {
-  const { attendance, creator, takesGuests } = context;
+  const { attendance, creator, takesGuests, sendsMail, isAnswered = true } = context;
   const { own } = attendance;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now, own) === null;
   /** The largest party: if one person still fits, a larger party may have to wait. */
@@ -47,10 +60,15 @@ export function eventAbilities(
     manageWaitlist: manageWaitlistRefusal(viewer, event) === null,
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
+    delete: viewer !== null && deleteEventRefusal(viewer, event, isAnswered, now) === null,
+    restore: mayRestore(viewer, event, now),
     copy: createEventRefusal(event.membership) === null,
     guestRsvp:
       event.membership?.status !== 'approved' &&
       (guestMailRefusal(takesGuests) ?? guestRequestRefusal(event, now)) === null,
+    ask:
+      viewer === null &&
+      (questionMailRefusal(sendsMail) ?? questionRefusal(event, context, now)) === null,
     message:
       viewer !== null &&
       (messageRefusal(viewer, event.group, event.membership) ??
@@ -61,6 +79,11 @@ export function eventAbilities(
   };
 }
 
+const mayRestore = (viewer: Viewer | null, event: EventFacts, now: Date): boolean =>
+  viewer !== null &&
+  event.status === 'cancelled' &&
+  restoreEventRefusal(viewer, event, now) === null;
+
 /** The viewer's fields of an event's answer; only admins see `creator`. */
 export const viewerState = (
   viewer: Viewer | null,
@@ -69,5 +92,8 @@ export const viewerState = (
   now: Date,
 ) => ({
   rsvpState: rsvpState(viewer, event, context.attendance, now),
+  ...(mayRestore(viewer, event, now) && {
+    restoreUntil: restorableUntil(event)?.toISOString(),
+  }),
   can: eventAbilities(viewer, event, context, now),
 });

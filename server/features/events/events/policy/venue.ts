@@ -15,7 +15,7 @@ export const seesVenue = (
   { placePublic }: { placePublic: boolean },
 ): boolean => viewer !== null || placePublic;
 
-/** How long before the start those who go see the link. */
+/** How long before the start an event is near. */
 const linkLead = day;
 
 /**
@@ -39,7 +39,10 @@ interface LinkFacts {
 
 /** The link is open to attendees from 24 hours before the start until the end. */
 export const isLinkOpen = (event: LinkFacts, isGoing: boolean, now: Date): boolean =>
-  isGoing &&
+  isGoing && isNearOrOn(event, now);
+
+/** From 24 hours before the start of an event that takes place until its end. */
+export const isNearOrOn = (event: LinkFacts, now: Date): boolean =>
   event.status === 'scheduled' &&
   event.startTime.getTime() - linkLead <= now.getTime() &&
   now < event.endTime;

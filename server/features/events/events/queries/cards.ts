@@ -3,12 +3,13 @@ import type { AttendeeNames } from '#contract/community/audience.ts';
 import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { EventCard, EventStatus, OwnRsvp } from '#contract/events/events.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { peopleBrought } from '#features/events/attendance/queries/state.ts';
 import { milesBetween, type Position } from '#platform/geo/plane.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { isOwnRsvp, ownRsvp } from '#features/events/attendance/queries/rsvps.ts';
+import { childrenCounted, isOwnRsvp, ownRsvp } from '#features/events/attendance/queries/rsvps.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { placesLeft, type RsvpEntry } from '#features/events/attendance/policy/places.ts';
 import { seesVenue, visiblePosition } from '../policy/venue.ts';
@@ -50,11 +51,13 @@ export const isOwnMembership = and(
 type OwnColumns = {
   hasHousehold: SQL<boolean>;
   hasGuestRsvp: SQL<boolean>;
+  contactEnabled: SQL<boolean>;
 };
 
 const noOwn: OwnColumns = {
   hasHousehold: sql`false`,
   hasGuestRsvp: sql`false`,
+  contactEnabled: sql`false`,
 };
 
 const ownRsvpColumns = {
@@ -64,6 +67,7 @@ const ownRsvpColumns = {
   companions: ownRsvp.companions,
   offerExpiresAt: ownRsvp.offerExpiresAt,
   note: ownRsvp.note,
+  phone: ownRsvp.phone,
 };
 
 /**
@@ -89,8 +93,11 @@ export const selectCards = (db: Reader, { text = eventDescription, own = noOwn }
       },
       status: events.status,
       hiddenFrom: events.hiddenFrom,
+      cancelledAt: events.cancelledAt,
+      cancelReason: events.cancelReason,
       createdById: events.createdById,
       attendeeCount: events.attendeeCount,
+      childrenCounted,
       free: events.free,
       placesTaken: events.placesTaken,
       easting: events.easting,
@@ -135,7 +142,6 @@ export function entryNow(row: CardRow, now: Date): Entry | null {
     : null;
 }
 
-/** Members who bring no children read nothing of households. */
 export const answeredRsvp = ({
   status,
   self,
@@ -145,7 +151,7 @@ export const answeredRsvp = ({
 }: Entry): OwnRsvp => ({
   status,
   guests: companions,
-  ...((!self || children > 0) && { self, children }),
+  ...peopleBrought({ self, children }),
   ...(offerExpiresAt && { offerExpiresAt: offerExpiresAt.toISOString() }),
 });
 
@@ -173,6 +179,7 @@ export function toCard(
     audience: row.audience,
     openTo: row.openTo,
     attendeeCount: row.attendeeCount,
+    ...familiesOf(row),
     free: row.free,
     priceText: row.priceText,
     online: row.onlineUrl !== null,
@@ -201,6 +208,14 @@ export function toCard(
     rsvp: entry && answeredRsvp(entry),
     membership: row.membership,
   });
+}
+
+/** Tells children from adults where children come. */
+export function familiesOf({
+  attendeeCount,
+  childrenCounted: [childCount, absentAdults],
+}: Pick<CardRow, 'attendeeCount' | 'childrenCounted'>) {
+  return childCount === null ? {} : { childCount, adultCount: attendeeCount - (absentAdults ?? 0) };
 }
 
 const distanceFrom = (centre: Position, position: Position | undefined) =>

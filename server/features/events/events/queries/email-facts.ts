@@ -43,6 +43,7 @@ const noTexts = Object.fromEntries(optionalTexts.map((field) => [field, null])) 
 export const withoutTexts = <Event extends object>(event: Event) => ({
   ...event,
   ...noTexts,
+  cancelReason: null,
   description: '',
 });
 

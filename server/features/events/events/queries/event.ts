@@ -5,14 +5,17 @@ import { calendarFields } from '#contract/events/calendar-text.ts';
 import { eventOnlyFields, pickFields } from '#contract/events/event-fields.ts';
 import type { Event, EventCard } from '#contract/events/events.ts';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
-import { takesGuests, type Config } from '#platform/config.ts';
+import { mailLeaves, takesGuests, type Config } from '#platform/config.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { membershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import type { RsvpEntry } from '#features/events/attendance/policy/places.ts';
+import {
+  isFirstComeFirstServed,
+  type RsvpEntry,
+} from '#features/events/attendance/policy/places.ts';
 import {
   hasGuestRsvp,
   isRsvpOf,
@@ -24,6 +27,7 @@ import type { Recipient } from '#platform/mail/email.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import type { IcsEvent } from '../policy/ics.ts';
 import { viewerState } from '../policy/abilities.ts';
+import { isAnswered } from './is-answered.ts';
 import { seesOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { fieldColumns } from './text.ts';
@@ -36,6 +40,7 @@ import {
   answeredRsvp,
   attendeeNames,
   entryNow,
+  familiesOf,
   isHidden,
   isOwnMembership,
   placeColumns,
@@ -80,7 +85,8 @@ export async function readEvent(
   // Without a capacity nobody waits, except holders of offers made before it was lifted: their
   // places count as taken.
   const waits = status === 'waiting' || status === 'offered';
-  const guestsOrOffers = row.placesTaken - row.attendeeCount;
+  const { childCount = 0, adultCount = row.attendeeCount } = familiesOf(row);
+  const guestsOrOffers = row.placesTaken - childCount - adultCount;
   const mayHaveList = row.capacity !== null || waits || guestsOrOffers > 0;
   const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
     ? await waitlistStateOf(db, id, viewer && { userId: viewer.id }, now)
@@ -90,6 +96,9 @@ export async function readEvent(
     attendance: { own, othersWait },
     creator: creator ?? null,
     takesGuests: takesGuests(config),
+    isAnswered: !mayDelete(viewer, row, now) || (await isAnswered(db, id)),
+    sendsMail: mailLeaves(config),
+    contactEnabled: row.own.contactEnabled,
   };
   const offers = viewerState(viewer, facts, context, now);
   const managed = offers.can.manageWaitlist && row.asksEverybody;
@@ -97,6 +106,8 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: own && { ...answeredRsvp(own), ...(own.status === 'waiting' && { position }) },
     ended: row.endTime <= now,
+    cancelReason: row.cancelReason,
+    ...(row.endTime > now && isFirstComeFirstServed(facts, now) && { firstCome: true as const }),
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
     ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
@@ -118,10 +129,17 @@ export async function readEvent(
   return { event, hasExpiredOffers, hasGuestRsvp: row.own.hasGuestRsvp };
 }
 
+/** Only those who look after a past event without attendees need to know whether it is answered. */
+const mayDelete = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
+  (viewer?.role === 'admin' || row.membership?.isOrganizer === true) &&
+  row.endTime <= now &&
+  row.attendeeCount === 0;
+
 // Few viewers have a household or were guests, so only for those do later statements read more.
 const ownColumns = {
   hasHousehold: hasHousehold(sql.placeholder('viewer')),
   hasGuestRsvp: hasGuestRsvp(events.id, sql.placeholder('email')),
+  contactEnabled: sql<boolean>`${groups.contactEnabled}`,
 };
 
 async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: RsvpEntry | null) {
@@ -136,6 +154,7 @@ async function answerOf(db: Database, viewer: Viewer, row: CardRow, own: RsvpEnt
     answerNote: row.rsvp?.note ?? null,
     who,
     ...(household.length > 0 && { household }),
+    ...(row.rsvp?.phone && { phone: row.rsvp.phone }),
   };
 }
 
@@ -154,8 +173,10 @@ async function creatorOf(db: Reader, id: number) {
 export const factColumns = {
   id: events.id,
   status: events.status,
+  cancelledAt: events.cancelledAt,
   createdById: events.createdById,
   endTime: events.endTime,
+  audience: events.audience,
   openTo: events.openTo,
   ...placeColumns,
   attendeeNames,
@@ -248,12 +269,14 @@ export async function eventOutline(db: Reader, id: number, to: EmailedAttendee |
   const [event] = await db
     .select({
       ...fieldColumns,
+      cancelReason: events.cancelReason,
       revision: events.revision,
       status: effectiveStatus,
       isHidden,
       groupName: groups.name,
       placesTaken: events.placesTaken,
       going: ownGoes,
+      waits: sql<boolean>`coalesce(${ownRsvp.turn} is not null, false)`,
       companions: ownRsvp.companions,
       self: sql<boolean>`coalesce(${ownRsvp.self}, true)`,
       children: childNames(ownRsvp.id),

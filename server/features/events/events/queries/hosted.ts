@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import type { LastVenue } from '#contract/events/event-search.ts';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -55,9 +56,12 @@ export function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter,
 export const eventsAsking = (
   db: Database,
   viewer: Viewer,
-  filter: Omit<HostedFilter, 'when'>,
+  { series, ...filter }: Omit<HostedFilter, 'when'> & { series: 'each' | 'next' },
   now: Date,
-) => listOfGroups(db, viewer, { ...filter, when: 'upcoming' }, unansweredQuery, now);
+) => {
+  const query = series === 'next' ? unansweredOnceQuery : unansweredQuery;
+  return listOfGroups(db, viewer, { ...filter, when: 'upcoming' }, query, now);
+};
 
 interface OfGroups {
   name: string;
@@ -67,16 +71,34 @@ interface OfGroups {
   ofMember: SQLWrapper;
 }
 
+const earlier = alias(events, 'earlier');
+
+const isUnanswered = (event: typeof events | typeof earlier) =>
+  and(
+    eq(event.status, sql`'scheduled'`),
+    sql`${event.startTime} > ${sql.placeholder('now')}`,
+    sql`(${event.rsvpClosesAt} is null or ${event.rsvpClosesAt} > ${sql.placeholder('now')})`,
+    sql`coalesce(${event.asksEverybody}, own.asks_everybody)`,
+    not(hasAnswered(event.id, memberships.userId)),
+  );
+
+/** Finds an earlier date of the event's series that asks, too. */
+const asksEarlier = sql`exists (select from ${events} ${sql.identifier('earlier')}
+  where ${earlier.seriesId} = ${events.seriesId}
+    and (${earlier.startTime}, ${earlier.id}) < (${events.startTime}, ${events.id})
+    and ${isUnanswered(earlier)})`;
+
 const unansweredQuery: OfGroups = {
   name: 'events_asking',
-  within: and(
-    isScheduled,
-    sql`${events.startTime} > ${sql.placeholder('now')}`,
-    sql`(${events.rsvpClosesAt} is null or ${events.rsvpClosesAt} > ${sql.placeholder('now')})`,
-    sql`coalesce(${events.asksEverybody}, own.asks_everybody)`,
-    not(hasAnswered(events.id, memberships.userId)),
-  ),
+  within: isUnanswered(events),
   ofMember: sql`${memberships.status} = 'approved' and own.status = 'approved'`,
+};
+
+/** Each series once, by its first date that asks. */
+const unansweredOnceQuery: OfGroups = {
+  ...unansweredQuery,
+  name: 'events_asking_once',
+  within: and(unansweredQuery.within, not(asksEarlier)),
 };
 
 /**

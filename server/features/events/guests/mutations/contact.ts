@@ -9,14 +9,28 @@ import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { holdsContact } from '#platform/contact-details.ts';
 import { events } from '#features/events/events/tables.ts';
+import { noMessages } from '#features/events/attendance/policy/rsvp.ts';
 import { addressRefusal, endedLink } from '../policy.ts';
 import { guestById, guestIdOf, readGuestRsvp } from '../queries.ts';
 
+/** Nobody has reviewed a guest, so links and contact details are refused. */
+export const letterRefusal = (
+  { subject, text }: { subject: string; text: string },
+  { rateLimits, publicOrigin }: Pick<Config, 'rateLimits' | 'publicOrigin'>,
+): Refusal | null =>
+  rateLimits && holdsContact(`${subject}\n${text}`, publicOrigin)
+    ? invalid({ text: 'Please write without links, email addresses and phone numbers' })
+    : null;
+
 type Form = z.output<typeof contactAsGuest.body>;
 
+/** Selects the recipients of a guest's message. */
+export const organisersOf = (groupId: number) =>
+  sql`select user_id, null::text from ${memberships}
+    where ${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
+
 /**
- * Emails each organiser of the event's group. Nobody has reviewed a guest, so links and contact
- * details are refused.
+ * Emails each organiser of the event's group.
  * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for a guest who has no place
  */
 export async function writeToOrganisers(
@@ -30,9 +44,7 @@ export async function writeToOrganisers(
   if (state !== 'going' && state !== 'waiting' && state !== 'offered') {
     throw new Refusal('conflict', 'Please confirm first that you’re coming');
   }
-  if (config.rateLimits && holdsContact(`${subject}\n${text}`, config.publicOrigin)) {
-    throw invalid({ text: 'Please write without links, email addresses and phone numbers' });
-  }
+  demand(letterRefusal({ subject, text }, config));
   return transaction(db, async (tx) => {
     const guest = await guestById(tx, id);
     const [event] = await tx
@@ -46,12 +58,9 @@ export async function writeToOrganisers(
       .where(and(eq(events.id, eventId), ne(groups.status, 'hidden')));
     if (!event || !guest?.email || guest.firstName === null) throw endedLink();
     demand(addressRefusal(guest));
-    if (!event.contactEnabled) {
-      throw new Refusal('forbidden', 'The organisers of this group don’t take messages');
-    }
+    if (!event.contactEnabled) throw noMessages();
     const { title, groupId } = event;
-    const to = sql`select user_id, null::text from ${memberships}
-      where ${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
+    const to = organisersOf(groupId);
     const replyTo = showAddress ? guest.email : null;
     const { firstName } = guest;
     const payload = { groupId, eventId, title, firstName, subject, text, replyTo };

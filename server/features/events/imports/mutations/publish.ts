@@ -3,11 +3,8 @@ import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
 import type { PublishedImport } from '#contract/events/imports.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import {
-  inBatches,
-  insertEvents,
-  markCancelled,
-} from '#features/events/events/mutations/events.ts';
+import { markCancelled } from '#features/events/events/mutations/cancelling.ts';
+import { inBatches, insertEvents } from '#features/events/events/mutations/events.ts';
 import { requireDatesTogether } from '#features/events/events/mutations/quota.ts';
 import { cancelWithin } from '#features/events/series/mutations/cancel.ts';
 import { insertSeries } from '#features/events/series/mutations/create.ts';
@@ -211,7 +208,7 @@ async function changeOne(
     return { fields, dates: dateChanges(draft, target.draft) };
   }
   const { eventId, seriesId } = target;
-  if (eventId !== null) await markCancelled(tx, viewer, eventId, now);
+  if (eventId !== null) await markCancelled(tx, viewer, eventId, null, now);
   if (seriesId !== null) await cancelWithin(tx, viewer, seriesId, { scope: 'all' }, now);
   return { fields: {}, dates: [] };
 }

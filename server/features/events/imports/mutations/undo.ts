@@ -2,7 +2,8 @@ import type { CleanText } from '#contract/platform/clean-text.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { hasRsvps } from '#features/events/attendance/queries/rsvps.ts';
 import { comments } from '#features/events/comments/tables.ts';
-import { inBatches, markCancelled } from '#features/events/events/mutations/events.ts';
+import { markCancelled } from '#features/events/events/mutations/cancelling.ts';
+import { inBatches } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { renumberDates } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
@@ -100,7 +101,8 @@ export async function takeBackCreated(
       unused.map(({ id }) => id),
     ),
   );
-  for (const { id, endTime } of inUse) if (endTime > now) await markCancelled(tx, viewer, id, now);
+  for (const { id, endTime } of inUse)
+    if (endTime > now) await markCancelled(tx, viewer, id, null, now);
   await tx
     .delete(series)
     .where(

@@ -12,7 +12,12 @@ import {
 } from './calendar-lines.ts';
 import { plainLine, textOf } from './calendar-text.ts';
 import { endOf, extraDates, leftOutDates, startOf, type Extra } from './event-times.ts';
-import { timeIn, type CalendarTime, type CalendarZones } from './calendar-times.ts';
+import {
+  clockChangeText,
+  timeIn,
+  type CalendarTime,
+  type CalendarZones,
+} from './calendar-times.ts';
 
 /** An event as a calendar has it. */
 export interface CalendarEvent extends Details {
@@ -64,6 +69,8 @@ function eventFrom(
   const start = startOf(properties, zones);
   if (!start) throw atLine(number, 'this event has no beginning (DTSTART)');
   if (start.warning) warnings.push(start.warning);
+  const oddStart = clockChangeText(start, 'starts');
+  if (oddStart) warnings.push(oddStart);
   if (all('RRULE').length > 1) {
     warnings.push('It has a second rule (RRULE). The dates of that one were left out.');
   }

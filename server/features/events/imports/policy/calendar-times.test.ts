@@ -182,3 +182,45 @@ describe('whole days', () => {
     },
   );
 });
+
+describe('a time that the clocks skip or show twice', () => {
+  const london = ';TZID=Europe/London:';
+  const newYork = ';TZID=America/New_York:';
+
+  it.each([
+    [
+      [`DTSTART${london}20270328T013000`, `DTEND${london}20270328T040000`],
+      'The clocks go forward past 1:30 AM that night, so it starts at 2:30 AM.',
+    ],
+    [
+      [`DTSTART${london}20270327T220000`, `DTEND${london}20270328T011500`],
+      'The clocks go forward past 1:15 AM that night, so it ends at 2:15 AM.',
+    ],
+    [
+      [`DTSTART${london}20271031T010000`, `DTEND${london}20271031T040000`],
+      'The clocks go back that night and show 1:00 AM twice; it starts the first time.',
+    ],
+    [
+      ['DTSTART:20270328T013000', 'DTEND:20270328T040000'],
+      'The clocks go forward past 1:30 AM that night, so it starts at 2:30 AM.',
+    ],
+    [
+      [`DTSTART${newYork}20270314T023000`, `DTEND${newYork}20270314T050000`],
+      'The clocks of its time zone go forward past 2:30 AM that night, so it starts at 7:30 AM in the UK.',
+    ],
+    [
+      [`DTSTART${newYork}20271107T013000`, `DTEND${newYork}20271107T050000`],
+      'The clocks of its time zone go back that night and show 1:30 AM twice; it starts the first time.',
+    ],
+  ])('says what it becomes: %s', (lines, warning) => {
+    expect(readOne(...lines).warnings).toContain(warning);
+  });
+
+  it.each([
+    [`DTSTART${london}20270328T023000`],
+    ['DTSTART:20271031T003000Z'],
+    ['DTSTART;VALUE=DATE:20270328'],
+  ])('is no other: %s', (line) => {
+    expect(readOne(line).warnings.filter((text) => text.includes('clocks'))).toEqual([]);
+  });
+});

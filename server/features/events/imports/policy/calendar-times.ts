@@ -1,8 +1,17 @@
+import { clockText, oddText } from '#contract/events/clock-changes.ts';
 import { daysAfter } from '#contract/platform/days.ts';
 import { day, hour, minute, second } from '#contract/platform/durations.ts';
 import { momentOf, wallTimeOf, type WallTime } from '#contract/platform/london-time.ts';
 import { atLine, CalendarError, type Line } from './calendar-lines.ts';
-import { london, momentIn, utc, wallTimeIn, zoneWithOffset, type Zone } from './calendar-zones.ts';
+import {
+  london,
+  momentIn,
+  oddityIn,
+  utc,
+  wallTimeIn,
+  zoneWithOffset,
+  type Zone,
+} from './calendar-zones.ts';
 
 /** A date or a moment of a calendar. */
 export interface CalendarTime {
@@ -170,3 +179,17 @@ export const timeAfter = ({ zone, wall }: CalendarTime, { days, exact }: Length)
 /** The time by another clock. */
 export const wallTimeBy = (zone: Zone, time: CalendarTime): WallTime =>
   time.zone === zone ? time.wall : wallTimeIn(zone, time.moment);
+
+/** Says what becomes of a time that the clocks of its zone skip or show twice. */
+export function clockChangeText(
+  { wall, zone, moment }: CalendarTime,
+  verb: 'starts' | 'ends',
+): string | undefined {
+  const oddity = oddityIn(zone, wall);
+  if (!oddity) return undefined;
+  if (zone === london) return oddText(oddity, verb, wall, moment);
+  const meant = clockText(wall.time);
+  return oddity === 'skipped'
+    ? `The clocks of its time zone go forward past ${meant} that night, so it ${verb} at ${clockText(wallTimeOf(moment).time)} in the UK.`
+    : `The clocks of its time zone go back that night and show ${meant} twice; it ${verb} the first time.`;
+}

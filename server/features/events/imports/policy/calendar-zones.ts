@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { londonZone } from '#contract/platform/dates.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
-import type { WallTime } from '#contract/platform/london-time.ts';
+import type { Oddity, WallTime } from '#contract/platform/london-time.ts';
 import { zonesOfPlaces, zonesOfWindows } from './windows-zones.ts';
 
 export interface Zone {
@@ -31,6 +31,14 @@ export function momentIn({ offsetAt }: Zone, { date, time }: WallTime): Date {
   const [before, after] = [clock - offsetAt(clock - day), clock - offsetAt(clock + day)];
   const isAfter = clock - offsetAt(before) !== before && clock - offsetAt(after) === after;
   return new Date(isAfter ? after : before);
+}
+
+/** Tells whether a zone's clock skips a time, or shows it twice. */
+export function oddityIn({ offsetAt }: Zone, { date, time }: WallTime): Oddity | undefined {
+  const clock = Date.parse(date) + time;
+  const moments = new Set([clock - offsetAt(clock - day), clock - offsetAt(clock + day)]);
+  const shown = [...moments].filter((moment) => moment + offsetAt(moment) === clock).length;
+  return shown === 0 ? 'skipped' : shown === 2 ? 'twice' : undefined;
 }
 
 export function wallTimeIn({ offsetAt }: Zone, moment: Date): WallTime {

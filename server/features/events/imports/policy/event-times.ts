@@ -3,6 +3,7 @@ import { day, hour, minute } from '#contract/platform/durations.ts';
 import { momentOf } from '#contract/platform/london-time.ts';
 import type { Line, Properties } from './calendar-lines.ts';
 import {
+  clockChangeText,
   lengthFrom,
   listedTimes,
   timeAfter,
@@ -52,7 +53,10 @@ export function endOf(
     return lastMinute(start, end ? dayAfter(end) : afterDays(start, length));
   }
   const moment = end?.moment ?? (length && timeAfter(start, length));
-  return moment && moment > start.moment ? moment : undefined;
+  if (!moment || moment <= start.moment) return undefined;
+  const oddEnd = end && clockChangeText(end, 'ends');
+  if (oddEnd) warnings.push(oddEnd);
+  return moment;
 }
 
 const valueOf = ({ text }: Line) => text.slice(text.indexOf(':') + 1);

@@ -1,3 +1,4 @@
+import { cancelledThere } from '#contract/events/calendar-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportedEvent } from '#contract/events/imports.ts';
 import { EventForm } from '#contract/events/events.ts';
@@ -95,7 +96,7 @@ const sentences = (...all: (string | undefined)[]) => all.filter(Boolean).join('
 export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Date): Verdict {
   if (!isDraft(entry)) return { state: 'refused', reason: entry.reason };
   if (known && !comesAgain(entry, known, now)) return verdictOnKnown(entry, known);
-  if (entry.isCancelled) return { state: 'refused', reason: entry.reason ?? 'It is cancelled.' };
+  if (entry.isCancelled) return { state: 'refused', reason: entry.reason ?? cancelledThere };
   const { doubt } = entry;
   if (new Date(entry.endTime) <= now) return { state: 'past', ...(doubt && { reason: doubt }) };
   const lack = lackOf(entry);

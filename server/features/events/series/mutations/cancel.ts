@@ -1,9 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { cancelSeries } from '#contract/events/series/series-changes.ts';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { cancelledNow } from '#features/events/events/mutations/cancelling.ts';
 import { events } from '#features/events/events/tables.ts';
 import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
 import { reachOf, type DateRow } from '../policy/planned-change.ts';
@@ -43,7 +45,7 @@ export async function cancelWithin(
   const cancelled = coming.filter(({ status }) => status === 'scheduled');
   if (cancelled.length === 0) return;
   await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
-  await cancelDates(tx, cancelled, { byHand: true }, now);
+  await cancelDates(tx, cancelled, { byHand: true, reason: scope.reason ?? null }, now);
   if (!locked.membership?.isOrganizer) {
     const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };
     await recordAsAdmin(tx, viewer, 'series.cancel', id, change, now);
@@ -52,23 +54,18 @@ export async function cancelWithin(
 
 /**
  * A date cancelled by hand stays cancelled; one that a rule dropped returns if a later rule has it.
- * Its waiting list is deleted.
+ * Its waiting list stays while it can be put back.
  */
 export async function cancelDates(
   tx: Transaction,
   dates: DateRow[],
-  { byHand }: { byHand: boolean },
+  { byHand, reason }: { byHand: boolean; reason: CleanText | null },
   now: Date,
 ): Promise<void> {
   const ids = dates.map(({ id }) => id);
   await tx
     .update(events)
-    .set({
-      status: 'cancelled',
-      seriesEdited: byHand,
-      changedAt: now,
-      revision: sql`${events.revision} + 1`,
-    })
+    .set({ status: 'cancelled', seriesEdited: byHand, ...cancelledNow(reason, now) })
     .where(inArray(events.id, ids));
   await offerWhereOthersWait(tx, ids, now);
 }

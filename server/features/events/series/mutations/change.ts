@@ -10,12 +10,17 @@ import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import { requireAudience, requireOpenTo } from '#features/events/events/mutations/audience.ts';
 import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
+import { takesPlace } from '#features/events/events/mutations/cancelling.ts';
+import { movedEvents } from '#features/events/events/steps.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { insertRows } from '#features/events/events/mutations/insert-rows.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { positionOf, postcodeRefusal } from '#features/events/events/policy/venue.ts';
-import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
+import {
+  endInterruptedOffers,
+  offerWhereOthersWait,
+} from '#features/events/attendance/mutations/offers.ts';
 import {
   plannedChange,
   sharedFieldsOf,
@@ -80,10 +85,15 @@ export async function applyToSeries(
   const models = [...changed.map(({ after }) => after), ...plan.added.map(({ like }) => like)];
   const textIds = await sharedTexts(tx, rows, models);
   await writeDates(tx, changed, plan.fields, textIds, now);
-  await cancelDates(tx, plan.cancelled, { byHand: false }, now);
+  const { reason = null } = changes;
+  await cancelDates(tx, plan.cancelled, { byHand: false, reason }, now);
   await addDates(tx, viewer, lockedSeries, plan, textIds, now);
   await keepRule(tx, id, plan, changes.startTime, revised);
   await renumberDates(tx, [id]);
+  await endInterruptedOffers(
+    tx,
+    plan.revived.map(({ after }) => after.id),
+  );
   await offerWhatIsFree(tx, changed, now);
   if (!lockedSeries.membership?.isOrganizer) {
     const after = { scope: changes.scope, fields: changedBy(changes, plan) };
@@ -175,7 +185,7 @@ async function writeDates(
       rsvpClosesAt: sql`each.closes`,
       startSetAt: sql`case when ${events.startTime} = each.starts then ${events.startSetAt} else ${now} end`,
       placesTaken: sql`coalesce(each.taken, ${events.placesTaken})`,
-      status: 'scheduled',
+      ...takesPlace,
       changedAt: now,
       revision: sql`${events.revision} + 1`,
       fieldRevisions: sql`${events.fieldRevisions} || (select coalesce(jsonb_object_agg(name, ${events.revision} + 1), '{}')
@@ -183,6 +193,12 @@ async function writeDates(
     })
     .from(each)
     .where(sql`${events.id} = each.id`);
+  const moved = changed.filter(({ before, after }) => +after.startTime !== +before.startTime);
+  await movedEvents.read()(
+    tx,
+    moved.map(({ after }) => after.id),
+    now,
+  );
 }
 
 async function addDates(
@@ -234,7 +250,9 @@ async function keepRule(
 }
 
 async function offerWhatIsFree(tx: Transaction, changed: Changed[], now: Date): Promise<void> {
-  const freed = changed.filter(({ before, after }) => isForOthers(before, after));
+  const freed = changed.filter(
+    ({ before, after }) => before.status !== after.status || isForOthers(before, after),
+  );
   const ids = freed.map(({ after }) => after.id);
   await offerWhereOthersWait(tx, ids, now);
 }

@@ -4,6 +4,7 @@ import { enqueueMany } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mustNotifyAttendees, emailSnapshot } from '#features/events/events/mutations/events.ts';
 import {
+  cancellationsDue,
   enqueueForRsvps,
   lockPendingConfirmations,
 } from '#features/events/attendance/mutations/notifications.ts';
@@ -63,7 +64,7 @@ export async function notifyOfDates(
   );
   for (const date of cancelled) {
     const payload = { eventId: date.id, event: emailSnapshot(date) };
-    const email = { kind: 'event_cancelled', payload, now } as const;
+    const email = { kind: 'event_cancelled', payload, now, dueAt: cancellationsDue(now) } as const;
     await enqueueForRsvps(tx, email, isGuestAt(date.id, ...comingOrWaiting));
   }
   for (const { before, after } of moved) {

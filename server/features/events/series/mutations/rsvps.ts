@@ -59,7 +59,7 @@ export const answerAll = (
   db: Database,
   viewer: Viewer,
   seriesId: number,
-  { answer, who }: z.output<(typeof answerSeries)['body']>,
+  { answer, who, phone }: z.output<(typeof answerSeries)['body']>,
   now: Date,
 ): Promise<SeriesAnswers> =>
   withUpcomingDates(
@@ -71,7 +71,7 @@ export const answerAll = (
       const open = dates.filter(({ attendance }) => !attendance?.row);
       if (answer === 'cant') return stayAwayFromEach(tx, viewer, open, now);
       if (who) await requireOwnChildren(tx, viewer.id, who.household);
-      const given = await attendEach(tx, viewer, open, { who }, now);
+      const given = await attendEach(tx, viewer, open, { who, phone }, now);
       const [eventId, ...others] = [...given.going, ...given.waiting];
       if (who && eventId !== undefined) {
         const childIds = who.household;

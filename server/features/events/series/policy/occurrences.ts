@@ -1,12 +1,8 @@
 import { daysAfter } from '#contract/platform/days.ts';
-import { day as dayLength, minute } from '#contract/platform/durations.ts';
+import { oddText } from '#contract/events/clock-changes.ts';
+import { day as dayLength } from '#contract/platform/durations.ts';
 import { patternText } from '#contract/events/series/recurrence.ts';
-import {
-  momentOf,
-  wallTimeOf,
-  type Oddity,
-  type WallTime,
-} from '#contract/platform/london-time.ts';
+import { momentOf, wallTimeOf, type WallTime } from '#contract/platform/london-time.ts';
 import { badRule, readRule } from './rrule.ts';
 import { datesOf } from './rule-dates.ts';
 
@@ -100,19 +96,4 @@ export function timesOn(
     first.rsvpClosesAt && momentOf(shiftTime(first.rsvpClosesAt, first.startTime, date));
   const rsvpClosesAt = closes && (closes.moment < startTime ? closes.moment : startTime);
   return { seriesDate: date, startTime, endTime, rsvpClosesAt };
-}
-
-function oddText(oddity: Oddity, verb: 'starts' | 'ends', { time }: WallTime, moment: Date) {
-  const meant = clockText(time);
-  return oddity === 'skipped'
-    ? `The clocks go forward past ${meant} that night, so it ${verb} at ${clockText(wallTimeOf(moment).time)}.`
-    : `The clocks go back that night and show ${meant} twice; it ${verb} the first time.`;
-}
-
-/** '1:30 AM' */
-export function clockText(time: number): string {
-  const minutes = Math.floor(time / minute);
-  const hours = Math.floor(minutes / 60);
-  const half = hours < 12 ? 'AM' : 'PM';
-  return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${half}`;
 }

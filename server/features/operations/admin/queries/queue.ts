@@ -42,12 +42,13 @@ export async function queue(
     ...comments.items.map((comment) => queueItems('comment', comment, comment.content)),
     ...messages.items.map((message) => queueItems('message', message, message.subject)),
     ...contacts.items.map((contact) => queueItems('contact', contact, contact.subject)),
-    ...cases.items.map(({ id, state, subject, createdAt, dueBy }) => ({
+    ...cases.items.map(({ id, state, subject, createdAt, dueBy, beginsAt }) => ({
       kind: state === 'appealed' ? ('appeal' as const) : ('report' as const),
       id,
       title: excerpt(subject.title),
       since: createdAt,
       dueBy,
+      beginsAt,
     })),
     ...complaints.items.map(({ id, number, createdAt, dueBy }) => ({
       kind: 'complaint' as const,
@@ -55,6 +56,7 @@ export async function queue(
       title: number,
       since: createdAt,
       dueBy,
+      beginsAt: null,
     })),
   ];
   const inOrder = items.toSorted((one, other) => dueOrSince(one) - dueOrSince(other));
@@ -72,7 +74,7 @@ const queueItems = (
   { id, createdAt }: { id: number; createdAt: string },
   title: string,
   since = createdAt,
-): Item => ({ kind, id, title: excerpt(title), since, dueBy: null });
+): Item => ({ kind, id, title: excerpt(title), since, dueBy: null, beginsAt: null });
 
 /** Comments have up to 2,000 characters; the page of the decision shows them in full. */
 const excerpt = (text: string) =>

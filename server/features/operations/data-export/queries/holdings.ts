@@ -121,8 +121,9 @@ export function holdingsOf(userId: string): Holding[] {
     },
     {
       name: 'memberships',
-      about: 'the groups you are in, whether you have muted them, and came by an invitation link',
-      ...inGroup(own(memberships, 'userId'), memberships.groupId),
+      about:
+        'the groups you are in, whether you have muted them, came by an invitation link, and what you answered when you asked to join',
+      ...inGroup(own(memberships, 'userId', 'foldedName'), memberships.groupId),
       key: memberships.groupId,
     },
     {
@@ -275,6 +276,7 @@ export function holdingsOf(userId: string): Holding[] {
         and coalesce(${reportCases.decision}, '') not in ('hide', 'delete', 'police') then ${reportCases.title} end`,
         state: reportCases.state,
         decision: reportCases.decision,
+        authorDecision: reportCases.authorDecision,
         ...without(reports, 'id', 'caseId', 'reporterId', 'email', 'said'),
       },
     },
@@ -291,6 +293,7 @@ export function holdingsOf(userId: string): Holding[] {
       columns: {
         about: reportCases.subjectType,
         decision: sql`nullif(replace(coalesce(${reportCases.decision}, ''), 'police', 'hide'), '')`,
+        authorDecision: reportCases.authorDecision,
         ...without(
           reportCases,
           'id',

@@ -7,7 +7,7 @@ import { events } from '#features/events/events/tables.ts';
 import { removedRows } from '#features/safety/purge/tables.ts';
 import type { Rows } from './holding.ts';
 
-const { eventId, turn, self, children, companions: guests, asGuest, note } = rsvps;
+const { eventId, turn, self, children, companions: guests, asGuest, note, phone } = rsvps;
 const { offerExpiresAt, lastPlacesOf, calendarRevision, createdAt } = rsvps;
 
 export const eventOfRsvp = eventId;
@@ -20,7 +20,7 @@ const ofMember = (userId: string, which: SQL): Pick<Rows, 'from' | 'own' | 'key'
 
 export const goingRows = (userId: string): Rows => ({
   ...ofMember(userId, hasStatus('going')),
-  columns: { eventId, self, children, guests, asGuest, calendarRevision, createdAt },
+  columns: { eventId, self, children, guests, phone, asGuest, calendarRevision, createdAt },
 });
 
 export const waitingRows = (userId: string): Rows => ({
@@ -31,6 +31,7 @@ export const waitingRows = (userId: string): Rows => ({
     self,
     children,
     guests,
+    phone,
     asGuest,
     offerExpiresAt,
     lastPlacesOf,

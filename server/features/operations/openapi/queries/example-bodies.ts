@@ -46,6 +46,11 @@ export const exampleAnswers: Record<string, unknown> = {
     ['Asha', 1],
     ['Sam', 0],
   ]),
+  downloadMembers: csvFile([
+    ['First name', 'Last initial', 'Role', 'Joined'],
+    ['Asha', '', 'Organiser', '2027-01-04'],
+    ['Sam', 'O', 'Member', '2027-02-17'],
+  ]),
   exportDonations: csvFile([
     ['Date', 'Amount', 'Refunded', 'Currency', 'Status', 'First name', 'Last name', 'Email'],
     [

@@ -150,7 +150,7 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
       },
       {
         name: 'Without an account',
-        nouns: ['guestRsvps', 'addedAttendees'],
+        nouns: ['guestRsvps', 'questions', 'addedAttendees'],
         description:
           'People who come without an account, by a link in an email or added by an organiser.',
       },

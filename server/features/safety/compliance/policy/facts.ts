@@ -3,6 +3,7 @@ import {
   attendanceMonths,
   complaintDays,
   guestDays,
+  joinAnswerDays,
   purgeHours,
   deadMailDays,
   deviceDays,
@@ -35,6 +36,7 @@ const retentionSpans = {
   purgeHours,
   guestDays,
   attendanceMonths,
+  joinAnswerDays,
   unconfirmedGuestHours,
   complaintDays: complaintDays.kept,
   reportDays: reportKeptDays,
@@ -51,7 +53,7 @@ export type Figures = Record<'members' | 'admins' | 'groups' | 'events' | 'comme
 
 /** Everything that fills a document. */
 export interface Facts {
-  site: { name: string; address: string; support: string };
+  site: { name: string; address: string; support: string; controller: string };
   settings: Pick<
     SettingValues,
     'registration' | 'groupApproval' | 'minimumAge' | 'mailDays' | 'invitationDays'
@@ -78,7 +80,12 @@ export const factsOf = (
   figures: Figures,
   config: Config,
 ): Facts => ({
-  site: { name: siteName, address: linkOrigin(config), support: supportEmail },
+  site: {
+    name: siteName,
+    address: linkOrigin(config),
+    support: supportEmail,
+    controller: [values.controllerName, values.controllerAddress].filter(Boolean).join(', '),
+  },
   settings: {
     registration: values.registration,
     groupApproval: values.groupApproval,
@@ -119,6 +126,7 @@ export const factValues = (facts: Facts): Values => ({
   siteName: asPlain(facts.site.name),
   siteAddress: asPlain(facts.site.address),
   supportEmail: facts.site.support,
+  controllerAsSet: facts.site.controller,
   openRegistration: facts.settings.registration === 'open',
   groupApproval: facts.settings.groupApproval,
   minimumAge: String(facts.settings.minimumAge),

@@ -4,7 +4,13 @@ import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { comments } from '#features/events/comments/tables.ts';
-import { emailSnapshot, notifyCancelled } from '#features/events/events/mutations/events.ts';
+import { notifyCancelled } from '#features/events/events/mutations/cancelling.ts';
+import {
+  deleteLocked,
+  deletionEntry,
+  lockForDeletion,
+} from '#features/events/events/mutations/deletion.ts';
+import { emailSnapshot } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -13,7 +19,6 @@ import { enqueueForMembers } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { deleteHiddenComment } from '#features/events/comments/mutations.ts';
 import { enqueueForCalendarsAndGuests } from '#features/events/attendance/mutations/notifications.ts';
-import { lockDates, lockSeriesOf, renumberDates } from '#features/events/series/mutations/lock.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
 
@@ -104,28 +109,15 @@ export async function dropEvent(
   id: number,
   now: Date,
 ): Promise<void> {
-  const seriesIds = await lockSeriesOf(tx, [id]);
-  for (const seriesId of seriesIds) await lockDates(tx, seriesId);
-  const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
-  if (!event) throw notFound('Event');
+  const locked = await lockForDeletion(tx, id);
+  const { event } = locked;
   const isHidden = event.status === 'hidden';
   const status = isHidden ? event.hiddenFrom : event.status;
   if (status === 'scheduled' && event.endTime > now) {
     await notifyCancelled(tx, viewer, isHidden ? { ...event, hidden: true } : event, now);
   }
-  await tx.delete(events).where(eq(events.id, id));
-  await renumberDates(tx, seriesIds);
-  await dropPictures(tx, [event.imageUrl]);
-  const change = {
-    before: {
-      title: event.title,
-      groupId: event.groupId,
-      startTime: event.startTime.toISOString(),
-      attendees: event.attendeeCount,
-    },
-    after: null,
-  };
-  await record(tx, viewer, 'event.delete', id, change, now);
+  await deleteLocked(tx, locked);
+  await record(tx, viewer, 'event.delete', id, deletionEntry(event), now);
 }
 
 /**

@@ -121,6 +121,8 @@ const ownerColumns = sql`'{user_id,created_by_id,sent_by_id,added_by_id}'::text[
 
 /** Some columns are stored with another value. */
 const changed: Partial<Record<Kind, SQL>> = {
+  // Nobody erases it here when the event is over.
+  rsvp: sql`'{"phone": null}'::jsonb`,
   // The new picture of a waiting edit is not stored.
   group: sql`jsonb_build_object('edit', nullif(edit - 'imageUrl', '{}'::jsonb))`,
   // A text that dates of a series share may be deleted with the last of them.

@@ -7,6 +7,7 @@ import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { appealRefusal, dueAt, kindsOf } from '../policy.ts';
+import { subjectOf } from '../queries/subjects.ts';
 import { sideFor, viewOf } from '../queries/sides.ts';
 import { reportAppeals, reportCases } from '../tables.ts';
 import { lockCase, notifySafetyContact } from './case.ts';
@@ -38,7 +39,8 @@ export async function appeal(
       createdAt: now,
     });
     const kinds = kindsOf(found.kinds).map(({ kind }) => kind);
-    const dueBy = dueAt(kinds, targets, now);
+    const thing = await subjectOf(tx, { type: found.subjectType, id: found.subjectId });
+    const dueBy = dueAt(kinds, targets, thing?.beginsAt, now);
     await tx
       .update(reportCases)
       .set({ state: 'appealed', dueBy, lookedAtById: null })

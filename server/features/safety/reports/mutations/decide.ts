@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { day } from '#contract/platform/durations.ts';
-import type { DecisionForm } from '#contract/safety/reports.ts';
+import { partsOf, type Decision, type DecisionForm } from '#contract/safety/reports.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
@@ -10,6 +10,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import {
+  authorDecisionRefusal,
   daysRefusal,
   deciderRefusal,
   decisionRefusal,
@@ -21,7 +22,7 @@ import {
 } from '../policy.ts';
 import { caseFacts } from '../queries/facts.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
-import { applyDecision, revertDecision, type Verdict } from './effects.ts';
+import { applyPart, revertPart, type Verdict } from './effects.ts';
 import { lockCase, notifySafetyContact } from './case.ts';
 
 type Case = typeof reportCases.$inferSelect;
@@ -52,22 +53,25 @@ export async function decide(
   db: Database,
   viewer: Viewer,
   id: number,
-  { decision, reason, days }: z.output<typeof DecisionForm>,
+  { decision, authorDecision: chosen, reason, days }: z.output<typeof DecisionForm>,
   config: Config,
   now: Date,
 ): Promise<void> {
+  const authorDecision = chosen ?? null;
   await transaction(db, async (tx) => {
     const found = await lockCase(tx, id);
     demand(stateRefusal(found.state));
     const facts = await caseFacts(tx, viewer, found, config);
     demand(deciderRefusal(viewer, facts));
     demand(decisionRefusal(viewer, facts, decision));
-    demand(daysRefusal(decision, days));
+    demand(authorDecisionRefusal(viewer, facts, { decision, authorDecision }));
+    demand(daysRefusal({ decision, authorDecision }, days));
     demand(reasonRefusal(reason, await reportersOf(tx, id)));
-    const isSuspension = decision === 'suspend' && days !== undefined;
-    const until = isSuspension ? new Date(now.getTime() + days * day) : null;
-    await replaceDecision(tx, viewer, found, { decision, reason, until }, now);
-    await keepDecision(tx, viewer, found, { decision, reason, until }, now);
+    const isSuspension = partsOf({ decision, authorDecision }).includes('suspend');
+    const until = isSuspension && days ? new Date(now.getTime() + days * day) : null;
+    const verdict = { decision, authorDecision, reason, until };
+    await replaceDecision(tx, viewer, found, verdict, now);
+    await keepDecision(tx, viewer, found, verdict, now);
     await notifyBothSides(tx, found, decision, now);
     await notifySafetyContact(tx, found, config, now);
   });
@@ -83,23 +87,29 @@ async function replaceDecision(
 ): Promise<void> {
   const { subjectType: type, subjectId: id, authorId } = found;
   const about = { type, id, authorId };
-  const { decision: before } = found;
-  if (before === verdict.decision && before !== 'suspend') return;
-  if (before) await revertDecision(tx, viewer, about, { ...verdict, decision: before }, now);
-  await applyDecision(tx, viewer, about, verdict, now);
+  const { decision: before, authorDecision } = found;
+  const earlier = before ? partsOf({ decision: before, authorDecision }) : [];
+  const later = partsOf(verdict);
+  const changes = (part: Decision) =>
+    part === 'suspend' || !earlier.includes(part) || !later.includes(part);
+  for (const decision of earlier.filter(changes))
+    await revertPart(tx, viewer, about, { ...verdict, decision }, now);
+  for (const decision of later.filter(changes))
+    await applyPart(tx, viewer, about, { ...verdict, decision }, now);
 }
 
 async function keepDecision(
   tx: Transaction,
   viewer: Viewer,
   found: Case,
-  { decision, reason, until }: Verdict,
+  { decision, authorDecision, reason, until }: Verdict,
   now: Date,
 ): Promise<void> {
   const { id, dueBy } = found;
   await tx.insert(reportDecisions).values({
     caseId: id,
     decision,
+    authorDecision,
     reason,
     until,
     byId: viewer.id,
@@ -110,9 +120,10 @@ async function keepDecision(
   const state = stateAfter(found.state, decision);
   await tx
     .update(reportCases)
-    .set({ state, decision, decidedAt: now, dueBy: null })
+    .set({ state, decision, authorDecision, decidedAt: now, dueBy: null })
     .where(eq(reportCases.id, id));
-  const change = { before: { state: found.state }, after: { state, decision, reason } };
+  const after = { state, decision, ...(authorDecision && { authorDecision }), reason };
+  const change = { before: { state: found.state }, after };
   await record(tx, viewer, 'report.decide', id, change, now);
 }
 

@@ -1,5 +1,5 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
-import type { Decision, SubjectType } from '#contract/safety/reports.ts';
+import type { AuthorDecision, Decision, SubjectType } from '#contract/safety/reports.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { liftBan, suspendMember } from '#features/safety/enforcement/mutations/accounts.ts';
@@ -28,17 +28,21 @@ export interface About extends SubjectKey {
 /** A decision to apply, with the reason for the people it concerns. */
 export interface Verdict {
   decision: Decision;
+  authorDecision: AuthorDecision | null;
   reason: CleanText;
   /** The end of a suspension. */
   until: Date | null;
 }
 
-/** Applies a decision through the functions that other features use for it. */
-export async function applyDecision(
+/** One thing that a decision does, about the subject or about its author. */
+type Part = Omit<Verdict, 'authorDecision'>;
+
+/** Applies a part of a decision through the functions that other features use for it. */
+export async function applyPart(
   tx: Transaction,
   viewer: Viewer,
   about: About,
-  { decision, reason, until }: Verdict,
+  { decision, reason, until }: Part,
   now: Date,
 ): Promise<void> {
   if (decision === 'hide' || decision === 'police')
@@ -49,12 +53,12 @@ export async function applyDecision(
   }
 }
 
-/** Reverts an earlier decision as far as possible. */
-export async function revertDecision(
+/** Reverts a part of an earlier decision as far as possible. */
+export async function revertPart(
   tx: Transaction,
   viewer: Viewer,
   about: About,
-  { decision, reason }: Verdict,
+  { decision, reason }: Part,
   now: Date,
 ): Promise<void> {
   if (decision === 'hide' || decision === 'police')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { isIllegal, type KindCounts } from '#contract/safety/report-kinds.ts';
@@ -11,6 +11,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { dueAt, kindsOf } from '../policy.ts';
 import { lastSnapshot, reportIn, repeatedReport } from '../queries/own.ts';
@@ -46,13 +47,14 @@ export async function report(
   config: Config,
   now: Date,
 ): Promise<Received> {
-  const dueBy = dueAt([form.kind], await settingsNow(db, config), now);
+  const targets = await settingsNow(db, config);
   const reporter = viewer ?? (email === undefined ? null : { email });
   return transaction(db, async (tx) => {
     if (viewer) await lockAccount(tx, viewer);
     const { key, thing } = await visibleSubject(tx, viewer, subject);
     const same = viewer && (await repeatedReport(tx, viewer, key, thing));
     if (same && same.state !== 'open' && same.state !== 'looking') return receivedAnswer(same);
+    const dueBy = dueAt([form.kind], targets, thing.beginsAt, now);
     const found = await lockPendingCase(tx, key, thing, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
     if (own) return receivedAnswer(await updateReport(tx, found, own, { ...form, dueBy }));
@@ -203,3 +205,19 @@ function moveCount(
 /** Detaches an account's reports from it. */
 export const forgetReportingAccount = (tx: Transaction, userId: string) =>
   tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, userId));
+
+/** Brings decisions about events forward to their new starts, if these come before the deadline. */
+export const bringForward = (tx: Transaction, eventIds: number[], now: Date) =>
+  tx
+    .update(reportCases)
+    .set({ dueBy: sql`${events.startTime}` })
+    .from(events)
+    .where(
+      and(
+        eq(reportCases.subjectType, 'event'),
+        inArray(reportCases.subjectId, eventIds.map(String)),
+        sql`${events.id} = ${reportCases.subjectId}::integer`,
+        sql`${events.startTime} < ${reportCases.dueBy}`,
+        gt(events.startTime, now),
+      ),
+    );

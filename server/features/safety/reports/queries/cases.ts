@@ -31,6 +31,14 @@ const isThere = sql<boolean>`case ${reportCases.subjectType}
   when 'comment' then ${subjectIn(sql`${comments}`, subjectNumber)} or ${subjectIn(sql`${heldComments}`, subjectNumber)}
   else ${subjectIn(sql`${users}`, sql`${reportCases.subjectId}`)} end`;
 
+/** The start of a reported event that takes place, also of one that is hidden meanwhile. */
+const beginsAt = sql<Date | null>`case when ${reportCases.subjectType} = 'event'
+    and ${reportCases.dueBy} is not null
+  then (select thing.start_time from ${events} thing
+    where thing.id = ${subjectNumber} and thing.status <> 'cancelled' limit 1) end`.mapWith(
+  events.startTime,
+);
+
 /** Selects cases with the admin who is reviewing each. */
 function selectCases(db: Reader) {
   const looking = db
@@ -43,6 +51,7 @@ function selectCases(db: Reader) {
     .select({
       found: reportCases,
       isThere,
+      beginsAt,
       lookedAtBy: { id: looking.id, firstName: looking.firstName, lastName: looking.lastName },
     })
     .from(reportCases)
@@ -53,7 +62,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 /** `admin` is the only one who can act, or null. */
 export function toCase(
-  { found, isThere: isStillThere, lookedAtBy }: CaseRow,
+  { found, isThere: isStillThere, beginsAt: begins, lookedAtBy }: CaseRow,
   admin: string | null,
 ): ReportCase {
   const kinds = kindsOf(found.kinds);
@@ -69,8 +78,10 @@ export function toCase(
     isAboutOnlyAdmin: admin !== null && found.authorId === admin,
     createdAt: found.createdAt.toISOString(),
     dueBy: found.dueBy?.toISOString() ?? null,
+    beginsAt: begins?.toISOString() ?? null,
     lookedAtBy: namedPerson(lookedAtBy),
     decision: found.decision,
+    authorDecision: found.authorDecision,
     decidedAt: found.decidedAt?.toISOString() ?? null,
   };
 }
@@ -131,7 +142,11 @@ export async function caseWithLastDecision(db: Reader, id: number) {
   const [row] = await db
     .select({
       found: reportCases,
-      last: { decision: reportDecisions.decision, reason: reportDecisions.reason },
+      last: {
+        decision: reportDecisions.decision,
+        authorDecision: reportDecisions.authorDecision,
+        reason: reportDecisions.reason,
+      },
     })
     .from(reportCases)
     .leftJoin(reportDecisions, eq(reportDecisions.caseId, reportCases.id))

@@ -151,6 +151,7 @@ async function outcomesOf(db: Reader, found: Case): Promise<ReportCaseDetail['ou
     .orderBy(asc(reportDecisions.id));
   return rows.map(({ outcome, by }) => ({
     decision: outcome.decision,
+    authorDecision: outcome.authorDecision,
     reason: outcome.reason,
     until: outcome.until?.toISOString() ?? null,
     decidedAt: outcome.decidedAt.toISOString(),

@@ -83,11 +83,19 @@ async function decidedIn(db: Reader): Promise<ByMonth> {
     .from(reportDecisions)
     .where(isFirst)
     .groupBy(month);
-  const outcomes = await db
-    .select({ month, decision: reportDecisions.decision, count: sql<number>`count(*)::int` })
-    .from(reportDecisions)
-    .where(isFirst)
-    .groupBy(month, reportDecisions.decision);
+  const countsOf = (
+    part: typeof reportDecisions.decision | typeof reportDecisions.authorDecision,
+  ) =>
+    db
+      .select({ month, decision: part, count: sql<number>`count(*)::int` })
+      .from(reportDecisions)
+      .where(isFirst)
+      .groupBy(month, part);
+  // A decision counts once for each part: what is hidden, and what happens to its author.
+  const outcomes = [
+    ...(await countsOf(reportDecisions.decision)),
+    ...(await countsOf(reportDecisions.authorDecision)),
+  ];
   return new Map(
     within.map((row) => {
       const own = outcomes.filter((each) => each.month === row.month);
@@ -108,7 +116,8 @@ async function appealedIn(db: Reader): Promise<ByMonth> {
     .groupBy(made);
   const { rows: ends } = await db.execute<{ month: string; decided: number; changed: number }>(sql`
     select ${ended} as month, count(*)::int as decided,
-      (count(*) filter (where last.decision <> first.decision))::int as changed
+      (count(*) filter (where (last.decision, last.author_decision)
+        is distinct from (first.decision, first.author_decision)))::int as changed
     from ${reportDecisions} last join ${reportDecisions} first
       on first.case_id = last.case_id and first.id < last.id
     group by 1`);

@@ -135,12 +135,13 @@ async function outcomesFor(db: Reader, { side, found }: SideOf) {
     .from(reportDecisions)
     .where(eq(reportDecisions.caseId, found.id))
     .orderBy(asc(reportDecisions.id));
-  return rows.flatMap(({ decision, reason, until, decidedAt }) => {
+  return rows.flatMap(({ decision, authorDecision, reason, until, decidedAt }) => {
     const visible = visibleOutcome(decision, side, found.subjectType);
     return visible
       ? [
           {
             decision: visible,
+            authorDecision,
             reason,
             until: until?.toISOString() ?? null,
             decidedAt: decidedAt.toISOString(),

@@ -21,6 +21,8 @@ export interface Subject {
   path: string | null;
   isHidden: boolean;
   createdAt: Date;
+  /** The start of an event that takes place. */
+  beginsAt?: Date;
 }
 
 export interface SubjectKey {
@@ -69,6 +71,9 @@ async function eventOf(db: Reader, id: number): Promise<Raw<Subject> | undefined
           { label: 'When', text: formatRange(event.startTime, event.endTime) },
           { label: 'Venue', text: [event.location, event.town].filter(Boolean).join(', ') },
           ...labelledTexts(event, 'inReports'),
+          ...(event.cancelReason
+            ? [{ label: 'Why it was cancelled', text: event.cancelReason }]
+            : []),
         ],
         imageUrl: event.imageUrl,
       },
@@ -76,6 +81,7 @@ async function eventOf(db: Reader, id: number): Promise<Raw<Subject> | undefined
       path: paths.event(id),
       isHidden: event.status === 'hidden',
       createdAt: event.createdAt,
+      ...(event.status !== 'cancelled' && { beginsAt: event.startTime }),
     }
   );
 }

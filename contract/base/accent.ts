@@ -1,4 +1,4 @@
-import { inkOn, mixColours, readableOn, unreadableOn } from '#platform/colours.ts';
+import { inkOn, mixColours, readableOn, unreadableOn } from '#contract/platform/colours.ts';
 
 /** The backgrounds of text in each theme, card and paper, as in web/ui/styles.css. */
 const pageGrounds = { light: ['fffdf7', 'fbf5e9'], dark: ['18281f', '0f1b15'] } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf, readableContrast } from '#platform/colours.ts';
+import { contrastOf, readableContrast } from '#contract/platform/colours.ts';
 import { accentColours, accentStyle } from './accent.ts';
 
 const parts = ['00', '33', '66', '99', 'cc', 'ff'];

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { listMembers, Membership } from '#contract/community/membership.ts';
+import { csvFile } from '#contract/platform/csv.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { day } from '#contract/platform/durations.ts';
+import { newMemberDays } from '#contract/platform/limits.ts';
+import { UserId } from '#contract/platform/values.ts';
+import { publicColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
+import { wordParam, wordValues } from '#platform/db/search.ts';
+import { wordPatterns } from '#platform/db/words.ts';
+import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
+import { memberships } from '../tables.ts';
+import { membershipColumns } from './membership.ts';
+
+/**
+ * Selects the first letter of the last name where another member of the group has the same first
+ * name.
+ */
+const lastInitial = sql<string | null>`case when exists (select from ${memberships} other
+  where other.group_id = ${memberships.groupId} and other.status = 'approved'
+    and other.folded_name = ${memberships.foldedName} and other.user_id <> ${memberships.userId})
+  then nullif(upper(left(${users.lastName}, 1)), '') end`;
+
+/** The columns of a member for those who manage members. */
+export const managedColumns = {
+  userId: memberships.userId,
+  ...membershipColumns,
+  createdAt: memberships.createdAt,
+  ...publicColumns,
+  answer: memberships.answer,
+  lastInitial,
+};
+
+/** Orders organisers first, then by how long they have been members; uses an index. */
+export const notOrganizer = sql`(not ${memberships.isOrganizer})`;
+
+interface KeyFacts extends Pick<Membership, 'isOrganizer'> {
+  createdAt: Date;
+  foldedName: string;
+  userId: string;
+}
+
+type Keyed = readonly [column: SQL, type: Parameters<typeof boundParam>[1]];
+
+/** An order of the list, which an index has, with its cursor. */
+function orderOf<Key extends [unknown, ...unknown[]]>(
+  columns: Keyed[],
+  key: z.ZodType<unknown[], Key>,
+  keyOf: (row: KeyFacts) => Key,
+  descending = false,
+) {
+  const cursor = cursorOf(key);
+  const position = sql.join(
+    columns.map(([column]) => column),
+    sql`, `,
+  );
+  const after = sql.join(
+    columns.map(([, type], index) => boundParam(`after${index}`, type)),
+    sql`, `,
+  );
+  return {
+    by: columns.map(([column]) => (descending ? desc(column) : asc(column))),
+    isAfter: descending ? sql`(${position}) < (${after})` : sql`(${position}) > (${after})`,
+    decode: (text: string | undefined) =>
+      cursor.decode(text)?.map((value, index) => [`after${index}`, value] as const),
+    encode: (row: KeyFacts) => cursor.encode(keyOf(row)),
+  };
+}
+
+const joinedColumn = [sql`${memberships.createdAt}`, 'timestamptz'] as const;
+const idColumn = [sql`${memberships.userId}`, 'text'] as const;
+
+const orders = {
+  role: orderOf(
+    [[notOrganizer, 'boolean'], joinedColumn, idColumn],
+    z.tuple([z.boolean(), CursorTime, UserId]),
+    ({ isOrganizer, createdAt, userId }) => [!isOrganizer, createdAt.getTime(), userId],
+  ),
+  joined: orderOf(
+    [joinedColumn, idColumn],
+    z.tuple([CursorTime, UserId]),
+    ({ createdAt, userId }) => [createdAt.getTime(), userId],
+    true,
+  ),
+  name: orderOf(
+    [[sql`${memberships.foldedName}`, 'text'], idColumn],
+    z.tuple([z.string(), UserId]),
+    ({ foldedName, userId }) => [foldedName, userId],
+  ),
+};
+
+const filters = {
+  organisers: sql`${memberships.isOrganizer}`,
+  new: gte(memberships.createdAt, boundParam('since', 'timestamptz')),
+};
+
+/** Reads a page of approved members for those who manage them. */
+export async function managedMembers(
+  db: Reader,
+  groupId: number,
+  { q, sort, filter, limit, cursor }: z.output<(typeof listMembers)['query']>,
+  now: Date,
+) {
+  const order = orders[sort ?? 'role'];
+  const after = order.decode(cursor);
+  const words = wordPatterns(q ?? '');
+  const shape = [sort ?? 'role', filter, after && 'after', words.length].filter(Boolean);
+  const list = statement(db, `members_managed_${shape.join('_')}`, (sqlDb) =>
+    sqlDb
+      .select({ ...managedColumns, foldedName: memberships.foldedName })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(
+        and(
+          eq(memberships.groupId, boundParam('group', 'int')),
+          sql`${memberships.status} = 'approved'`,
+          filter && filters[filter],
+          ...words.map((_, index) => sql`${memberships.foldedName} ~ ${wordParam('word', index)}`),
+          after && order.isAfter,
+        ),
+      )
+      .orderBy(...order.by)
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    group: groupId,
+    since: new Date(now.getTime() - newMemberDays * day),
+    ...wordValues('word', words),
+    ...Object.fromEntries(after ?? []),
+    limit: limit + 1,
+  });
+  const { items, next } = cutPage(rows, limit, order.encode);
+  return { items: items.map(({ foldedName: _, ...row }) => row), next };
+}
+
+/** Writes all members of a group as CSV, in the order of the list. */
+export async function memberFileOf(db: Reader, groupId: number): Promise<string> {
+  const rows = await db
+    .select(managedColumns)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.status, 'approved')))
+    .orderBy(...orders.role.by);
+  return csvFile([
+    ['First name', 'Last initial', 'Role', 'Joined'],
+    ...rows.map(({ firstName, lastInitial: initial, isOrganizer, createdAt }) => [
+      firstName,
+      initial ?? '',
+      isOrganizer ? 'Organiser' : 'Member',
+      dateOf(createdAt),
+    ]),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import type { Group } from '#contract/community/groups.ts';
+import type { MemberFilters } from '#web/features/community/groups/queries.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Field, Input, NativeSelect } from '#web/ui/field.tsx';
+import { Options } from '#web/ui/options.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+
+interface MemberToolsProps {
+  group: Group;
+  filters: MemberFilters;
+  onFilters: (filters: MemberFilters) => void;
+}
+
+const sorts: [NonNullable<MemberFilters['sort']>, string][] = [
+  ['', 'Organisers first'],
+  ['joined', 'Newest first'],
+  ['name', 'By name'],
+];
+
+const shown: [NonNullable<MemberFilters['filter']>, string][] = [
+  ['', 'Everyone'],
+  ['organisers', 'Organisers'],
+  ['new', 'New in the last 30 days'],
+];
+
+/** Searches, sorts and downloads the members of a group, for its organisers. */
+export function MemberTools({ group, filters, onFilters }: MemberToolsProps) {
+  const [typed, setTyped] = useState(filters.q ?? '');
+  const q = useDebounced(typed.trim());
+  useEffect(() => {
+    if (q !== (filters.q ?? '')) onFilters({ ...filters, q });
+  }, [q, filters, onFilters]);
+  return (
+    <div
+      role="search"
+      aria-label="Members"
+      className="needs-script mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]"
+    >
+      <Field label="Find a first name" className="min-w-0">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Order">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={filters.sort ?? ''}
+            onChange={({ target }) =>
+              onFilters({ ...filters, sort: sorts.find(([sort]) => sort === target.value)?.[0] })
+            }
+          >
+            <Options of={sorts} />
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Show">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={filters.filter ?? ''}
+            onChange={({ target }) =>
+              onFilters({ ...filters, filter: shown.find(([each]) => each === target.value)?.[0] })
+            }
+          >
+            <Options of={shown} />
+          </NativeSelect>
+        )}
+      </Field>
+      <a
+        href={urlOf('GET /api/groups/:id/members.csv', { params: { id: group.id } })}
+        download
+        className={buttonClass({ variant: 'outline' })}
+      >
+        Download as CSV
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { forgotGuest } from '#contract/events/form-words.ts';
+import type { KnownGuest as Guest } from '#contract/events/events.ts';
+import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call, urlOf } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { guestLinkLabels, guestPagePath } from './guest-link.ts';
+
+const forgetKey = 'POST /api/events/:id/guest-rsvps/forget';
+
+/** Greets the guest without an account who has confirmed in this browser. */
+export default function KnownGuest({ eventId, guest }: { eventId: number; guest: Guest }) {
+  const params = { id: eventId };
+  const forget = useMutation({
+    mutationFn: () => call(forgetKey, { params }),
+    done: forgotGuest,
+    failed: 'Not forgotten',
+    reload: [`/api/events/${eventId}`],
+  });
+  return (
+    <section
+      id="come"
+      aria-label="Your place"
+      className="-mx-4 mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 text-ink sm:mx-0 sm:p-5 forced-colors:border"
+    >
+      <p className="font-display text-xl font-bold wrap-anywhere">{greetingOf(guest)}</p>
+      {guest.position !== undefined && <p className="mt-1">{onTheList(guest.position)}.</p>}
+      {guest.offerExpiresAt && <p className="mt-1">{yoursUntil(guest.offerExpiresAt)}.</p>}
+      <a href={guestPagePath(eventId)} className={`mt-3 ${buttonClass({ block: true })}`}>
+        {guestLinkLabels[guest.state]}
+      </a>
+      <form
+        method="post"
+        action={urlOf(forgetKey, { params })}
+        className="mt-2"
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          forget.mutate();
+        }}
+      >
+        <input type="hidden" name="_next" value={paths.event(eventId)} />
+        <Button
+          type="submit"
+          variant="ghost"
+          size="sm"
+          className="-ml-3"
+          busy={forget.isPending}
+          busyLabel="Forgetting..."
+        >
+          Not you?
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function greetingOf({ state, firstName }: Guest): string {
+  switch (state) {
+    case 'going':
+      return `You’re coming, ${firstName}.`;
+    case 'waiting':
+      return `You’re on the waiting list, ${firstName}.`;
+    case 'offered':
+      return `There’s a place for you, ${firstName}.`;
+    case 'cancelled':
+      return `You’ve cancelled, ${firstName}.`;
+    case 'unconfirmed':
+      return `You’re not on the list any more, ${firstName}.`;
+  }
+}
