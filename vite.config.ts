@@ -156,7 +156,7 @@ const attending = [
 const joining = [
   inWeb(
     'features/community/group-form/edit-group-button',
-    'features/community/groups/(group-card|group-header)',
+    'features/community/groups/(asks-to-join|group-card|group-header)',
     'features/community/membership/(join-button|use-membership)',
     'platform/data/(cache|toast-failure|use-mutation)',
   ),

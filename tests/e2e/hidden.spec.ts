@@ -31,7 +31,7 @@ test.describe('an attendee of a hidden event', () => {
     await desk.getByRole('radio', { name: /^Hide the event/ }).check();
     await expect(notice).toContainText('that the event is under review, with its name and time');
     expect(await violationsOn(desk)).toEqual([]);
-    await desk.getByLabel('Reason').fill(reason);
+    await desk.getByRole('textbox', { name: 'Reason' }).fill(reason);
     await desk.getByRole('button', { name: 'Decide and tell both sides' }).click();
     await expectToast(desk, 'Decided', "We've told both sides.");
     const reviewEmail = await mailTo(email, `Under review: ${title}`);

@@ -285,7 +285,9 @@ test('a member’s home starts with events near their town', async ({ page }) =>
   const section = main(page)
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Near Leeds' }) });
-  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText('Near Leeds');
+  const parts = main(page).getByRole('heading', { level: 2 });
+  await expect(parts.first()).toHaveText("What's next for you");
+  await expect(parts.nth(1)).toHaveText('Near Leeds');
   await expect(section.getByRole('article').getByRole('heading')).toHaveText(
     near.map(({ title }) => title),
   );

@@ -14,6 +14,8 @@ async function openToOf(page: Page) {
   return (await read(page.request, 'GET /api/events/:id', { params: { id } })).openTo;
 }
 
+const openMore = (page: Page) => page.locator('summary', { hasText: 'More' }).click();
+
 const choiceIn = (place: Page | Locator, name: string) => {
   const choice = place.getByRole('group', { name });
   return {
@@ -48,6 +50,7 @@ test('an organiser chooses who can come, for the group’s new events and for ea
   const { choice, members, anyone } = choiceIn(page, 'Who can come?');
   await test.step('a new event begins as its group says', async () => {
     await open(page, paths.createEventIn(groupId));
+    await openMore(page);
     await expect(anyone).toBeChecked();
     await page.getByLabel("Who it's for").selectOption('For under 18s');
     await expect(anyone).toBeDisabled();
@@ -66,6 +69,7 @@ test('an organiser chooses who can come, for the group’s new events and for ea
 
   await test.step('it can be for members again', async () => {
     await open(page, `${new URL(page.url()).pathname}/edit`);
+    await openMore(page);
     await expect(anyone).toBeChecked();
     await members.check();
     await main(page).getByRole('button', { name: 'Save changes' }).click();
@@ -80,6 +84,7 @@ test.describe('without script', () => {
   /** Creates an event and returns who can come to it. */
   async function createdIn(page: Page, path: string, choose: () => Promise<void>) {
     await page.goto(path);
+    await openMore(page);
     await choose();
     await page.getByLabel('Category').selectOption('Arts & Creative');
     await fillEvent(page);

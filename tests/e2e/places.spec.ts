@@ -132,7 +132,7 @@ test('a party larger than the room left reads how many places it needs', async (
   await expect(rsvp.getByRole('status')).toHaveText(
     'Only 2 places left. With 2 guests you need 3.',
   );
-  await expect(rsvp.getByRole('button', { name: 'Join Waiting List' })).toBeEnabled();
+  await expect(rsvp.getByRole('button', { name: 'Join the waiting list' })).toBeEnabled();
   await rsvp.getByRole('button', { name: 'One fewer: Bringing guests' }).click();
   await rsvp.getByRole('button', { name: 'Attend Event' }).click();
   await expectToast(page, 'RSVP confirmed');

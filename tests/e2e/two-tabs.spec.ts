@@ -48,6 +48,7 @@ test('two tabs that edit one event undo nothing of each other, and the later one
   });
 
   await test.step('the second changes what the first left alone', async () => {
+    await other.locator('summary', { hasText: 'More' }).click();
     await other.getByLabel('Number of places').fill('12');
     await save(other);
     await expectToast(other, 'Event updated');

@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
     });
 
     test.describe('without script', () => {
-      test.use({ javaScriptEnabled: false });
+      test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
 
       test('opens by its own element', async ({ page }) => {
         const { id } = await groupNamed(page.request, 'Long Table Todmorden');

@@ -83,6 +83,7 @@ test('an organiser creates an event, after a slip', async ({ page }) => {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto(paths.createEventIn(groupId));
   await expect(main(page).getByText('Repeats')).toBeHidden();
+  await page.locator('summary', { hasText: 'More' }).click();
   await field('Event title').fill(title);
   await field('Description').fill('Paper.');
   await field('Start time: day').fill('2031-06-14');

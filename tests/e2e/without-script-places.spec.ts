@@ -51,11 +51,15 @@ test('a member waits for a place, leaves the list, and accepts an offered place'
   await register(page.context());
   await join(page.request, event.groupId);
   await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await taking(page)
+    .getByRole('button', { name: /^Join (the )?waiting list$/i })
+    .click();
   await expect(main(page)).toContainText('You are on the waiting list');
   await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
   await expect(main(page)).toContainText("You've left the waiting list");
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await taking(page)
+    .getByRole('button', { name: /^Join (the )?waiting list$/i })
+    .click();
   await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
   await page.goto(paths.event(event.id));
   await taking(page).getByRole('button', { name: 'Accept place' }).click();

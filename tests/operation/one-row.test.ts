@@ -154,6 +154,7 @@ test('the start says first that every old process has to stop, and a later one s
   expect(warnings.mock.calls).toEqual([
     [expect.stringMatching(toldToStop)],
     [expect.stringMatching(/^Stop every process/)],
+    [expect.stringMatching(/^Stop every process/)],
   ]);
   warnings.mockClear();
   await (await openDatabase(store)).close();

@@ -5,6 +5,7 @@ import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
+import { arrivals } from '#features/events/arrivals/tables.ts';
 import { reportDecisions } from '#features/safety/reports/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import { transaction } from '#platform/db/database.ts';
@@ -73,6 +74,10 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   const child = await make.child(person);
   await make.rsvp(coming, person, undefined, 0, child);
   for (const event of [past, own]) await make.rsvp(event, person);
+  await make.doorLink(own, person);
+  const walkIn = { walkInId: 'phone-0001', name: 'Wanda', people: 1, here: 1 };
+  const word = { at: app.clock.read(), device: 'phone-one', byId: person.id };
+  await db.insert(arrivals).values(cleanTexts({ eventId: own.id, ...walkIn, ...word }));
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await client.call('PUT /api/events/:id/answer', {
     params: { id: (await make.event({ group: joined })).id },

@@ -54,6 +54,7 @@ describe('a group', () => {
       audience: 'all',
       attendeeNames: 'signed_in',
       asksEverybody: false,
+      recordsAttendance: true,
       organisersEdit: false,
       defaultOpenTo: 'members',
       defaultPlacePublic: false,

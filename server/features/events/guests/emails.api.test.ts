@@ -271,6 +271,7 @@ describe('a message to the people of an event', () => {
       going: 1,
       waiting: 1,
       all: 2,
+      came: 0,
     });
   });
 

@@ -431,6 +431,7 @@ describe('the audience preview', () => {
       { audience: 'going', recipients: 1, fundraising: 0 },
       { audience: 'waiting', recipients: 1, fundraising: 0 },
       { audience: 'all', recipients: 2, fundraising: 0 },
+      { audience: 'came', recipients: 0, fundraising: 0 },
     ]);
     const elsewhere = { params: { id: group.id }, query: { eventId: (await make.event()).id } };
     expect(await owner.outcome('GET /api/groups/:id/audiences', elsewhere)).toBe('not_found');

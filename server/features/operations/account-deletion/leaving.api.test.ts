@@ -38,6 +38,7 @@ const attendees = async ({ id }: { id: number }) =>
  */
 const knowing = [
   'access_tokens',
+  'arrivals',
   'audit_log',
   'blocks',
   'calendar_feeds',
@@ -48,6 +49,7 @@ const knowing = [
   'complaints',
   'contacts',
   'donations',
+  'door_links',
   'email_invitations',
   'events',
   'followed_calendars',
@@ -81,6 +83,8 @@ const knowing = [
   'users',
 ];
 const knowingNobody = [
+  // Numbers of people at an event.
+  'attendance_totals',
   'categories',
   // Names no adult: the RSVP does.
   'child_places',

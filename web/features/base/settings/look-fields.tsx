@@ -54,23 +54,26 @@ const ColourField = ({ form }: { form: Form }) => (
           spellCheck={false}
           className="max-w-40"
         />
-        <Controller
-          control={form.control}
-          name="accent"
-          render={({ field: { value, onChange } }) => (
-            <input
-              type="color"
-              aria-label="Palette"
-              value={isColour(value) ? value.trim() : usualColour}
-              onChange={({ target }) => onChange(target.value)}
-              className="size-11 shrink-0 cursor-pointer rounded-card border-2 border-edge bg-card p-1"
-            />
-          )}
-        />
+        <Palette form={form} />
       </div>
     )}
   </Field>
 );
+
+function Palette({ form }: { form: Form }) {
+  const value = useWatch({ control: form.control, name: 'accent' });
+  return (
+    <input
+      type="color"
+      aria-label="Palette"
+      value={isColour(value) ? value.trim() : usualColour}
+      onChange={({ target }) =>
+        form.setValue('accent', target.value, { shouldDirty: true, shouldValidate: true })
+      }
+      className="size-11 shrink-0 cursor-pointer rounded-card border-2 border-edge bg-card p-1"
+    />
+  );
+}
 
 const isColour = (text: string) => /^#[\da-f]{6}$/i.test(text.trim());
 

@@ -9,7 +9,7 @@ describe('a start', () => {
     ['2026-11-30T17:05', 'This is in the past. Do you mean 2027?'],
     ['2025-12-24T19:30', 'This is in the past. Do you mean 2026?'],
     ['2024-02-29T19:30', 'This is in the past. Do you mean 2028?'],
-    ['1999-11-30T17:06', 'This is in the past. Do you mean 2026?'],
+    ['2001-11-30T17:06', 'This is in the past. Do you mean 2026?'],
     ['2028-11-30T17:06', 'This is more than two years ahead. Do you mean 2026?'],
     ['2062-06-14T10:00', 'This is more than two years ahead. Do you mean 2027?'],
   ])('%s is asked about', (start, question) => {

@@ -22,7 +22,7 @@ export function SubscribeButton({ to, path, dialog }: SubscribeButtonProps) {
       <Button
         variant="outline"
         data-subscribe
-        className="needs-script"
+        className="needs-script max-sm:col-span-full"
         aria-label={`Add to my calendar: ${to}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -43,7 +43,7 @@ function SubscribeLink({ to, path }: { to: string; path: string }) {
     <a
       href={subscribeAddresses(origin + path, name).webcal}
       aria-label={`Add to my calendar: ${to}`}
-      className={buttonClass({ variant: 'outline' })}
+      className={`${buttonClass({ variant: 'outline' })} max-sm:col-span-full`}
     >
       <CalendarPlus className="size-5" /> Add to my calendar
     </a>

@@ -18,7 +18,7 @@ export const guestPages: readonly Page[] = [
   {
     path: '/question',
     module: './features/events/guests/question-page.tsx',
-    head: screen('Your question', defaultDescription, { hidden: true, keyed: true }),
+    head: screen('Your question', defaultDescription, { hidden: true }),
     subject: (context) => questionQuery(tokenInSearch(context)),
     load: (context) => prefetch(context.client, [questionQuery(tokenInSearch(context))]),
   },
