@@ -17,7 +17,8 @@ it('serves the service worker afresh each time, with the files of the door’s p
   const needed = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g)];
   expect(needed.length).toBeGreaterThan(3);
   for (const [, file = ''] of needed) expect(files).toContain(file);
-  for (const file of files) expect((await get(file)).statusCode, file).toBe(200);
+  for (const file of files)
+    expect({ file, status: (await get(file)).statusCode }).toEqual({ file, status: 200 });
 });
 
 it('lets a browser keep a drawn cover for a year, under a name with its hash', async () => {
