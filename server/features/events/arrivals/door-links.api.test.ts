@@ -148,7 +148,7 @@ describe('a helper’s link', () => {
     for (let more = 1; more < 9; more += 1) await link();
     const body = { name: 'Two at once' };
     const ask = () => organiser.outcome(links, { params, body });
-    expect((await Promise.all([ask(), ask()])).toSorted()).toEqual([201, 'conflict']);
+    expect(new Set(await Promise.all([ask(), ask()]))).toEqual(new Set([201, 'conflict']));
     expect(await ask()).toBe('conflict');
     await organiser.call('DELETE /api/events/:id/door-links/:linkId', {
       params: { ...params, linkId: made.id },
