@@ -157,15 +157,19 @@ function withoutPreloads(rendered: string): Pick<RenderedPage, 'html' | 'preload
   return { preloads, html: rendered.slice(preloads.length) };
 }
 
-const posterPattern = /(<noscript data-poster="">)(.*?)(?=<\/noscript>)/s;
+const posterTag = '<noscript data-poster="">';
 
 /**
  * Takes a poster out of the page. The document has it beside the page, where it can be printed
  * alone.
  */
 function withoutPoster<Drawn extends { html: string }>(page: Drawn): Drawn & { poster: string } {
-  const [, , poster = ''] = posterPattern.exec(page.html) ?? [];
-  return { ...page, html: poster ? page.html.replace(posterPattern, '$1') : page.html, poster };
+  const { html } = page;
+  const tag = html.indexOf(posterTag);
+  if (tag < 0) return { ...page, poster: '' };
+  const start = tag + posterTag.length;
+  const end = html.indexOf('</noscript>', start);
+  return { ...page, html: html.slice(0, start) + html.slice(end), poster: html.slice(start, end) };
 }
 
 /** Throws an error that isn't an API refusal. The page itself shows refusals. */
