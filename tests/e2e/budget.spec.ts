@@ -10,7 +10,7 @@ const kB = 1000;
 const budget = { script: 105.5 * kB, stylesheet: 16.4 * kB, font: 28 * kB };
 /** A group's page has tabs. */
 const groupScript = 122.6 * kB;
-const listScript = 111 * kB;
+const listScript = 111.5 * kB;
 
 /** Measures the bytes on the wire for a browser that accepts gzip. */
 async function weightOf(address: string): Promise<number> {
