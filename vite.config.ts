@@ -134,8 +134,10 @@ const lists = [
 /** The modules of an event's page and of a group's beside the frame. */
 const event = [
   inWeb(
+    'features/base/sign-in/invitation',
     'features/community/groups/is-public',
     'features/trust/moderation/queries',
+    'platform/router/list-address',
     'platform/text/(linked-text|may-hold-links)',
     'ui/(avatar-row|details-list|prose)',
   ),
@@ -214,11 +216,9 @@ const parts = [
   /[\\/]contract[\\/](demo-closed|events[\\/]event-paths|platform[\\/](counted|days|links)|safety[\\/]report-paths)\.ts$/,
   inWeb(
     'features/base/guides/guide-link',
-    'features/base/sign-in/invitation',
     'features/trust/moderation/report-link',
     'platform/data/attempt',
     'platform/forms/(form-errors|lazy-confirm-dialog|open-button|posted)',
-    'platform/router/list-address',
     'ui/(copy-link|dialog-button)',
   ),
 ];

@@ -53,7 +53,7 @@ const DoorCounts = z.strictObject({
   expected: z.int(),
   /** The people who are here, whatever list they were on. */
   here: z.int(),
-  /** Those of them who walked in. */
+  /** How many of them walked in. */
   walkIns: z.int(),
 });
 export type DoorCounts = z.infer<typeof DoorCounts>;

@@ -31,13 +31,16 @@ export const buttonOnDemo =
   'No email leaves this demonstration. Here is the button that it would have.';
 export const askedOnDemo = 'This address has asked within the last hour. Please use another one.';
 
+/** After a form that an email has yet to confirm. */
+export const oneMoreStep = {
+  done: ({ message }: { message: string }) => ({ title: 'One more step', description: message }),
+  failed: 'Nothing was sent',
+};
+
 /** The answer is the same for every address; the email says how it stands. */
 export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   summary: 'Ask to come without an account',
-  words: {
-    done: ({ message }: { message: string }) => ({ title: 'One more step', description: message }),
-    failed: 'Nothing was sent',
-  },
+  words: oneMoreStep,
   answers: [202],
 
   keepsPublicCache: true,

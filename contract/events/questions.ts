@@ -4,7 +4,7 @@ import { Email } from '#contract/platform/email-address.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id } from '#contract/platform/values.ts';
 import { sentQuestion } from './form-words.ts';
-import { GuestLink } from './guest-rsvps.ts';
+import { GuestLink, oneMoreStep } from './guest-rsvps.ts';
 import { GuestMessage } from './messages.ts';
 
 /** Every address gets this sentence, whatever the site knows about it. */
@@ -17,10 +17,7 @@ export const GuestQuestion = GuestMessage.extend({ firstName, email: Email });
 /** The organisers get it once its sender presses the button of an email. */
 export const askOrganisers = endpoint('POST /api/events/:id/questions', {
   summary: 'Ask the organisers without an account',
-  words: {
-    done: ({ message }: { message: string }) => ({ title: 'One more step', description: message }),
-    failed: 'Nothing was sent',
-  },
+  words: oneMoreStep,
   answers: [202],
   keepsPublicCache: true,
   access: 'anyone',

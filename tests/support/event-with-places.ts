@@ -20,6 +20,13 @@ export async function createEventWithPlaces(app: TestApp, columns: Columns = {})
   return hallFor(app, group, event);
 }
 
+/** Creates one that begins in an hour, for its organiser at the door. */
+export async function createEventTonight(app: TestApp, columns: Columns = {}) {
+  const [startTime, endTime] = [app.clock.inHours(1), app.clock.inHours(3)];
+  const hall = await createEventWithPlaces(app, { startTime, endTime, ...columns });
+  return { ...hall, organiser: await app.as(hall.group.owner) };
+}
+
 export type EventWithPlaces = Awaited<ReturnType<typeof createEventWithPlaces>>;
 
 function hallFor({ make, as, clock }: TestApp, group: { id: number; owner: Person }, event: Event) {

@@ -5,7 +5,7 @@ import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
+import { createEventTonight } from '#tests/support/event-with-places.ts';
 import { eraseArrivals } from './mutations/retention.ts';
 import { arrivals } from './tables.ts';
 
@@ -16,17 +16,11 @@ const save = 'PUT /api/events/:id/arrivals';
 
 /** An event that begins in an hour, with its organiser at the door. */
 async function tonight(columns: Parameters<typeof make.event>[0] = {}) {
-  const hall = await createEventWithPlaces(app, {
-    startTime: clock.inHours(1),
-    endTime: clock.inHours(3),
-    ...columns,
-  });
-  const organiser = await app.as(hall.group.owner);
-  const { params } = hall;
+  const hall = await createEventTonight(app, columns);
+  const { organiser, params } = hall;
   const atDoor = async (client: Client = organiser) => (await client.call(door, { params })).body;
   return {
     ...hall,
-    organiser,
     atDoor,
     /** Says how many of parties are here, by one phone. */
     say: async (words: unknown[], device = 'phone-one', client: Client = organiser) =>

@@ -4,7 +4,7 @@ import { endpoints, type ApiKey } from '#contract/api.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
+import { createEventTonight } from '#tests/support/event-with-places.ts';
 import { doorLinks } from './tables.ts';
 
 const app = await startTestApp();
@@ -14,17 +14,12 @@ const save = 'PUT /api/events/:id/arrivals';
 const links = 'POST /api/events/:id/door-links';
 
 async function tonight(columns: Parameters<typeof make.event>[0] = {}) {
-  const hall = await createEventWithPlaces(app, {
-    startTime: clock.inHours(1),
-    endTime: clock.inHours(3),
-    ...columns,
-  });
-  const organiser = await app.as(hall.group.owner);
-  const { params } = hall;
+  const hall = await createEventTonight(app, columns);
+  const { organiser, params } = hall;
   const link = async (body: { name: string; notes?: boolean } = { name: 'Sam at the door' }) =>
     (await organiser.call(links, { params, body })).body;
   const helper = (url: string) => app.visitor().withDoorLink(url);
-  return { ...hall, organiser, link, helper };
+  return { ...hall, link, helper };
 }
 
 const arrivalOf = (id: string) => ({

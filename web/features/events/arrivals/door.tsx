@@ -214,7 +214,7 @@ interface ListsProps {
 /** As many rows as a phone draws without a wait. */
 const atOnce = 120;
 
-/** Those expected by name, and apart from them those who wait and who walked in. */
+/** Lists expected parties by name, and apart from them waiting ones and walk-ins. */
 function Lists({ parties, typed, isRead, onSay }: ListsProps) {
   const prepared = useMemo(
     () => searchable(parties.toSorted((one, other) => compare(nameOf(one), nameOf(other)))),

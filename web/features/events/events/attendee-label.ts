@@ -25,7 +25,7 @@ export const comingWithGuests = (counts: Counts, guests: number): string => {
   return `${people.join(', ')} ${andGuests(guests)}`;
 };
 
-/** Those who get an email: '13 attendees', or where children come, '4 RSVPs' */
+/** Counts who gets an email: '13 attendees', or where children come, '4 RSVPs' */
 export const rsvpsLabel = ({ attendeeCount, childCount }: Counts): string =>
   childCount
     ? `${attendeeCount} ${attendeeCount === 1 ? 'RSVP' : 'RSVPs'}`

@@ -208,7 +208,7 @@ function AudienceField({ form, place, event, groupName }: AudienceFieldProps) {
   );
 }
 
-/** Those who came can be addressed once there may be some. */
+/** The audience 'came' is offered once there may be somebody in it. */
 const audiencesOf = (event: MessagedEvent): Audience[] => [
   'going',
   'waiting',

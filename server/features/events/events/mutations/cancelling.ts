@@ -156,7 +156,7 @@ async function requireRoomInGroup(
   await requireOpenTo(tx, group.id, [event]);
 }
 
-/** Those who were told of the cancellation learn that it takes place; nobody else hears of it. */
+/** Tells whoever was told of the cancellation that it takes place, and nobody else. */
 async function notifyRestored(tx: Transaction, event: EventRow, now: Date): Promise<void> {
   await dropUnsentCancellations(tx, event.id);
   const payload = { eventId: event.id, event: emailSnapshot(event), restored: true };

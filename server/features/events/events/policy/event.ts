@@ -99,7 +99,7 @@ export const isRestorable = (
   now: Date,
 ): boolean => event.status === 'cancelled' && (restorableUntil(event) ?? now) > now;
 
-/** Those who may cancel an event can put it back for a while. */
+/** An event can be put back for a while, by the people who may cancel it. */
 export function restoreEventRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
   const isOff = event.status === 'cancelled';
   const refusal =
