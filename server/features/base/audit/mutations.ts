@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { auditLog } from './tables.ts';
 
 /** The type of the target of each action. */
-const targetTypes = {
+export const targetTypes = {
   'attendee.add': 'event',
   'attendee.change': 'event',
   'attendee.remove': 'event',

@@ -8,7 +8,7 @@ import { actionLabel } from './action-label.ts';
 type Phrase = string | ((after: Record<string, unknown>) => string);
 
 /** The action as a phrase; '…' marks the subject. */
-const actionPhrases: Record<string, Phrase> = {
+export const actionPhrases: Record<string, Phrase> = {
   'comment.delete': 'deleted …',
   'comment.hide': 'hid …',
   'comment.release': 'published … after review',
@@ -66,6 +66,9 @@ const actionPhrases: Record<string, Phrase> = {
   'user.sign_out': 'signed … out everywhere',
   'user.two_step_reset': 'reset the two-step sign-in of …',
   'user.unban': 'let … back in',
+  'attendance.record': 'recorded who came to …',
+  'door_link.end': 'ended a helper’s link to the door of …',
+  'door_link.make': 'made a helper’s link to the door of …',
   'attendee.add': 'put somebody on the list of …',
   'attendee.change': 'changed an entry on the list of …',
   'attendee.remove': 'took somebody off the list of …',

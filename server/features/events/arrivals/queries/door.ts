@@ -5,6 +5,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { RsvpKind, RsvpStatus } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
+import { notFound } from '#platform/refusal.ts';
 import { arrivals } from '../tables.ts';
 import { erasedName, partiesAtDoor, peopleAtDoor, wordColumns } from './parties.ts';
 
@@ -64,7 +65,7 @@ async function eventAtDoor(db: Reader, eventId: number) {
     })
     .from(events)
     .where(eq(events.id, eventId));
-  if (!event) throw new Error(`event ${eventId} is gone`);
+  if (!event) throw notFound('Event');
   const { startTime, endTime, ...rest } = event;
   return { ...rest, startTime: startTime.toISOString(), endTime: endTime.toISOString() };
 }
