@@ -145,11 +145,15 @@ test.describe('on a phone', () => {
     const more = (page: Page) => main(page).locator('details').filter({ hasText: /^More/ });
     const capacity = (page: Page) => main(page).getByLabel('Number of places');
 
-    test('has what few need behind ‘More’', async ({ page }) => {
+    test('has what few need behind ‘More’, two screens at most before its button', async ({
+      page,
+    }) => {
       const { id } = await groupNamed(page.request, 'Long Table Todmorden');
       await open(page, paths.createEventIn(id));
       await expect(capacity(page)).toBeHidden();
       const button = main(page).getByRole('button', { name: 'Create Event' });
+      const box = await button.boundingBox();
+      expect(box?.y).toBeLessThan(2 * 844);
       await more(page).locator('summary').first().click();
       await capacity(page).fill('0');
       await more(page).locator('summary').first().click();

@@ -32,6 +32,7 @@ import {
   EventTown,
   LocationField,
   Times,
+  PictureField,
   TitleAndDescription,
   checkTimes,
 } from './event-fields.tsx';
@@ -191,6 +192,7 @@ function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFor
         </div>
         <LocationField form={form} isNew />
         <MoreFields form={form} group={group}>
+          <PictureField form={form} />
           <CategoryField form={form} categories={categories} />
           <EventTown form={form} group={group} isNew />
           <AudienceField form={form} />

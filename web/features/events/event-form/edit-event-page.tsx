@@ -39,6 +39,7 @@ import {
   EventTown,
   LocationField,
   Times,
+  PictureField,
   TitleAndDescription,
 } from './event-fields.tsx';
 import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
@@ -166,6 +167,7 @@ function EditEventForm({ event, series, categories }: EditEventFormProps) {
         {series && !isOne && <Repeating form={form} plan={plan} currentRule={series.text} />}
         <LocationField form={form} />
         <MoreFields form={form} group={group}>
+          <PictureField form={form} />
           <CategoryField form={form} categories={categories} />
           <EventTown form={form} />
           <AudienceField form={form} />

@@ -90,12 +90,11 @@ export function TitleAndDescription({ form }: { form: EventFormOf }) {
       >
         {(control) => <Textarea {...control} {...registerShown(form, 'description')} rows={6} />}
       </Field>
-      <Picture form={form} />
     </>
   );
 }
 
-function Picture({ form }: { form: EventFormOf }) {
+export function PictureField({ form }: { form: EventFormOf }) {
   const { field, fieldState } = useController({ name: 'imageUrl', control: form.control });
   return <CoverField {...field} error={fieldState.error?.message} />;
 }

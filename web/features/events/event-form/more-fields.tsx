@@ -6,6 +6,7 @@ import { noEvent, type EventFormOf, type EventValues } from './event-values.ts';
 
 /** Fields that are blank unless somebody fills them in. */
 const optional = [
+  'imageUrl',
   'postcode',
   'priceText',
   'onlineUrl',
@@ -79,7 +80,8 @@ export function MoreFields({ form, group, children }: MoreFieldsProps) {
     <details ref={details} open={isOpenFirst} className="more-fields">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-card border-2 border-edge bg-card px-4 py-2 font-semibold">
         <span>
-          More <span className="font-normal text-muted">(places, price, access, online)</span>
+          More{' '}
+          <span className="font-normal text-muted">(picture, places, price, access, online)</span>
         </span>
         <ChevronDown className="size-5 shrink-0" />
       </summary>
