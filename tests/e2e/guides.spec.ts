@@ -73,7 +73,8 @@ test('A weekly class', wide, async ({ page }) => {
     // The second Monday is a bank holiday.
     await fillInEvent(page, guide, '2031-04-28');
     await guide.sees('Repeats');
-    await guide.presses('Every week');
+    await guide.sees('How often');
+    await page.getByLabel('How often').selectOption('weekly');
     await guide.sees(['After a number of dates', 'On a day', 'Calendar', 'List', 'Bank holidays']);
     await guide.presses('Create Event');
     await confirmFarStart(page);

@@ -11,12 +11,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
 
 const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats', exact: true });
+const howOften = (page: Page) => repeats(page).getByLabel('How often');
 
 /** Picks Mondays at 19:30 in spring 2031; the first one in May is a bank holiday. */
 async function fillMondays(page: Page): Promise<void> {
   await page.getByLabel('Start time: day').fill('2031-04-21');
   await page.getByLabel('Start time: time').fill('19:30');
-  await repeats(page).getByRole('radio', { name: 'Every week' }).check();
+  await howOften(page).selectOption('Every week on Monday');
   await repeats(page).getByRole('spinbutton', { name: 'Number of dates' }).fill('6');
 }
 
@@ -143,7 +144,7 @@ test('choices survive a reload, skipped days included', wide, async ({ page }) =
   await fillMondays(page);
   await tick(page).uncheck();
   await reload(page);
-  await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
+  await expect(howOften(page)).toHaveValue('weekly');
   await expect(tick(page)).not.toBeChecked();
   await expect(repeats(page)).toContainText(
     '5 dates, the last on Monday, May 26, 2031, 1 left out',

@@ -103,7 +103,7 @@ async function openPlan(page: Page): Promise<void> {
   await page.goto(paths.createEvent, { waitUntil: 'networkidle' });
   await page.getByLabel('Start time: day').fill('2031-04-21');
   await page.getByLabel('Start time: time').fill('19:30');
-  await page.getByRole('radio', { name: 'Every week' }).check();
+  await page.getByLabel('How often').selectOption('weekly');
   await page.getByRole('table').first().waitFor();
 }
 

@@ -1,8 +1,9 @@
 import { capitalise } from '#contract/platform/counted.ts';
 import { useId, type ReactNode } from 'react';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
-import { RadioCards, Checkbox, type RadioOption } from '#web/ui/choices.tsx';
-import { Field, Hint, Input } from '#web/ui/field.tsx';
+import { RadioCards, Checkbox } from '#web/ui/choices.tsx';
+import { Field, Hint, Input, NativeSelect } from '#web/ui/field.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import {
   longestInterval,
@@ -31,7 +32,7 @@ interface RepeatsFieldsProps {
   error?: string | undefined;
   /** The content below the fields, once the event repeats. */
   children?: ReactNode;
-  inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
+  inputRef?: ((input: HTMLSelectElement | null) => void) | undefined;
 }
 
 /** Chooses how an event repeats, with options based on its first date, and when it stops. */
@@ -61,19 +62,21 @@ export function RepeatsFields({
         </h2>
         <GuideLink guide="weekly-class" />
       </div>
-      <RadioCards
-        ref={inputRef}
-        name="repeats"
-        legend="How often"
-        hint={first ? undefined : 'Choose a start time first, to see the choices.'}
-        options={options}
-        value={value.choice}
-        onChange={({ target }) => {
-          const chosen = options.find((each) => each.value === target.value);
-          if (chosen) change({ choice: chosen.value });
-        }}
-        error={error}
-      />
+      <Field label="How often" error={error}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            ref={inputRef}
+            value={value.choice}
+            onChange={({ target }) => {
+              const chosen = options.find(([choice]) => choice === target.value);
+              if (chosen) change({ choice: chosen[0] });
+            }}
+          >
+            <Options of={options} />
+          </NativeSelect>
+        )}
+      </Field>
       {value.choice === 'custom' && first && <Custom {...{ value, change, first }} />}
       {follows && <Ends {...{ value, change, start }} />}
       {follows && children}
@@ -81,28 +84,19 @@ export function RepeatsFields({
   );
 }
 
-type Option = RadioOption & { value: Repeats['choice'] };
+type Option = readonly [Repeats['choice'], string];
 
 function choicesFor(first: FirstDay | undefined, currentRule: string | undefined): Option[] {
-  const disabled = !first;
-  const every = first && `On ${weekdayNames[first.weekday]}s`;
+  const unchanged: Option =
+    currentRule === undefined ? ['no', "Doesn't repeat"] : ['kept', `No change: ${currentRule}`];
+  const on = first ? ` on ${weekdayNames[first.weekday]}` : '';
   return [
-    currentRule === undefined
-      ? { value: 'no', label: "Doesn't repeat" }
-      : { value: 'kept', label: 'No change', description: currentRule },
-    { value: 'weekly', label: 'Every week', description: every, disabled },
-    { value: 'fortnightly', label: 'Every two weeks', description: every, disabled },
-    {
-      value: 'weekday',
-      label: `Monthly on ${first ? placeText(usualPlace(first), first) : 'the same weekday'}`,
-      disabled,
-    },
-    {
-      value: 'day',
-      label: `Monthly on ${first ? placeText('day', first) : 'the same date'}`,
-      disabled,
-    },
-    { value: 'custom', label: 'Custom', description: 'Several days or longer gaps', disabled },
+    unchanged,
+    ['weekly', `Every week${on}`],
+    ['fortnightly', `Every two weeks${on}`],
+    ['weekday', `Monthly on ${first ? placeText(usualPlace(first), first) : 'the same weekday'}`],
+    ['day', `Monthly on ${first ? placeText('day', first) : 'the same date'}`],
+    ['custom', 'Custom: several days or longer gaps'],
   ];
 }
 
