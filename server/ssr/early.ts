@@ -72,6 +72,7 @@ function printEarlyPoster(): void {
     const kept = document.getElementById('poster');
     if (!(kept instanceof HTMLTemplateElement) || kept.dataset['path'] !== location.pathname)
       return;
+    printed?.remove();
     document.body.append(document.importNode(kept.content, true));
     printed = document.body.lastElementChild;
     const text = printed?.querySelector<HTMLElement>('[data-lines]');

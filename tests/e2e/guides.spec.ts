@@ -211,7 +211,7 @@ test('When something goes wrong', wide, async ({ page, browser, mailTo }) => {
     await guide.presses('Cancel event');
     await guide.presses('Cancel event', dialog(page));
     await expectToast(page, 'Event cancelled');
-    await guide.sees('Copy this event');
+    await guide.sees(['Put back', 'Copy this event']);
   });
 });
 

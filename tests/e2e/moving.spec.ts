@@ -157,5 +157,8 @@ test('the guide for those who come from Meetup', wide, async ({ page, browser })
     await openMenu(page, 'Actions for Idris');
     await guide.presses('Make organiser', menu(page));
     await guide.presses('Make organiser', dialog(page));
+    await open(page, paths.group(id));
+    await guide.presses('Edit group');
+    await guide.sees('Organisers can edit this group', dialog(page));
   });
 });

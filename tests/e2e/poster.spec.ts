@@ -92,6 +92,7 @@ test('an event that is printed as soon as its page is there is its poster', asyn
   await expect(poster(page)).toHaveCount(1);
   await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
   await expect(main(page)).toBeHidden();
+  expect(await sheets(page)).toEqual([a4]);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(poster(page)).toHaveCount(0);
 });

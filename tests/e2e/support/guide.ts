@@ -29,6 +29,7 @@ function labelled(place: Locator, label: string): Locator {
   return place
     .getByText(label, { exact: true })
     .or(place.getByRole('tab', { name: start }))
+    .or(place.getByRole('group', { name: start }))
     .or(place.locator('label, legend, button, summary, a').filter({ hasText: start }))
     .filter({ visible: true })
     .first();

@@ -49,7 +49,7 @@ export function AmountPicker({
           {name} can't take donations yet. You won't be charged, whatever you choose.
         </p>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3">
         {tiers.map((tier) => (
           <TierButton
             key={tier.amount}
