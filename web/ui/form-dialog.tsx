@@ -2,7 +2,10 @@ import { useId, type ReactNode, type SubmitEventHandler } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'unsaved'> {
+interface FormDialogProps extends Pick<
+  DialogProps,
+  'title' | 'description' | 'unsaved' | 'className'
+> {
   open?: boolean;
   /** Called on the close button, Escape or a press outside. */
   onClose: () => void;

@@ -362,3 +362,31 @@ test('when a link has ended the list goes, and what was not sent can be saved', 
   expect(JSON.stringify(kept)).not.toContain('Person');
   expect(kept.words).toHaveLength(1);
 });
+
+test('a list that another member has read is shown once the site has let this one in', async () => {
+  const { site } = await twoPhones(0);
+  const store = memoryStore();
+  const doorOf = (reader: string | undefined) =>
+    new DoorClient({
+      store,
+      transport: site.transport(),
+      door: 'event/1',
+      isLink: false,
+      reader,
+      now: () => site.now,
+    });
+  const first = doorOf('1');
+  await first.open();
+  await first.sync();
+  const other = doorOf('2');
+  await other.open();
+  expect(other.state().kept.view).toBeNull();
+  await other.sync();
+  expect(other.state().kept.view?.people).toHaveLength(expected);
+
+  for (const reader of ['2', undefined]) {
+    const again = doorOf(reader);
+    await again.open();
+    expect(again.state().kept.view?.people, reader).toHaveLength(expected);
+  }
+});

@@ -55,6 +55,8 @@ interface DoorOptions {
   door: string;
   /** Opened by a helper's link. */
   isLink: boolean;
+  /** The signed-in member, if the page knows: offline it doesn't. */
+  reader?: string | undefined;
   now: () => number;
 }
 
@@ -80,9 +82,15 @@ export class DoorClient {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Shows what the phone keeps, before anything is fetched. */
+  /**
+   * Shows what the phone keeps, before anything is fetched. Where another member has read it, the
+   * site must say first whether this one may.
+   */
   async open(): Promise<void> {
-    this.#show({ kept: await this.#options.store.read(this.#options.door), isOpen: true });
+    const { store, door, reader } = this.#options;
+    const kept = await store.read(door);
+    const isOthers = reader !== undefined && kept.readBy !== null && kept.readBy !== reader;
+    this.#show({ kept: isOthers ? withoutList(kept) : kept, isOpen: true });
   }
 
   /** Keeps what somebody said. It is shown once it is kept. */
@@ -155,7 +163,10 @@ export class DoorClient {
     if (answer.status === 304) return null;
     if (answer.status !== 200) return this.#fail(answer);
     const view = answer.body as DoorView;
-    await this.#keep((kept) => withView(kept, view, answer.etag ?? null));
+    const { reader } = this.#options;
+    await this.#keep((kept) =>
+      withView(kept, { view, etag: answer.etag ?? null, readBy: reader ?? kept.readBy }),
+    );
     return null;
   }
 

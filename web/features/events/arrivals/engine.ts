@@ -42,9 +42,11 @@ export interface Kept {
   words: readonly OwnWord[];
   /** When the server last had everything. */
   sentAt: string | null;
+  /** The member who read the list; null behind a helper's link. */
+  readBy: string | null;
 }
 
-export const nothingKept: Kept = { view: null, etag: null, words: [], sentAt: null };
+export const nothingKept: Kept = { view: null, etag: null, words: [], sentAt: null, readBy: null };
 
 export interface ShownParty extends DoorParty {
   /** Not sent yet. */
@@ -91,11 +93,10 @@ export const toArrival = ({ id, here, at, walkIn }: OwnWord) =>
   walkIn ? { walkIn, here, at } : { id, here, at };
 
 /** Takes the list that the server sent. Words that wait stay: the server decides about each. */
-export const withView = (kept: Kept, view: DoorView, etag: string | null): Kept => ({
-  ...kept,
-  view,
-  etag,
-});
+export const withView = (
+  kept: Kept,
+  news: Pick<Kept, 'etag' | 'readBy'> & { view: DoorView },
+): Kept => ({ ...kept, ...news });
 
 /**
  * Takes the answer to words that were sent, each by itself: one that was taken goes, a later one

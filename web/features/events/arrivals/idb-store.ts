@@ -1,6 +1,7 @@
 import { day } from '#contract/platform/durations.ts';
 import { doorDaysAfter } from '#contract/platform/limits.ts';
 import {
+  nothingKept,
   withoutName,
   wordOf,
   type DoorView,
@@ -95,8 +96,7 @@ function databaseStore(database: IDBDatabase): DoorStore {
       answerOf<ListRow | undefined>(transaction.objectStore('lists').get(door)),
       answerOf<WordRow[]>(transaction.objectStore('words').getAll(ofDoor(door))),
     ]);
-    const { view = null, etag = null, sentAt = null } = list ?? {};
-    return { view, etag, sentAt, words: rows.map(({ word }) => word) };
+    return { ...nothingKept, ...keptOf(list), words: rows.map(({ word }) => word) };
   }
 
   return {
@@ -139,6 +139,8 @@ function databaseStore(database: IDBDatabase): DoorStore {
     },
   };
 }
+
+const keptOf = ({ door: _, ...kept }: Partial<ListRow> = {}) => kept;
 
 const wordRow = (door: string, word: OwnWord): WordRow => ({
   door,

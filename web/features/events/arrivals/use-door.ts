@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { second } from '#contract/platform/durations.ts';
 import { DoorClient, type DoorState } from './door-client.ts';
 import { countsOf, nothingKept, partiesOf } from './engine.ts';
@@ -40,6 +41,7 @@ function useClient(target: DoorTarget): DoorClient | undefined {
   const door = doorOf(target);
   const token = 'token' in target ? target.token : undefined;
   const { eventId } = target;
+  const reader = useUser().user?.id;
   useEffect(() => {
     let isLeft = false;
     void openStore().then(async (store) => {
@@ -48,6 +50,7 @@ function useClient(target: DoorTarget): DoorClient | undefined {
         transport: httpTransport(() => eventId ?? opened.state().kept.view?.event.id, token),
         door,
         isLink: token !== undefined,
+        reader,
         now: Date.now,
       });
       await opened.open();
@@ -56,7 +59,7 @@ function useClient(target: DoorTarget): DoorClient | undefined {
     return () => {
       isLeft = true;
     };
-  }, [door, token, eventId]);
+  }, [door, token, eventId, reader]);
   return client;
 }
 

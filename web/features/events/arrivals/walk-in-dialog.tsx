@@ -32,6 +32,7 @@ export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
       description="Somebody who is on no list."
       label="They’re here"
       busy={false}
+      className="[&_:is(button,input)]:min-h-14 [&_:is(button,input)]:min-w-14"
       onClose={onClose}
       onSubmit={add}
     >
