@@ -211,8 +211,8 @@ interface ListsProps {
   onSay: Say;
 }
 
-/** As many rows as a phone draws without a wait. */
-const atOnce = 120;
+/** As many rows as a phone draws without a wait: of the list, and with each letter of a search. */
+const atOnce = { listed: 120, sought: 24 };
 
 /** Lists expected parties by name, and apart from them waiting ones and walk-ins. */
 function Lists({ parties, typed, isRead, onSay }: ListsProps) {
@@ -226,6 +226,7 @@ function Lists({ parties, typed, isRead, onSay }: ListsProps) {
   const listed = found.filter(({ kind }) => kind !== 'walk_in');
   const going = listed.filter(({ status }) => status === 'going');
   const waiting = listed.filter(({ status }) => status === 'waiting');
+  const most = sought.trim() === '' ? atOnce.listed : atOnce.sought;
   return (
     <>
       <p role="status" className="sr-only">
@@ -236,21 +237,23 @@ function Lists({ parties, typed, isRead, onSay }: ListsProps) {
           {sought.trim() === '' ? 'Nobody is on the list yet.' : 'Nobody of that name.'}
         </p>
       )}
-      <Group title="Coming" parties={going} onSay={onSay} />
-      <Group title="Waiting" parties={waiting} onSay={onSay} />
-      <Group title="Walked in" parties={walkedIn} onSay={onSay} />
+      <Group title="Coming" parties={going} most={most} onSay={onSay} />
+      <Group title="Waiting" parties={waiting} most={most} onSay={onSay} />
+      <Group title="Walked in" parties={walkedIn} most={most} onSay={onSay} />
     </>
   );
 }
 
 const { compare } = new Intl.Collator('en-GB', { sensitivity: 'base' });
 
-function Group({
-  title,
-  parties,
-  onSay,
-}: Omit<ListsProps, 'typed' | 'isRead'> & { title: string }) {
-  const [most, setMost] = useState(atOnce);
+interface GroupProps extends Pick<ListsProps, 'parties' | 'onSay'> {
+  title: string;
+  /** How many rows show until somebody asks for all. */
+  most: number;
+}
+
+function Group({ title, parties, most, onSay }: GroupProps) {
+  const [showsAll, setShowsAll] = useState(false);
   if (parties.length === 0) return null;
   return (
     <section aria-label={title} className="mt-3">
@@ -258,16 +261,12 @@ function Group({
         {title} <span className="font-normal text-muted">({parties.length})</span>
       </h2>
       <ul>
-        {parties.slice(0, most).map((party) => (
+        {parties.slice(0, showsAll ? undefined : most).map((party) => (
           <PartyRow key={party.id} party={party} onSay={onSay} />
         ))}
       </ul>
-      {parties.length > most && (
-        <Button
-          variant="quiet"
-          className="mt-2 min-h-14 w-full"
-          onClick={() => setMost(parties.length)}
-        >
+      {!showsAll && parties.length > most && (
+        <Button variant="quiet" className="mt-2 min-h-14 w-full" onClick={() => setShowsAll(true)}>
           Show all {parties.length}
         </Button>
       )}
