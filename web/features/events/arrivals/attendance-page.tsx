@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { groupAttendance as groupCall } from '#contract/events/arrivals.ts';
-import { formatMoment } from '#contract/platform/dates.ts';
+import { formatDay, formatMoment } from '#contract/platform/dates.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
@@ -91,8 +91,9 @@ const columns: Column<Evening>[] = [
   { key: 'first', header: 'First time', numeric: true, cell: ({ firstTime }) => firstTime },
 ];
 
+const labelHeight = 22;
 const barHeight = 14;
-const rowHeight = 44;
+const rowHeight = 68;
 /** The widest bar, in hundredths of the picture. */
 const widest = 100;
 
@@ -107,17 +108,21 @@ function Picture({ evenings }: { evenings: readonly Evening[] }) {
         <Key className="fill-primary" label="Came" />
       </p>
       <svg width="100%" height={evenings.length * rowHeight} className="block">
-        {evenings.map(({ eventId, expected, came }, at) => (
-          <g key={eventId}>
+        {evenings.map(({ eventId, title, startTime, expected, came, firstTime }, at) => (
+          <g key={eventId} transform={`translate(0 ${at * rowHeight})`}>
+            <text y="15" className="fill-ink text-sm">
+              {formatDay(startTime)} · {title} · {came} of {expected}
+              {firstTime > 0 && `, ${firstTime} for the first time`}
+            </text>
             <rect
-              y={at * rowHeight}
+              y={labelHeight}
               width={widthOf(expected)}
               height={barHeight}
               rx="3"
               className="fill-edge"
             />
             <rect
-              y={at * rowHeight + barHeight + 2}
+              y={labelHeight + barHeight + 2}
               width={widthOf(came)}
               height={barHeight}
               rx="3"

@@ -40,7 +40,7 @@ export default function CancelEvent({ event, onClose }: CancelEventProps) {
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
-      description={`${ifMailed(notificationNote(event))} The event page will stay, marked as cancelled. You can put it back for 24 hours, until it was to begin.`}
+      description={`${ifMailed(notificationNote(event))} The event page will stay, marked as cancelled. You can put it back within 24 hours, as long as it hasn't begun.`}
       confirmLabel="Cancel event"
       cancelLabel="Keep it"
       busyLabel="Cancelling..."

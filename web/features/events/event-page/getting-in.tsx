@@ -65,7 +65,7 @@ function Unknown({ event }: { event: Event }) {
       </p>
     );
   }
-  if (event.membership?.isOrganizer) return null;
+  if (event.membership?.isOrganizer) return <p>Not known</p>;
   if (event.can.ask) return <AskOrganisers eventId={event.id} />;
   const write = `${paths.group(event.group.id)}#write`;
   return (

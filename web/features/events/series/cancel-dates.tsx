@@ -34,7 +34,7 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
     <ConfirmDialog
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
-      description="The event pages will stay, marked as cancelled. You can put each date back for 24 hours, until it was to begin."
+      description="The event pages will stay, marked as cancelled. You can put each date back within 24 hours, as long as it hasn't begun."
       confirmLabel={cancelLabel(count)}
       cancelLabel={count === 1 ? 'Keep it' : 'Keep them'}
       busyLabel="Cancelling..."
