@@ -387,6 +387,6 @@ test('a list that another member has read is shown once the site has let this on
   for (const reader of ['2', undefined]) {
     const again = doorOf(reader);
     await again.open();
-    expect(again.state().kept.view?.people, reader).toHaveLength(expected);
+    expect(again.state().kept.view?.people).toHaveLength(expected);
   }
 });
