@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { day, hour } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { attendancePath, doorPath } from '#web/features/events/events/event-paths.ts';
-import { read, send } from './support/api.ts';
+import { read, send, siteAddress } from './support/api.ts';
 import { demoEvent, newContext } from './support/hosts.ts';
 import { expectNothingForAxe, heading, main, open, reload } from './support/pages.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
@@ -153,6 +156,73 @@ test('a day after the event and at sign-out the list goes, and other pages are a
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain('door');
+});
+
+/** Stands before the site, and serves its worker as that of a later build once `renew` is called. */
+async function siteWithBuilds() {
+  let build = '';
+  const server = createServer((asked, reply) => {
+    const isWorker = asked.url === '/sw.js';
+    const headers = { ...asked.headers };
+    if (isWorker)
+      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'])
+        delete headers[name];
+    const passed = request(siteAddress() + asked.url, { method: asked.method ?? 'GET', headers });
+    passed.on('response', (answer) => {
+      if (!isWorker) {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply);
+        return;
+      }
+      const { 'content-length': _, etag: __, ...rest } = answer.headers;
+      void text(answer).then((script) => {
+        reply.writeHead(200, rest).end(script.replace(/Version="/, `$&${build}`));
+      });
+    });
+    passed.on('error', () => reply.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    renew: () => void (build = 'next-'),
+    close: () => server.close(),
+  };
+}
+
+test('a new build of the site takes over, and what was not sent stays', async ({ browser }) => {
+  const { event, organiser } = await evening(browser, ['Priya Tamm', 'Zoë Orr']);
+  const site = await siteWithBuilds();
+  const page = await phoneOf(organiser);
+  await open(page, site.address + doorPath(event.id));
+  await ready(page);
+  await page.route('**/arrivals', (route) => route.abort());
+  await page.getByRole('button', { name: 'Here: Priya Tamm' }).click();
+  await expect(saved(page)).toContainText('Saved on this phone, 1 not sent yet');
+
+  site.renew();
+  const builds = () => page.evaluate(() => caches.keys());
+  const before = await builds();
+  expect(before).toHaveLength(1);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(builds).toEqual(before.map((name) => name.replace('-', '-next-')));
+  await reload(page);
+  await expect(saved(page)).toContainText('Saved on this phone, 1 not sent yet');
+
+  await organiser.setOffline(true);
+  await page.goto(site.address + doorPath(event.id));
+  await page.getByRole('button', { name: 'Here: Zoë Orr' }).click();
+  await expect(saved(page)).toContainText('Saved on this phone, 2 not sent yet');
+  await page.unroute('**/arrivals');
+  await organiser.setOffline(false);
+  await expect(saved(page)).toHaveText(/^All sent \d\d:\d\d$/, { timeout: 20_000 });
+  const door = await read(organiser.request, 'GET /api/events/:id/door', {
+    params: { id: event.id },
+  });
+  expect(door.counts).toEqual({ expected: 2, here: 2, walkIns: 0 });
+  site.close();
 });
 
 test.describe('a helper', () => {
