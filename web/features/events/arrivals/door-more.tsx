@@ -46,7 +46,8 @@ export function DoorMore({ client, state, target }: DoorMoreProps) {
       {state.kept.view && (
         <p className="text-sm text-muted">
           This phone keeps the list until a day after the event, so that it works without a
-          connection. It is deleted when you sign out, too.
+          connection. It is deleted when you sign out, too
+          {unsent.length > 0 && ', with what isn’t sent yet'}.
         </p>
       )}
     </section>
