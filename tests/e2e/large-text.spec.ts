@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { helpPath, paths } from '#contract/platform/paths.ts';
+import { attendancePath, doorPath } from '#web/features/events/events/event-paths.ts';
 import { newEvent, newMember } from './support/hosts.ts';
 import { open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
@@ -42,7 +43,8 @@ for (const width of [390, 320])
       await expect(bar).toHaveText(['Come along']);
       const own = await organiser.newPage();
       await own.setViewportSize({ width, height: 844 });
-      for (const path of [paths.event(id), paths.createEvent, paths.myEvents, paths.settings]) {
+      const theirs = [paths.event(id), paths.createEvent, paths.myEvents, paths.settings];
+      for (const path of [...theirs, doorPath(id), attendancePath(group.id)]) {
         await open(own, path);
         await doubleText(own);
         expect.soft(await sidewaysOn(own), path).toEqual([]);
