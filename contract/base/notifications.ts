@@ -98,7 +98,7 @@ const bytesOf = (text: string): number =>
     ? Math.floor((text.replaceAll('=', '').length * 3) / 4)
     : Number.NaN;
 
-/** What `PushSubscription.toJSON()` gives in a browser. */
+/** A browser's own `PushSubscription.toJSON()`. */
 export const PushDeviceForm = z.object({
   endpoint: asClean(
     z
@@ -148,7 +148,7 @@ export const testPushDevice = endpoint('POST /api/user/push-devices/:id/test', {
   response: DeviceId,
 });
 
-/** What a service worker gets with a push, decrypted: at most 3,000 bytes. */
+/** The decrypted data of a push, as a service worker gets it: at most 3,000 bytes. */
 export const PushPayload = z.strictObject({
   title: z.string(),
   body: z.string(),

@@ -234,6 +234,14 @@ export const emailFixtures: Fixtures = {
     const { id } = await eventNear(app, person, 4);
     return { payload: { eventId: id } };
   },
+  event_full: async (app, person) => {
+    const { groupId } = await aboutGroup(app, person, 'owner');
+    const { title, location } = app.words;
+    const event = await app.make.event({ group: { id: groupId }, title, location, capacity: 2 });
+    for (let places = 0; places < 2; places += 1) await app.make.rsvp(event, await app.make.user());
+    await app.db.insert(mailPreferences).values({ userId: person.id, fullEvents: true });
+    return { payload: { groupId, eventId: event.id } };
+  },
   group_message: async (app, person) => {
     const { groupId } = await aboutGroup(app, person, 'member');
     const { id } = await app.make.message({ id: groupId }, written(app));
