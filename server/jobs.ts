@@ -41,11 +41,12 @@ export const jobs: readonly Job[] = [
   {
     name: 'reminders',
     everyMs: 5 * minute,
-    run: ({ db, clock }) =>
-      eachPart({
-        events: () => remindAttendees(db, clock()),
-        onDevices: () => remindOnDevices(db, clock()),
-      }),
+    run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'reminders on devices',
+    everyMs: 5 * minute,
+    run: async ({ db, clock }) => ({ events: await remindOnDevices(db, clock()) }),
   },
   {
     name: 'asking',

@@ -59,6 +59,9 @@ export const pushes = pgTable(
     uniqueIndex('pushes_mergeable')
       .on(table.deviceId, table.kind, table.throttleKey)
       .where(sql`mergeable`),
+    index('pushes_about')
+      .on(sql`(payload ->> 'userId')`)
+      .where(sql`payload ->> 'userId' is not null`),
     index('pushes_sent').on(table.deviceId, table.doneAt),
     index('pushes_done')
       .on(table.doneAt)

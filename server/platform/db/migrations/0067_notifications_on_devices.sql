@@ -44,5 +44,6 @@ CREATE INDEX "push_devices_user" ON "push_devices" USING btree ("user_id","id");
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "pushes_send_order" ON "pushes" USING btree ("send_order","id") WHERE done_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pushes_mergeable" ON "pushes" USING btree ("device_id","kind","throttle_key") WHERE mergeable;--> statement-breakpoint
+CREATE INDEX "pushes_about" ON "pushes" USING btree ((payload ->> 'userId')) WHERE payload ->> 'userId' is not null;--> statement-breakpoint
 CREATE INDEX "pushes_sent" ON "pushes" USING btree ("device_id","done_at");--> statement-breakpoint
 CREATE INDEX "pushes_done" ON "pushes" USING btree ("done_at") WHERE done_at is not null;
