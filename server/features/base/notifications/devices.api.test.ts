@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { keysOf, newPrivateKey } from '#platform/push/keys.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { newSubscription } from '#tests/support/push-service.ts';
@@ -28,6 +29,12 @@ describe('the public key', () => {
     expect(Buffer.from(body.publicKey, 'base64url')).toHaveLength(65);
     await app.another();
     expect((await app.visitor().call('GET /api/push')).body).toEqual(body);
+  });
+
+  it('may come from a setting', async () => {
+    const { publicKey, privateKey } = keysOf(newPrivateKey());
+    const given = new Client(await app.another({ vapidPrivateKey: privateKey }));
+    expect((await given.call('GET /api/push')).body).toEqual({ publicKey });
   });
 });
 
