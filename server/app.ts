@@ -52,6 +52,7 @@ import { closeAfterEarlyResponse } from './platform/http/early-response.ts';
 import { signInRoutes } from './features/base/sign-in/routes/sign-in.ts';
 import { callerProvider } from './caller-provider.ts';
 import { mailRoutes } from './features/base/mail/routes.ts';
+import { notificationRoutes } from './features/base/notifications/routes.ts';
 import { mountOneClick, subscriptionRoutes } from './features/community/subscriptions/routes.ts';
 import { mediaRoutes, mountPictures } from './features/base/media/routes.ts';
 import { membershipRoutes } from './features/community/membership/routes.ts';
@@ -111,6 +112,7 @@ export const routes: Route[] = [
   ...groupRoutes,
   ...signInRoutes,
   ...mailRoutes,
+  ...notificationRoutes,
   ...mediaRoutes,
   ...membershipRoutes,
   ...messageRoutes,

@@ -5,7 +5,7 @@ import { notifyOfDueComplaints } from './features/safety/complaints/jobs.ts';
 import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
 import { findPositions } from './features/events/events/jobs/positions.ts';
-import { remindAttendees } from './features/events/events/jobs/reminders.ts';
+import { remindAttendees, remindOnDevices } from './features/events/events/jobs/reminders.ts';
 import {
   forgetInvited,
   sendInvitations,
@@ -42,6 +42,11 @@ export const jobs: readonly Job[] = [
     name: 'reminders',
     everyMs: 5 * minute,
     run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'reminders on devices',
+    everyMs: 5 * minute,
+    run: async ({ db, clock }) => ({ events: await remindOnDevices(db, clock()) }),
   },
   {
     name: 'asking',

@@ -1,7 +1,7 @@
 import { addresseeOf, confirmedMember } from './features/base/accounts/queries.ts';
 import { enforcementEmails } from './features/safety/enforcement/emails.ts';
 import { donationEmails } from './features/base/donations/emails.ts';
-import { eventEmails } from './features/events/events/emails.ts';
+import { eventEmails, eventPushes } from './features/events/events/emails.ts';
 import { waitlistEmails } from './features/events/attendance/emails/waitlist.ts';
 import { complaintEmails } from './features/safety/complaints/emails.ts';
 import { commentEmails } from './features/events/comments/emails.ts';
@@ -21,7 +21,7 @@ import { questionEmails } from './features/events/questions/emails.ts';
 import { householdEmails } from './features/events/household/emails.ts';
 import { askingEmails } from './features/events/attendance/emails/asking.ts';
 import { addressOfAsk, addressOfOffer } from './features/events/attendance/queries/links.ts';
-import { addressOfSubscription, preferencesOf } from './features/base/mail/queries/preferences.ts';
+import { addressOfSubscription } from './features/base/mail/queries/preferences.ts';
 import { reportEmails } from './features/safety/reports/emails.ts';
 import { addressOfReport } from './features/safety/reports/queries/links.ts';
 import { reviewEmails } from './features/operations/site-stats/emails.ts';
@@ -31,7 +31,8 @@ import {
   recordCalendar,
   removeFromCalendar,
 } from './features/events/attendance/mutations/notifications.ts';
-import { openSigner } from './features/base/settings/mutations.ts';
+import { openPushKeys, openSigner } from './features/base/settings/mutations.ts';
+import { channelsOf } from './features/base/notifications/queries.ts';
 import { logoIcon } from './ssr/icons.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -42,6 +43,10 @@ import type { MailDeps } from './platform/mail/deliver.ts';
 import { emailDefinitions, type EmailKind, type EmailsOf } from './platform/mail/email.ts';
 import { openTwilio } from './platform/mail/sms.ts';
 import { openSmtp } from './platform/mail/smtp.ts';
+import type { PushDeps } from './platform/push/deliver.ts';
+import { pushDefinitions } from './platform/push/news.ts';
+import { openPushClient } from './platform/push/send.ts';
+import { SilentHosts } from './platform/push/silent-hosts.ts';
 import { seriesEmails } from './features/events/series/emails.ts';
 import { tokenEmails } from './features/base/tokens/emails.ts';
 import { signInEmails } from './features/base/sign-in/emails/sign-in.ts';
@@ -75,6 +80,7 @@ const emails: EmailsOf<EmailKind> = {
 };
 
 emailDefinitions.register(emails);
+pushDefinitions.register(eventPushes);
 
 const mailServices: MailServices = {
   addresseeOf,
@@ -87,7 +93,7 @@ const mailServices: MailServices = {
     const png = await logoIcon(db, logoUrl, { size: 96, onGround: true });
     return { name: siteName, supportEmail, ...(logoUrl && png && { logo: { url: logoUrl, png } }) };
   },
-  preferencesOf,
+  channelsOf,
   noteCalendar: recordCalendar,
   removeFromCalendar,
   addressOfAccountKey,
@@ -118,5 +124,24 @@ export async function openMail(settings: MailSettings): Promise<MailDeps> {
     signer: await openSigner(db, config, clock()),
     sms: config.twilio && openTwilio(config.twilio),
     smtp: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,
+  };
+}
+
+/** Returns all that sending notifications needs; undefined where none are sent. */
+export async function openPush(settings: MailSettings): Promise<PushDeps | undefined> {
+  const { db, config, clock } = settings;
+  if (!config.pushHosts) return undefined;
+  const contact = async () =>
+    `mailto:${(await mailServices.siteOf(db, config, clock())).supportEmail}`;
+  return {
+    ...settings,
+    services: mailServices,
+    signer: await openSigner(db, config, clock()),
+    client: openPushClient({
+      hosts: config.pushHosts,
+      keys: await openPushKeys(db, config, clock()),
+      contact,
+    }),
+    silentHosts: new SilentHosts(),
   };
 }

@@ -11,7 +11,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { users } from './features/base/accounts/tables.ts';
-import { remindAttendees } from './features/events/events/jobs/reminders.ts';
+import { remindAttendees, remindOnDevices } from './features/events/events/jobs/reminders.ts';
 import { eraseGuests } from './features/events/attendance/mutations/erasure.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
@@ -46,6 +46,13 @@ const ownAccord: Mutation[] = [
     name: 'attendees are reminded',
     run: async () => {
       await remindAttendees(app.db, app.clock.inHours(6.5 * 24));
+      return 200;
+    },
+  },
+  {
+    name: 'attendees are reminded on their devices',
+    run: async () => {
+      await remindOnDevices(app.db, app.clock.inHours(7 * 24 - 1));
       return 200;
     },
   },

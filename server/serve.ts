@@ -32,8 +32,9 @@ import type { PageRenderer } from './ssr/pages.ts';
 import { TransferError } from './platform/db/refusals.ts';
 import { logPoolWaits } from './platform/db/waiting-pool.ts';
 import { programVersion } from './platform/process/version.ts';
-import { openMail, type MailSettings } from './mail.ts';
+import { openMail, openPush, type MailSettings } from './mail.ts';
 import { startWorker } from './platform/mail/worker.ts';
+import { startPushWorker } from './platform/push/worker.ts';
 import { startJobs, type JobCounters } from './platform/jobs/runner.ts';
 
 /** The time limit for requests under way once a signal has come. */
@@ -244,11 +245,12 @@ async function startBackground({
   counters,
   ...settings
 }: MailSettings & { jobsDb: Database; counters?: JobCounters | undefined }): Promise<Background> {
-  const worker = startWorker(await openMail(settings));
+  const push = await openPush(settings);
+  const workers = [startWorker(await openMail(settings)), ...(push ? [startPushWorker(push)] : [])];
   const clockwork = startJobs(jobs, { ...settings, db: jobsDb, counters });
   return {
     stop: async () => {
-      await Promise.all([clockwork.stop(graceMs), worker.stop(graceMs)]);
+      await Promise.all([clockwork, ...workers].map((each) => each.stop(graceMs)));
     },
   };
 }

@@ -24,6 +24,8 @@ const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
 const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
   'DELETE /api/auth/user/sessions/:id': 'not_found',
   'DELETE /api/user/tokens/:id': 'not_found',
+  'DELETE /api/user/push-devices/:id': 'not_found',
+  'POST /api/user/push-devices/:id/test': 'not_found',
 };
 
 /** Everything stored about a fixture, to prove that nothing changed. */
@@ -46,6 +48,7 @@ async function snapshotOf({
       'comments', (select jsonb_agg(c order by id) from comments c where id = ${comment.id}),
       'people', (select jsonb_agg(u order by id) from users u where id in ${people}),
       'tokens', (select jsonb_agg(t order by id) from access_tokens t where user_id in ${people}),
+      'devices', (select jsonb_agg(d order by id) from push_devices d where user_id in ${people}),
       'sessions', (select jsonb_agg(s order by id) from sessions s where user_id in ${people})
     ) as kept`);
   return found[0];

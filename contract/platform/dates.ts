@@ -69,6 +69,9 @@ export const formatMoment = (when: When): string =>
     (parts) => `${parts.weekday}, ${parts.month} ${parts.day} • ${clockTime(parts)}`,
   );
 
+/** '3:00 PM' */
+export const formatTime = (when: Date): string => clockTime(shortParts(when));
+
 /** A long date with both times, or both ends in full if it runs past midnight. */
 export function formatRange(start: When, end: When): string {
   const from = parse(start);

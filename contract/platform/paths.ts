@@ -45,6 +45,7 @@ export const paths = {
 /**
  * Addresses in emails and answers, in a separate part because hardly any page needs to load them.
  */
+export const notificationsPath = '/settings#notifications';
 export const sessionsPath = '/settings#sessions';
 export const passwordPath = '/settings#signing-in';
 export const tokensPath = '/settings#tokens';

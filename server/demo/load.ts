@@ -308,6 +308,7 @@ async function addOccurrence(
       rsvpClosesAt: closingOf(event, startTime),
       createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
+      soonRemindedOf: startTime.getTime() <= now.getTime() + 2 * hour ? startTime : null,
       ...seriesColumns,
     })
     .returning({ id: events.id });

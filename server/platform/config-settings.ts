@@ -8,6 +8,8 @@ import { quotaNames, type Quotas, type QuotaName } from '#contract/platform/quot
 import { databaseProblem } from './config-addresses.ts';
 import { parseMailEvents } from './mail/provider-events.ts';
 import { defaultPoolSize } from './db/connections.ts';
+import { parsePushHosts } from './push/hosts.ts';
+import { isPrivateKey } from './push/keys.ts';
 
 export interface Mailbox {
   /** The sender's display name; '' for none. */
@@ -193,6 +195,17 @@ export const Environment = z.object({
   ),
   POSTCODES: optionalText,
   IMPORT_FROM_URLS: optionalText.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
+  PUSH_HOSTS: optionalText
+    .refine((value) => value === undefined || parsePushHosts(value) !== undefined, {
+      error:
+        'must be off, or names of push services separated by commas, as in push.example.org; for a trial on this machine 127.0.0.1:<port>',
+    })
+    .transform((value) => parsePushHosts(value ?? '')),
+  VAPID_PRIVATE_KEY: secretSetting(
+    optionalText.refine((value) => value === undefined || isPrivateKey(value), {
+      error: 'must be a private key of P-256, 32 bytes in base64url',
+    }),
+  ),
   STRIPE_SECRET_KEY: secretSetting(
     keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
   ),

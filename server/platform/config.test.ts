@@ -4,6 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { quotas } from '#contract/platform/limits.ts';
 import { ConfigError, readConfig, settingNames } from './config.ts';
 
+const pushHostsRule =
+  'must be off, or names of push services separated by commas, as in push.example.org; for a trial on this machine 127.0.0.1:<port>';
+const vapidRule = 'must be a private key of P-256, 32 bytes in base64url';
+
 describe('the settings', () => {
   it('are in docs/settings.md, once each, with a mark where a file may hold them', async () => {
     const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8');
@@ -36,6 +40,8 @@ describe('the settings', () => {
       geocoderUrl: undefined,
       postcodesFile: undefined,
       fetchPublic: expect.any(Function),
+      pushHosts: { others: [], trial: undefined },
+      vapidPrivateKey: undefined,
       stripe: undefined,
       demo: true,
       publicDemo: false,
@@ -142,6 +148,13 @@ describe('the settings', () => {
       'must be an address without a path: the site runs at the root of a host',
     ],
     ['SUPPORT_EMAIL', 'hello', 'must be an e-mail address'],
+    ['PUSH_HOSTS', 'everywhere', pushHostsRule],
+    ['PUSH_HOSTS', 'https://push.example.org', pushHostsRule],
+    ['PUSH_HOSTS', 'push.example.org:8443', pushHostsRule],
+    ['PUSH_HOSTS', '*.example.org', pushHostsRule],
+    ['PUSH_HOSTS', '127.0.0.1:9,localhost:9', pushHostsRule],
+    ['VAPID_PRIVATE_KEY', 'short', vapidRule],
+    ['VAPID_PRIVATE_KEY', 'A'.repeat(43), vapidRule],
     ['TWILIO_ACCOUNT_SID', 'me', 'must be an account SID, which starts with AC'],
     [
       'TWILIO_FROM',
@@ -292,6 +305,22 @@ describe('the settings', () => {
       new ConfigError('TWILIO_FROM must be set too if Twilio is to send text messages'),
     );
   });
+
+  it('name further push services, none, or one on this machine for a trial', () => {
+    expect(readConfig({ PUSH_HOSTS: ' Push.example.org,127.0.0.1:9100 ' }).pushHosts).toEqual({
+      others: ['push.example.org'],
+      trial: '127.0.0.1:9100',
+    });
+    expect(readConfig({ PUSH_HOSTS: 'off' }).pushHosts).toBeUndefined();
+    expect(readConfig({ DEMO: 'public' }).pushHosts).toBeUndefined();
+  });
+
+  it.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://hall.example' }])(
+    'can’t send notifications to this machine from a public address: %j',
+    (where) => {
+      expect(() => readConfig({ ...where, PUSH_HOSTS: '127.0.0.1:9' })).toThrow(/^PUSH_HOSTS /);
+    },
+  );
 
   it.each(['127.0.0.1', '::1', 'localhost'])(
     'can turn the rate limits off on the loopback address %s',

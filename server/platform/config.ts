@@ -7,6 +7,7 @@ import { fileReason } from './process/file-reason.ts';
 import { fetchPublic, type FetchPublic } from './fetch/fetch-public.ts';
 import { ConfigError, databasesIn, smtpIn } from './config-addresses.ts';
 import { Environment, type Mailbox } from './config-settings.ts';
+import type { PushHosts } from './push/hosts.ts';
 import { parseMailEvents, type MailEventSource } from './mail/provider-events.ts';
 
 export type { Mailbox };
@@ -93,6 +94,10 @@ export interface Config {
   postcodesFile: string | undefined;
   /** Reads addresses that members give; undefined where the operator has switched it off. */
   fetchPublic: FetchPublic | undefined;
+  /** Where notifications may go; undefined where none are sent. */
+  pushHosts: PushHosts | undefined;
+  /** The private key of notifications; undefined if the site generates one and keeps it. */
+  vapidPrivateKey: string | undefined;
   /** Undefined if the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
@@ -209,6 +214,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     geocoderUrl: env.GEOCODER_URL,
     postcodesFile: env.POSTCODES,
     fetchPublic: env.IMPORT_FROM_URLS === 'on' && env.DEMO !== 'public' ? fetchPublic : undefined,
+    pushHosts: env.PUSH_HOSTS === 'off' || env.DEMO === 'public' ? undefined : env.PUSH_HOSTS,
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
     publicDemo: env.DEMO === 'public',
@@ -239,9 +246,15 @@ const publicDemoSendsNothing = [
 
 /** @throws ConfigError for settings that are valid alone but conflict with each other */
 function requireAccord(env: z.output<typeof Environment>): void {
-  if (env.RATE_LIMITS === 'off' && (!loopbackHosts.has(env.HOST) || env.PUBLIC_URL)) {
+  const isTrial = loopbackHosts.has(env.HOST) && !env.PUBLIC_URL;
+  if (env.RATE_LIMITS === 'off' && !isTrial) {
     throw new ConfigError(
       'RATE_LIMITS may be off only if HOST is a loopback address and PUBLIC_URL is unset',
+    );
+  }
+  if (env.PUSH_HOSTS !== 'off' && env.PUSH_HOSTS?.trial !== undefined && !isTrial) {
+    throw new ConfigError(
+      'PUSH_HOSTS may name this machine only if HOST is a loopback address and PUBLIC_URL is unset',
     );
   }
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {

@@ -6,6 +6,7 @@ import type { Event, Group, User } from '#tests/support/factories.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
 import { plantImport } from '#tests/support/imports.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
+import { plantDevice } from '#tests/support/push-service.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Role } from './roles.ts';
 
@@ -58,6 +59,8 @@ export interface AccessFixture {
   session: string;
   /** The id of the person's token for scripts. */
   token: number;
+  /** The id of the person's device, which gets notifications. */
+  device: number;
 }
 
 type Status = Group['status'];
@@ -137,6 +140,7 @@ export async function enterRole(
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
+  const device = person?.isActive ? await plantDevice(db, person.id, session) : 1;
   const { id: token } = person ? await plantToken({ db, clock }, person) : { id: 1 };
   return {
     group,
@@ -164,6 +168,7 @@ export async function enterRole(
     person,
     session,
     token,
+    device,
     client,
   };
 }

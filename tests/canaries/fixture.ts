@@ -4,6 +4,8 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mails } from '#platform/mail/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
+import { pushDevices } from '#platform/push/tables.ts';
+import { newSubscription } from '#tests/support/push-service.ts';
 import { mailTokens, twoSteps } from '#features/base/sign-in/tables.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -75,6 +77,7 @@ export async function plant(app: TestApp, log: string[]) {
     contact: canary('contact'),
     heldContact: canary('heldcontact'),
     tokenName: canary('tokenname'),
+    deviceName: canary('devicename'),
     complaint: canary('complaint'),
     complainer: `${canary('complainer')}@example.com`,
     outcome: canary('outcome'),
@@ -217,6 +220,11 @@ export async function plant(app: TestApp, log: string[]) {
     body: { ...tokenForm, name: word.tokenName },
   });
   await app.visitor().withBearer(scripts.body.token).call('GET /api/user/groups');
+  const subscription = newSubscription();
+  await own.call('POST /api/user/push-devices', {
+    body: { ...subscription, name: word.deviceName },
+  });
+  const [device] = await db.select().from(pushDevices).where(eq(pushDevices.userId, holder.id));
   const calendar = await own.call('POST /api/user/calendar-feed');
   const calendarToken = /calendar\/(.+)\.ics$/.exec(calendar.body.url)?.[1] ?? '';
   const reported = await plantReported(app, word, event, holder);
@@ -329,6 +337,12 @@ export async function plant(app: TestApp, log: string[]) {
     "name of a script's token": { text: word.tokenName, seenBy: selfAndAdmin },
     "a script's token": { text: scripts.body.token, seenBy: [] },
     'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },
+    'name of a device': { text: word.deviceName, seenBy: self },
+    'address of a device': { text: subscription.endpoint, seenBy: [] },
+    'key of a device': { text: subscription.keys.p256dh, seenBy: [] },
+    'secret of a device': { text: subscription.keys.auth, seenBy: [] },
+    'those as they are kept': { text: device?.sealedSubscription ?? '', seenBy: [] },
+    'hash of that address': { text: device?.endpointHash ?? '', seenBy: [] },
     "calendar's token": { text: calendarToken, seenBy: [] },
     "hash of the calendar's token": { text: tokenHash(calendarToken), seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },

@@ -166,6 +166,10 @@ const invariants: Record<string, SQL> = {
     select t.id from access_tokens t join users u on u.id = t.user_id where not u.is_active`,
   'whoever is banned has no address of a calendar': sql`
     select f.user_id from calendar_feeds f join users u on u.id = f.user_id where not u.is_active`,
+  'a device is where its member is signed in': sql`
+    select d.id from push_devices d join sessions s on s.id = d.session_id where s.user_id <> d.user_id`,
+  'nobody has more than ten devices': sql`
+    select user_id from push_devices group by user_id having count(*) > 10`,
   'whoever is banned has no session': sql`
     select s.id from sessions s join users u on u.id = s.user_id where not u.is_active`,
   'a second step has ten recovery codes, or as many as the owner is told': sql`

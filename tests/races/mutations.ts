@@ -2,6 +2,7 @@ import type { ApiKey } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
+import { newSubscription } from '#tests/support/push-service.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
@@ -116,6 +117,10 @@ const offered: readonly Mutation[] = [
   by('organiser', 'cancels it', 'DELETE /api/events/:id', ofOffered()),
   by('owner', 'puts it back', 'POST /api/events/:id/restore', ofOffered()),
 ];
+
+/** One browser that two accounts may sign in at. */
+const browser = newSubscription();
+const ofBrowser: Input = () => ({ body: browser });
 
 const ofSeries =
   (body?: unknown): Input =>
@@ -362,6 +367,15 @@ export const mutations: readonly Mutation[] = [
     },
   },
   by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
+  by('attendee', 'gets notifications', 'POST /api/user/push-devices', ofBrowser),
+  by('outsider', 'gets notifications there', 'POST /api/user/push-devices', ofBrowser),
+  by('member', 'gets notifications elsewhere', 'POST /api/user/push-devices', () => ({
+    body: newSubscription(),
+  })),
+  by('attendee', 'logs out', 'GET /api/logout'),
+  by('member', 'chooses notifications', 'PATCH /api/user/notifications', () => ({
+    body: { topics: { fullEvents: { email: true }, messages: { email: false, push: true } } },
+  })),
   by('attendee', 'makes the address of a calendar', 'POST /api/user/calendar-feed'),
   by('attendee', 'ends the address of a calendar', 'DELETE /api/user/calendar-feed'),
   by('attendee', 'signs out elsewhere', 'DELETE /api/auth/user/sessions'),

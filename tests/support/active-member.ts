@@ -20,7 +20,10 @@ import { completeProfile, type User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
 import { plantDraft, plantVersion } from './compliance.ts';
 import { plantReport } from './reports.ts';
+import { plantDevice } from './push-service.ts';
 import { plantToken } from './tokens.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import { pushes } from '#platform/push/tables.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '#features/base/sign-in/tables.ts';
 import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
@@ -130,6 +133,11 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   await db.update(reportDecisions).set(byHer).where(eq(reportDecisions.caseId, reported.id));
   await plantToken(app, person);
   await client.call('POST /api/user/calendar-feed');
+  const deviceId = await plantDevice(db, person.id, tokenHash(client.session ?? ''));
+  const payload = cleanTexts({ userId: person.id });
+  await db
+    .insert(pushes)
+    .values({ deviceId, kind: 'request_received', throttleKey: 'group:1', payload });
   const twoStep = await switchTwoStepOn(app, person);
   await db
     .insert(identities)

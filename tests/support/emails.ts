@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import type { Decision } from '#contract/safety/reports.ts';
 import { contacts } from '#features/events/contact/tables.ts';
-import { mailPreferences } from '#features/base/mail/tables.ts';
+import { changePreferences } from '#features/base/mail/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -234,6 +234,14 @@ export const emailFixtures: Fixtures = {
     const { id } = await eventNear(app, person, 4);
     return { payload: { eventId: id } };
   },
+  event_full: async (app, person) => {
+    const { groupId } = await aboutGroup(app, person, 'owner');
+    const { title, location } = app.words;
+    const event = await app.make.event({ group: { id: groupId }, title, location, capacity: 2 });
+    for (let places = 0; places < 2; places += 1) await app.make.rsvp(event, await app.make.user());
+    await changePreferences(app.db, person.id, { fullEvents: true });
+    return { payload: { groupId, eventId: event.id } };
+  },
   group_message: async (app, person) => {
     const { groupId } = await aboutGroup(app, person, 'member');
     const { id } = await app.make.message({ id: groupId }, written(app));
@@ -247,7 +255,7 @@ export const emailFixtures: Fixtures = {
   fundraising_message: async (app, person) => {
     const { groupId } = await aboutGroup(app, person, 'member');
     const { id } = await app.make.message({ id: groupId }, written(app));
-    await app.db.insert(mailPreferences).values({ userId: person.id, fundraising: true });
+    await changePreferences(app.db, person.id, { fundraising: true });
     return { payload: { messageId: id } };
   },
   message_test: async (app, person) => {

@@ -56,6 +56,11 @@ export const plantsFor = ({
       const [bad, good] = [await make.event({ startTime }), await make.event({ startTime })];
       return done('events.id', [bad.id, good.id], 'reminded_of = start_time');
     },
+    'reminders on devices': async () => {
+      const startTime = clock.inHours(1);
+      const [bad, good] = [await make.event({ startTime }), await make.event({ startTime })];
+      return done('events.id', [bad.id, good.id], 'soon_reminded_of = start_time');
+    },
     asking: async () => {
       const startTime = clock.inHours(60);
       const asking = async () =>

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { badServers } from '#tests/support/bad-servers.ts';
 import { startHttpsServer, startSocketServer } from '#tests/support/https-server.ts';
 import { programVersion } from '#platform/process/version.ts';
-import { addressResolver, FetchError, openPublicFetch } from './fetch-public.ts';
+import { addressResolver, FetchError, openPublicFetch, openPublicPost } from './fetch-public.ts';
 
 const host = 'calendar.example';
 const megabyte = 1024 * 1024;
 const asked: string[] = [];
+const posted: string[] = [];
 
 const { ca, port } = await startHttpsServer(host, (request, response) => {
   const path = request.url ?? '';
@@ -28,6 +29,9 @@ const { ca, port } = await startHttpsServer(host, (request, response) => {
   else if (path === '/large') response.end(Buffer.alloc(5 * megabyte + 1));
   else if (path === '/for-named-readers') {
     response.writeHead(request.headers['user-agent'] ? 200 : 403).end('BEGIN:VCALENDAR');
+  } else if (path === '/post') {
+    posted.push(`${request.method} ${request.headers['content-type']}`);
+    response.writeHead(429, { 'retry-after': '30' }).end();
   } else if (path === '/headers') response.end(JSON.stringify(request.headers));
   else response.end('BEGIN:VCALENDAR');
 });
@@ -222,5 +226,41 @@ describe('an address inside', () => {
     ['https://', 'An address must start with https://'],
   ])('has no other scheme: %s', async (url, sentence) => {
     await expect(ownRules(url)).rejects.toThrow(sentence);
+  });
+});
+
+describe('a post', () => {
+  const post = (
+    path: string,
+    { addresses = [publicHere], longestMs = 5_000, server = `${host}:${port}`, trust = ca } = {},
+  ) =>
+    openPublicPost({
+      ca: trust,
+      longestMs,
+      resolve: async () => addresses,
+      isAllowed: (address) => address === publicHere,
+    })(new URL(`https://${server}${path}`), { 'content-type': 'text/plain' }, Buffer.from('hello'));
+
+  it('hands its bytes over, and reads the head of the answer', async () => {
+    expect(await post('/post')).toEqual({ status: 429, retryAfter: '30' });
+    expect(posted).toEqual(['POST text/plain']);
+  });
+
+  it('follows no redirect', async () => {
+    expect(await post('/redirects/1/post')).toMatchObject({ status: 302 });
+  });
+
+  it('goes to no address inside', async () => {
+    await expect(post('/post', { addresses: ['10.0.0.1'] })).rejects.toThrow(
+      'This address is not on the public internet',
+    );
+  });
+
+  it.concurrent.each(Object.entries(badServers))('gives a server that %s up', async (_, bad) => {
+    const server = await startSocketServer(host, bad.layer, bad.treat);
+    await post('/', { longestMs: 300, server: `${host}:${server.port}`, trust: server.ca }).catch(
+      () => undefined,
+    );
+    await server.allClosed();
   });
 });

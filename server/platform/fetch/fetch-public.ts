@@ -71,24 +71,80 @@ export function addressResolver(servers?: string[]) {
 const userAgentOf = (site: string | undefined): string =>
   site === undefined ? `Villagehall/${programVersion}` : `Villagehall/${programVersion} (+${site})`;
 
-export function openPublicFetch({
-  isAllowed = isPublic,
-  resolve = addressResolver(),
-  ca,
-  longestMs = 10 * second,
-}: Options = {}): FetchPublic {
-  /**
-   * Resolves a host once: the request goes to a checked address itself, so another answer of the
-   * name server can't lead it elsewhere.
-   */
-  async function checkedAddresses(host: string): Promise<string[]> {
+/**
+ * Makes a look-up that resolves a host once: the request goes to a checked address itself, so
+ * another answer of the name server can't lead it elsewhere.
+ */
+const addressChecker =
+  ({ isAllowed = isPublic, resolve = addressResolver() }: Options) =>
+  async (host: string): Promise<string[]> => {
     const addresses = isIP(host) ? [host] : await resolve(host);
     if (addresses.length === 0) throw new FetchError('This address can’t be found');
     if (!addresses.every(isAllowed)) {
       throw new FetchError('This address is not on the public internet');
     }
     return addresses;
-  }
+  };
+
+/** The head of a server's answer; nobody needs its body. */
+export interface AnswerHead {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+/** Sends bytes to a public address by POST, and follows no redirect. */
+export type PostPublic = (
+  url: URL,
+  headers: Record<string, string>,
+  body: Uint8Array,
+) => Promise<AnswerHead>;
+
+/** @throws FetchError */
+export function openPublicPost({
+  longestMs = 10 * second,
+  ca,
+  ...rules
+}: Options = {}): PostPublic {
+  const checkedAddresses = addressChecker(rules);
+  const post = async (
+    url: URL,
+    headers: Record<string, string>,
+    body: Uint8Array,
+    signal: AbortSignal,
+  ) => {
+    const host = hostOf(requireHttps(url.href));
+    const response = await answerOfFirst(
+      await checkedAddresses(host),
+      {
+        method: 'POST',
+        port: url.port || 443,
+        path: `${url.pathname}${url.search}`,
+        servername: host,
+        headers: { ...headers, host: url.host },
+        ...(ca !== undefined && { ca }),
+      },
+      signal,
+      body,
+    );
+    response.destroy();
+    const { statusCode = 0, headers: answered } = response;
+    return { status: statusCode, retryAfter: answered['retry-after'] };
+  };
+  return async (url, headers, body) => {
+    try {
+      return await withDeadline({ longestMs }, (own) => post(url, headers, body, own));
+    } catch (error) {
+      throw toFetchError(error);
+    }
+  };
+}
+
+export function openPublicFetch({
+  ca,
+  longestMs = 10 * second,
+  ...rules
+}: Options = {}): FetchPublic {
+  const checkedAddresses = addressChecker(rules);
 
   /** Reads one address; returns the next one if it leads on. */
   async function read(url: URL, agent: string, signal: AbortSignal) {
@@ -152,15 +208,16 @@ async function answerOfFirst(
   addresses: string[],
   options: RequestOptions,
   signal: AbortSignal,
+  body?: Uint8Array,
 ): Promise<IncomingMessage> {
   const [first, other] = [4, 6].flatMap((family) =>
     addresses.filter((address) => isIP(address) === family).slice(0, 1),
   );
-  const asked = answerTo({ ...options, host: first }, signal);
+  const asked = answerTo({ ...options, host: first }, signal, body);
   if (other === undefined) return asked;
   return asked.catch((error: unknown) => {
     if (!noWay.has(errorCode(error) ?? '')) throw error;
-    return answerTo({ ...options, host: other }, signal);
+    return answerTo({ ...options, host: other }, signal, body);
   });
 }
 
@@ -168,7 +225,11 @@ async function answerOfFirst(
  * Asks a server and returns the head of its answer. Every other end of the connection rejects, also
  * one without an error; the signal destroys the connection.
  */
-function answerTo(options: RequestOptions, signal: AbortSignal): Promise<IncomingMessage> {
+function answerTo(
+  options: RequestOptions,
+  signal: AbortSignal,
+  body?: Uint8Array,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new DeadlineError());
     let interim = 0;
@@ -186,7 +247,7 @@ function answerTo(options: RequestOptions, signal: AbortSignal): Promise<Incomin
       .on('error', reject)
       .on('close', () => reject(new Error('the server hung up')));
     signal.addEventListener('abort', () => sent.destroy());
-    sent.end();
+    sent.end(body);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { MailPreferences } from '#contract/base/mail.ts';
+import type { Channels, NotificationTopic } from '#contract/base/notifications.ts';
 import { localPath, paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Config } from '#platform/config.ts';
@@ -6,6 +6,7 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import {
   definitionOf,
+  notificationTopicOf,
   type AccountKey,
   type ButtonKey,
   type EmailDefinition,
@@ -81,7 +82,8 @@ export interface MailServices {
     config: Config,
     now: Date,
   ) => Promise<Record<'name' | 'supportEmail', string> & Pick<Site, 'logo'>>;
-  preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
+  /** How a member chose to hear of each topic. */
+  channelsOf: (db: Database, userId: string) => Promise<Record<NotificationTopic, Channels>>;
   /** Records which events were sent to a recipient's calendar. */
   noteCalendar: (
     tx: Transaction,
@@ -122,6 +124,11 @@ export interface ComposeDeps {
   smtp?: SmtpClient | undefined;
 }
 
+export const siteOf = async (
+  { db, config, origin, services }: ComposeDeps,
+  now: Date,
+): Promise<Site> => ownSite({ ...(await services.siteOf(db, config, now)), origin });
+
 class UnknownKindError extends Error {}
 
 /**
@@ -133,13 +140,13 @@ export async function compose(
   deps: ComposeDeps,
   now: Date,
 ): Promise<ComposedEmail | undefined> {
-  const { db, config, origin, services, smtp } = deps;
+  const { db, origin, services, smtp } = deps;
   const definition = definitionOf(email.kind);
   if (!definition) throw new UnknownKindError(`no email is defined for ${email.kind}`);
   const addressee = await addresseeOf(email, deps);
   if (!addressee || !(addressee.isActive || definition.toSuspended)) return undefined;
   const { isActive: _, isConfirmed, phone, ...recipient } = addressee;
-  const site = ownSite({ ...(await services.siteOf(db, config, now)), origin });
+  const site = await siteOf(deps, now);
   const payload = email.payload as EmailPayloads[EmailKind];
   const context = { db, now, site, recipient };
   const ownWords = await definition.writeInOwnWords?.(payload, context);
@@ -234,8 +241,11 @@ const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]
 const pathIfPlain = (path: string | undefined): string | undefined =>
   path !== undefined && plainPath.test(path) ? path : undefined;
 
-/** The path that an email's button leads to; undefined if it may not be shown. */
-function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): string | undefined {
+/** Returns the path that an email's button leads to; undefined if it may not be shown. */
+export function pathOf(
+  button: NonNullable<EmailMessage['button']>,
+  origin: string,
+): string | undefined {
   if ('key' in button) {
     const { key } = button;
     return key.opens === 'offer' || key.opens === 'ask' ? paths.event(key.eventId) : undefined;
@@ -285,11 +295,12 @@ function subscriptionOf(
 }
 
 async function isWanted(
-  { topic }: EmailDefinition<never>,
+  definition: EmailDefinition<never>,
   { id }: Recipient,
   { db, services }: ComposeDeps,
 ): Promise<boolean> {
-  return !topic || id === null || (await services.preferencesOf(db, id))[topic];
+  const topic = notificationTopicOf(definition);
+  return !topic || id === null || (await services.channelsOf(db, id))[topic].email;
 }
 
 /**

@@ -98,6 +98,9 @@ async function attemptDelivery(email: LeasedEmail, deps: MailDeps): Promise<Outc
     await finishEmail(db, email, undefined, clock(), async (tx) => {
       if (mayBeSent) await removeFromCalendar(tx, email, deps);
       if (composed?.rendered) await countDelivery(tx, email, { failed: 1 });
+      // The recipient chose to be told on their devices alone.
+      else if (composed && definitionOf(email.kind)?.notificationTopic)
+        await countDelivery(tx, email, { delivered: 1 });
     });
   }
   return composed?.rendered ? 'suppressed' : 'not needed';

@@ -1,5 +1,6 @@
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { MailTopic } from '#contract/base/mail.ts';
+import type { NotificationTopic } from '#contract/base/notifications.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Database } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
@@ -56,9 +57,16 @@ export interface ThrottleRule<Payload> {
 }
 
 /** How one kind of email is sent: its throttle rule, and its recipients' choices. */
-interface EmailRule<Payload> extends ThrottleRule<Payload> {
+export interface EmailRule<Payload> extends ThrottleRule<Payload> {
   /** Members can turn off emails of a topic; an email without one is always sent. */
   topic?: MailTopic;
+  /**
+   * The topic of news without `topic`, by which members choose whether it also comes to their
+   * devices. `write` then says it there, by `push`.
+   */
+  notificationTopic?: Exclude<NotificationTopic, MailTopic>;
+  /** Comes to devices only in place of the email, since other news of the topic does in any case. */
+  pushedWithoutEmail?: true;
   /** The group that the recipient can mute by a link at the end of the email. */
   mutesGroup?: (payload: Payload) => number;
   /** Guests without an account can stop emails of this kind for their event. */
@@ -73,6 +81,13 @@ interface EmailRule<Payload> extends ThrottleRule<Payload> {
    */
   storedUnchanged?: true;
 }
+
+/** Returns the topic by which members choose their channels; undefined for what is always sent. */
+export const notificationTopicOf = ({
+  topic,
+  notificationTopic,
+}: Pick<EmailRule<never>, 'topic' | 'notificationTopic'>): NotificationTopic | undefined =>
+  topic ?? notificationTopic;
 
 /** Returns undefined if nothing is left to say by now. */
 type Writer<Payload, Message> = (
@@ -118,6 +133,8 @@ export interface EmailContext {
   now: Date;
   site: Site;
   recipient: Recipient;
+  /** Written for the recipient's devices, whether or not the email went out. */
+  forDevices?: boolean;
 }
 
 export interface Recipient {
@@ -158,6 +175,8 @@ export interface EmailMessage {
   calendar?: CalendarPart | undefined;
   /** The email in one line, for a phone; without it no text message is sent. */
   textMessage?: string;
+  /** The email as a notification on the recipient's devices; without it none is sent. */
+  push?: PushLine;
   /**
    * Counted as delivered without being sent: its sender must not find out that the recipient blocks
    * them.
@@ -165,6 +184,20 @@ export interface EmailMessage {
   isWithheld?: boolean;
   /** The address didn't ask for it: by its hash, its reader can end all emails of this topic. */
   endedBy?: AddressKey;
+}
+
+/**
+ * Shown on a locked phone below the email's subject, where anybody may read it: no name of a child,
+ * no venue that isn't public, nothing that a member wrote.
+ */
+export interface PushLine {
+  /** The email's subject by default. */
+  title?: string;
+  /** The page that a press opens; by default that of the email's button. */
+  path?: string;
+  body: string;
+  /** The moment after which it is worthless. */
+  until?: Date;
 }
 
 export interface Detail {
@@ -194,6 +227,7 @@ export interface OwnMessage extends EmailMessage {
   replyTo?: never;
   calendar?: never;
   textMessage?: never;
+  push?: never;
 }
 
 /** Replaces an email that an unconfirmed address does not get in full. */

@@ -3,13 +3,17 @@ import type { Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { announce } from '#platform/db/signals.ts';
 import { actingAccount } from '#platform/acting-account.ts';
+import { insertPushes, mergedPayload, pushTopic } from '#platform/push/outbox.ts';
 import {
   emailDefinitions,
+  notificationTopicOf,
   type EmailKind,
   type EmailPayloads,
+  type EmailRule,
   type ThrottleRule,
 } from './email.ts';
 import { sendOrderFor } from './queue.ts';
+import { pushes } from '#platform/push/tables.ts';
 import { outbox } from './tables.ts';
 import { debounceTime } from './throttle.ts';
 
@@ -24,7 +28,7 @@ export type To = string | { email: string };
 
 /**
  * Enqueues an email in the transaction that causes it, or merges it into an untried one with its
- * key.
+ * key. A member with devices is told there, too, if the email's topic may be.
  */
 export async function enqueue<K extends EmailKind>(
   tx: Transaction,
@@ -35,22 +39,27 @@ export async function enqueue<K extends EmailKind>(
 ): Promise<void> {
   const rule = ruleOf(kind);
   const dueAt = dueTimeOf(rule, now);
-  await insertOne(tx).execute({
+  const [inserted] = await insertOne(tx).execute({
     kind,
     throttleKey: rule.throttleKey(payload),
     urgent: rule.urgent ?? false,
     recipientId: typeof to === 'string' ? to : null,
     recipientEmail: typeof to === 'string' ? null : to.email,
+    pushTo: typeof to === 'string' && hasPushes(rule) ? to : null,
     causedBy: actingAccount(),
     payload: JSON.stringify(payload),
     dueAt,
     now,
   });
   announce(tx, topicOf(dueAt, now));
+  if (inserted?.pushes) announce(tx, pushTopic);
 }
 
-const ruleOf = <K extends EmailKind>(kind: K): ThrottleRule<EmailPayloads[K]> =>
+const ruleOf = <K extends EmailKind>(kind: K): EmailRule<EmailPayloads[K]> =>
   emailDefinitions.read()[kind];
+
+/** News without a topic concerns the account, or somebody's own press, and goes to no device. */
+const hasPushes = (rule: EmailRule<never>): boolean => notificationTopicOf(rule) !== undefined;
 
 /** A prepared statement, since nearly every change enqueues one email. */
 const insertOne = (tx: Transaction) =>
@@ -62,7 +71,21 @@ const insertOne = (tx: Transaction) =>
         ${param('recipientId', 'text')}, ${param('recipientEmail', 'text')}, ${param('causedBy', 'text')}, ${param('payload', 'jsonb')},
         ${param('dueAt', 'timestamptz')}, ${param('now', 'timestamptz')})
       ${mergeOnConflict} returning id`);
-    return sqlTx.with(inserted).select({ id: inserted.id }).from(inserted);
+    const pushed = sqlTx.$with('pushed', { deviceId: pushes.deviceId }).as(sql`
+      ${insertPushes(
+        {
+          kind: param('kind', 'text'),
+          throttleKey: param('throttleKey', 'text'),
+          payload: param('payload', 'jsonb'),
+          dueAt: param('dueAt', 'timestamptz'),
+          now: param('now', 'timestamptz'),
+        },
+        sql`select ${param('pushTo', 'text')} as user_id`,
+      )} returning device_id`);
+    return sqlTx
+      .with(inserted, pushed)
+      .select({ pushes: sql<number>`(select count(*)::int from ${pushed})` })
+      .from(inserted);
   });
 
 const dueTimeOf = ({ debounce }: Pick<ThrottleRule<never>, 'debounce'>, now: Date): Date =>
@@ -124,14 +147,36 @@ export async function enqueueMany<K extends EmailKind>(
   const causedBy = actingAccount();
   const isOrdered = due <= now && !urgent;
   const sendOrder = isOrdered ? sendOrderFor(causedBy ?? throttleKey, bulk, now) : sql`null`;
-  const { rowCount } = await tx.execute(sql`
-    insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, caused_by, send_order, payload, due_at, created_at)
-    select ${kind}, ${throttleKey}, ${urgent}, ${bulk}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, recipient.id, recipient.email,
-      ${causedBy}, ${sendOrder}, ${JSON.stringify(payload)}::jsonb${hasExtraPayload ? sql` || recipient.extra` : sql``}, ${due}, ${now}
-    from (${to}) as recipient (id, email${hasExtraPayload ? sql`, extra` : sql``})
-    ${uniqueKey ? sql`on conflict (unique_key) do nothing` : mergeOnConflict}`);
+  const kindSql = sql`${kind}::text`;
+  const keySql = sql`${throttleKey}::text`;
+  const payloadSql = sql`${JSON.stringify(payload)}::jsonb${hasExtraPayload ? sql` || recipient.extra` : sql``}`;
+  const [dueSql, nowSql] = [sql`${due}::timestamptz`, sql`${now}::timestamptz`];
+  const pushed = hasPushes(rule)
+    ? insertPushes(
+        {
+          kind: kindSql,
+          throttleKey: keySql,
+          payload: sql`recipient.payload`,
+          dueAt: dueSql,
+          now: nowSql,
+        },
+        sql`select recipient.id as user_id, ${payloadSql} as payload
+          from recipient join inserted on inserted.recipient_id = recipient.id`,
+      )
+    : sql`select where false`;
+  const { rows } = await tx.execute<{ emails: number; pushes: number }>(sql`
+    with recipient (id, email${hasExtraPayload ? sql`, extra` : sql``}) as materialized (${to}),
+    inserted as (
+      insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, caused_by, send_order, payload, due_at, created_at)
+      select ${kindSql}, ${keySql}, ${urgent}::boolean, ${bulk}::boolean, ${!uniqueKey}::boolean, ${uniqueKey ?? sql`null`}, recipient.id, recipient.email,
+        ${causedBy}::text, ${sendOrder}, ${payloadSql}, ${dueSql}, ${nowSql}
+      from recipient
+      ${uniqueKey ? sql`on conflict (unique_key) do nothing` : mergeOnConflict} returning recipient_id),
+    pushed as (${pushed}${hasPushes(rule) ? sql` returning 1` : sql``})
+    select (select count(*)::int from inserted) as emails, (select count(*)::int from pushed) as pushes`);
   announce(tx, topicOf(due, now));
-  return rowCount ?? 0;
+  if (rows[0]?.pushes) announce(tx, pushTopic);
+  return rows[0]?.emails ?? 0;
 }
 
 /**
@@ -139,6 +184,4 @@ export async function enqueueMany<K extends EmailKind>(
  */
 export const mergeOnConflict = sql`
   on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
-  do update set payload = case when excluded.payload ? 'before'
-    then excluded.payload || jsonb_build_object('before', (excluded.payload -> 'before') || (${outbox.payload} -> 'before'))
-    else excluded.payload end`;
+  do update set payload = ${mergedPayload(outbox.payload)}`;

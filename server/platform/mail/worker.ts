@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onCommitted } from '#platform/db/signals.ts';
+import { createAlarm, type Alarm } from '#platform/process/alarm.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { outboxTopic, waitingTopic } from './outbox.ts';
 import { leaseBatch, releaseEmails } from './queue.ts';
@@ -119,31 +120,4 @@ async function sendBatch(
   const failed = senders.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
   return { count: emails.length, more };
-}
-
-interface Alarm {
-  wake: () => void;
-  /** Resolves once woken, at once if it was woken since the last sleep, or after the time. */
-  sleep: (timeoutMs: number) => Promise<void>;
-}
-
-function createAlarm(): Alarm {
-  let isWoken = false;
-  let resolveSleep: (() => void) | undefined;
-  return {
-    wake: () => {
-      isWoken = true;
-      resolveSleep?.();
-    },
-    sleep: async (timeoutMs) => {
-      if (!isWoken) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        resolveSleep = resolve;
-        const timer = setTimeout(resolve, timeoutMs);
-        await promise;
-        clearTimeout(timer);
-      }
-      isWoken = false;
-    },
-  };
 }

@@ -10,6 +10,7 @@ import type { Bounce } from '#platform/mail/bounces.ts';
 import { countDelivery } from '#platform/mail/throttle.ts';
 import type { Undeliverable } from '#platform/mail/provider-events.ts';
 import { liftSuppression, suppress } from '#platform/mail/suppression.ts';
+import { pushes } from '#platform/push/tables.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
 import { effectIdIn } from '#platform/mail/email.ts';
@@ -55,7 +56,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
 }
 
 /**
- * On account deletion, deletes every email to the member and every email that names them. Emails to
+ * On account deletion, deletes every email to the member and all news that names them. Emails to
  * the address without an account are deleted only if it is confirmed: otherwise it may belong to
  * another person.
  */
@@ -69,6 +70,7 @@ export async function dropMailOf(
     ? [eq(outbox.recipientEmail, email), eq(mails.recipient, email)]
     : [];
   await tx.delete(outbox).where(or(eq(outbox.recipientId, id), about, queued));
+  await tx.delete(pushes).where(sql`${pushes.payload} ->> 'userId' = ${id}`);
   await tx.delete(mails).where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), sent));
   await tx
     .update(outbox)

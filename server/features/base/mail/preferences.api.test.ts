@@ -50,7 +50,7 @@ const pressUnsubscribe = (url: URL, body = 'List-Unsubscribe=One-Click') =>
   });
 
 describe('a member’s email preferences', () => {
-  it('default to everything except donation appeals', async () => {
+  it('default to everything except full events and donation appeals', async () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('GET /api/user/mail-preferences');
     expect(body).toEqual({
@@ -58,6 +58,7 @@ describe('a member’s email preferences', () => {
       reminders: true,
       asking: true,
       groupRequests: true,
+      fullEvents: false,
       groupNews: true,
       fundraising: false,
       reviews: true,
@@ -80,6 +81,7 @@ describe('a member’s email preferences', () => {
       reminders: false,
       asking: true,
       groupRequests: true,
+      fullEvents: false,
       groupNews: false,
       fundraising: false,
       reviews: true,

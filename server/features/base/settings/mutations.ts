@@ -33,6 +33,7 @@ import {
 import { settings, invitations } from './tables.ts';
 import { day } from '#contract/platform/durations.ts';
 import { readableCode } from '#platform/crypto/readable-code.ts';
+import { keysOf, newPrivateKey, type PushKeys } from '#platform/push/keys.ts';
 import { type Signer, signerWith } from '#platform/crypto/signing.ts';
 
 type Changes = z.output<typeof updateSettings.body>;
@@ -237,26 +238,42 @@ export async function openSigner(
   { sessionSecret }: Pick<Config, 'sessionSecret'>,
   now: Date,
 ): Promise<Signer> {
-  return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
+  return signerWith(
+    sessionSecret ??
+      (await sharedSecret(db, secretName, () => randomBytes(32).toString('base64url'), now)),
+  );
+}
+
+export const pushKeyName = 'push_key';
+
+/** The configured key pair for notifications, or one that all processes on the database share. */
+export async function openPushKeys(
+  db: Database,
+  { vapidPrivateKey }: Pick<Config, 'vapidPrivateKey'>,
+  now: Date,
+): Promise<PushKeys> {
+  return keysOf(vapidPrivateKey ?? (await sharedSecret(db, pushKeyName, newPrivateKey, now)));
 }
 
 /** The first process creates it; the others find it. */
-async function sharedSecret(db: Database, now: Date): Promise<string> {
-  const existing = await storedSecret(db);
+async function sharedSecret(
+  db: Database,
+  name: string,
+  create: () => string,
+  now: Date,
+): Promise<string> {
+  const existing = await storedSecret(db, name);
   if (existing) return existing;
-  await db
-    .insert(settings)
-    .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })
-    .onConflictDoNothing();
-  const made = await storedSecret(db);
-  if (!made) throw new Error('the signing secret was not kept');
+  await db.insert(settings).values({ name, value: create(), updatedAt: now }).onConflictDoNothing();
+  const made = await storedSecret(db, name);
+  if (!made) throw new Error(`${name} was not kept`);
   return made;
 }
 
-async function storedSecret(db: Database): Promise<string | undefined> {
+async function storedSecret(db: Database, name: string): Promise<string | undefined> {
   const [row] = await db
     .select({ value: settings.value })
     .from(settings)
-    .where(eq(settings.name, secretName));
+    .where(eq(settings.name, name));
   return typeof row?.value === 'string' ? row.value : undefined;
 }

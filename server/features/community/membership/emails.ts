@@ -36,6 +36,13 @@ export const membershipEmails: EmailsOf<Kind> = {
           `${asking.firstName} has asked to join ${group.name}.`,
           'You or another organiser can approve or decline the request on the group’s page.',
         ],
+        push: {
+          // A member of a group for under 18s is a child, whose name no locked phone shows.
+          ...(group.audience === 'under18' && {
+            title: `Somebody would like to join ${group.name}`,
+          }),
+          body: 'You or another organiser can approve or decline the request.',
+        },
         button: { label: 'See the request', url },
       };
     },
@@ -43,12 +50,14 @@ export const membershipEmails: EmailsOf<Kind> = {
 
   request_approved: {
     throttleKey: ({ groupId }) => `group:${groupId}`,
+    notificationTopic: 'urgent',
     write: async ({ groupId }, context) => {
       const { group, url, member } = await groupAndMember(groupId, context);
       if (!group || member?.status !== 'approved') return undefined;
       return {
         subject: `Welcome to ${group.name}`,
         preheader: 'Your request to join has been approved.',
+        push: { body: 'Your request to join has been approved.' },
         paragraphs: [
           `Your request to join ${group.name} has been approved. You’re a member now!`,
           'Have a look at what’s coming up, and say hello in the comments.',

@@ -1,9 +1,16 @@
 import type { Raw } from '#contract/platform/clean-text.ts';
-import { daysUntil, formatMoment, formatRange, weekdayOf } from '#contract/platform/dates.ts';
+import {
+  daysUntil,
+  formatMoment,
+  formatRange,
+  formatTime,
+  weekdayOf,
+} from '#contract/platform/dates.ts';
 import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { groupOutline } from '#features/community/groups/queries/groups.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
+import type { PushesOf } from '#platform/push/news.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { memberProfile } from '#features/community/membership/queries/membership.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
@@ -55,6 +62,12 @@ declare module '#platform/mail/email.ts' {
   }
 }
 
+declare module '#platform/push/news.ts' {
+  interface PushPayloads {
+    event_soon: { eventId: number; startTime: string };
+  }
+}
+
 type Kind =
   | 'event_changed'
   | 'event_cancelled'
@@ -68,6 +81,7 @@ export const eventEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     debounce: true,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     calendarEvents: ({ eventId }) => [eventId],
     // A change that was reverted before the email goes out is no change.
     write: async ({ eventId, before }, context) => {
@@ -88,6 +102,10 @@ export const eventEmails: EmailsOf<Kind> = {
         button: eventButton(eventId, context),
         closing: `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
         calendar: await calendarPart(eventId, event, context),
+        push: {
+          body: `Now ${formatMoment(event.startTime)}. See what has changed.`,
+          until: event.endTime,
+        },
         textMessage: `${shortenForText(after.title)} has changed: ${formatMoment(after.startTime)}, ${shortenForText(after.location)}. ${url}`,
       };
     },
@@ -96,6 +114,7 @@ export const eventEmails: EmailsOf<Kind> = {
   event_cancelled: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     // A deleted event is cancelled as well.
     write: async ({ eventId, event, removed, hidden, revision }, context) => {
       if (new Date(event.endTime) <= context.now) return undefined;
@@ -121,6 +140,11 @@ export const eventEmails: EmailsOf<Kind> = {
           url: `${context.site.origin}${paths.events}`,
         },
         calendar: removalEntry(eventId, { event, current, revision }, context),
+        push: {
+          body: `It was planned for ${formatMoment(event.startTime)}.`,
+          path: current ? paths.event(eventId) : paths.myEvents,
+          until: new Date(event.endTime),
+        },
         textMessage: `Cancelled: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
       };
     },
@@ -129,6 +153,7 @@ export const eventEmails: EmailsOf<Kind> = {
   event_under_review: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     write: async ({ eventId, event }, context) => {
       const current = await eventOutline(context.db, eventId, context.recipient);
       // It is shown again or deleted by now.
@@ -150,6 +175,10 @@ export const eventEmails: EmailsOf<Kind> = {
             ? { label: 'See your events', url: `${site.origin}${paths.myEvents}` }
             : eventButton(eventId, context),
         calendar: tentativeEntry(eventId, event, current, context),
+        push: {
+          body: 'It has not been cancelled. We’ll tell you if it’s going ahead.',
+          until: new Date(event.endTime),
+        },
         textMessage: `Under review: ${shortenForText(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
     },
@@ -158,6 +187,7 @@ export const eventEmails: EmailsOf<Kind> = {
   event_on_again: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     calendarEvents: ({ eventId }) => [eventId],
     write: async ({ eventId, reviewed = false, restored = false }, context) => {
       const event = await eventOutline(context.db, eventId, context.recipient);
@@ -175,6 +205,10 @@ export const eventEmails: EmailsOf<Kind> = {
           ? `If you can’t make it any more, please cancel your RSVP on ${theirPage(context)}, so the hosts know.`
           : `If you no longer need a place, please leave the list on ${theirPage(context)}.`,
         calendar: event.going ? await calendarPart(eventId, event, context) : undefined,
+        push: {
+          body: `${formatMoment(event.startTime)}, as planned.`,
+          until: event.endTime,
+        },
         textMessage: `${words.subject}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
     },
@@ -184,6 +218,7 @@ export const eventEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     topic: 'reminders',
+    pushedWithoutEmail: true,
     write: async ({ eventId, startTime }, context) => {
       const event = await eventOutline(context.db, eventId, context.recipient);
       if (!event?.going || event.status === 'cancelled' || event.startTime <= context.now) {
@@ -204,6 +239,7 @@ export const eventEmails: EmailsOf<Kind> = {
         ],
         button: eventButton(eventId, context),
         closing: `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know.`,
+        push: startOf(event),
         textMessage: `${when.subject}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}, ${shortenForText(event.location)}. ${url}`,
       };
     },
@@ -239,6 +275,30 @@ export const eventEmails: EmailsOf<Kind> = {
         button: one
           ? { label: 'See the event', url: `${site.origin}${paths.event(first.id)}` }
           : { label: 'See the group', url: `${site.origin}${paths.group(groupId)}` },
+        push: { body: `${formatMoment(first.startTime)}: ${first.title}`, until: first.startTime },
+      };
+    },
+  },
+};
+
+/** The push of an email that reminds of an event. */
+const startOf = ({ startTime, groupName }: Pick<KnownEvent, 'startTime' | 'groupName'>) => ({
+  body: `${formatMoment(startTime)}, ${groupName}`,
+  until: startTime,
+});
+
+/** Notifications on devices alone. */
+export const eventPushes: PushesOf<'event_soon'> = {
+  event_soon: {
+    topic: 'reminders',
+    write: async ({ eventId, startTime }, { db, now, recipient }) => {
+      const event = await eventOutline(db, eventId, recipient);
+      const isOn = event?.going && event.status !== 'cancelled' && event.startTime > now;
+      if (!isOn || event.startTime.getTime() !== new Date(startTime).getTime()) return undefined;
+      return {
+        title: `Starts at ${formatTime(event.startTime)}: ${event.title}`,
+        path: paths.event(eventId),
+        ...startOf(event),
       };
     },
   },
@@ -323,6 +383,11 @@ function hiddenAway(
     details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
     calendar: removalEntry(eventId, bareEvent, context),
+    push: {
+      body: 'Sorry, it won’t take place.',
+      path: paths.myEvents,
+      until: new Date(event.endTime),
+    },
     textMessage: `Cancelled: your event on ${when}. Sorry, it won’t take place.`,
   };
 }

@@ -35,6 +35,7 @@ export const messageEmails: EmailsOf<Kind> = {
     bulk: true,
     countsDeliveries: true,
     storedUnchanged: true,
+    notificationTopic: 'messages',
     mutesGroup: ({ groupId }) => groupId,
     write: ({ messageId }, context) => groupMessageEmail(messageId, context),
   },
@@ -44,6 +45,7 @@ export const messageEmails: EmailsOf<Kind> = {
     bulk: true,
     countsDeliveries: true,
     storedUnchanged: true,
+    notificationTopic: 'messages',
     stopsForGuests: true,
     write: ({ messageId }, context) => groupMessageEmail(messageId, context),
   },
@@ -114,5 +116,6 @@ function messageOf(message: MessageContent, { origin }: EmailContext['site']): E
     quote: text,
     button: { label: button, url: `${origin}${path}` },
     closing,
+    push: { body: `${groupName} has written to you.` },
   };
 }

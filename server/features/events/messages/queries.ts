@@ -8,6 +8,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
+import { pushDevices } from '#platform/push/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import {
@@ -29,15 +30,18 @@ type Addressed = Pick<
  * Selects a message's current recipients by id, each once. It leaves out the sender and banned
  * members. If the site sends email, it leaves out members without a confirmed address; for donation
  * requests also those who have not chosen 'Fundraising'.
+ * Members who have turned messages off are left out, unless they come to a device of theirs.
  */
 export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
   const { sentById, asksForDonations } = message;
   const chosen = sql`exists (select from ${mailPreferences} wish where wish.user_id = person.id and wish.fundraising)`;
+  const isOff = sql`exists (select from ${mailPreferences} wish where wish.user_id = person.id and not wish.messages
+    and not (wish.push_messages and exists (select from ${pushDevices} device where device.user_id = person.id)))`;
   return sql`
     select person.id from ${users} person join (${addressedBy(message)}) addressed on addressed.user_id = person.id
     where person.is_active and person.id is distinct from ${sentById}::text
       ${sendsMail ? sql`and person.email_verified_at is not null` : sql``}
-      ${asksForDonations ? sql`and ${chosen}` : sql``}`;
+      and ${asksForDonations ? chosen : sql`not ${isOff}`}`;
 }
 
 /** The people of an event whom each audience is made of. */

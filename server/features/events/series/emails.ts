@@ -26,6 +26,7 @@ export const seriesEmails: EmailsOf<Kind> = {
     throttleKey: ({ seriesId }) => `series:${seriesId}`,
     debounce: true,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     calendarEvents: ({ before }) => Object.keys(before).map(Number),
     // A change that was reverted before the email goes out is no change.
     write: async ({ before }, context) => {
@@ -47,6 +48,12 @@ export const seriesEmails: EmailsOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
+        push: {
+          body: one
+            ? `Now ${formatMoment(first.now?.startTime)}. See what has changed.`
+            : `See what has changed.`,
+          until: lastEnd(dates),
+        },
         textMessage: `${shortenForText(title)} has changed: ${first.words}${andMore(dates)}. ${url}`,
         calendar: await calendarOf(dates, context),
       };
@@ -57,6 +64,7 @@ export const seriesEmails: EmailsOf<Kind> = {
     throttleKey: ({ seriesId }) => `series:${seriesId}`,
     debounce: true,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     write: async ({ before }, context) => {
       const dates = (await datesToReport(before, context)).filter(({ isOff }) => isOff);
       const [first] = dates;
@@ -74,6 +82,11 @@ export const seriesEmails: EmailsOf<Kind> = {
         ],
         details: detailsOf(dates),
         button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
+        push: {
+          body: `${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
+          path: first.now ? paths.event(first.id) : paths.myEvents,
+          until: lastEnd(dates),
+        },
         textMessage: `Cancelled: ${shortenForText(title)}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
         calendar: await calendarOf(dates, context),
       };
@@ -102,6 +115,11 @@ const detailsOf = (dates: ReportedDate[]): Detail[] =>
 
 const reasonOf = (date: ReportedDate | undefined): string | null =>
   (date?.isOff && date.now?.cancelReason) || null;
+
+const lastEnd = (dates: ReportedDate[]): Date =>
+  new Date(
+    Math.max(...dates.map(({ was, now }) => new Date(now?.endTime ?? was.endTime).getTime())),
+  );
 
 const andMore = ({ length }: ReportedDate[]) => (length > 1 ? ` and ${length - 1} more` : '');
 

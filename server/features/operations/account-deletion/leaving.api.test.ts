@@ -68,6 +68,8 @@ const knowing = [
   'outbox',
   'paper_drafts',
   'paper_versions',
+  'push_devices',
+  'pushes',
   'recovery_codes',
   'removed_rows',
   'report_cases',

@@ -40,6 +40,7 @@ function pendingEmail(counts: Counts, site: Site): EmailMessage | undefined {
   return {
     subject: `${items} to review at ${site.name}`,
     preheader: waiting.map(({ label }) => label).join(', '),
+    push: { body: waiting.map(({ label }) => label).join(', ') },
     paragraphs: [`${items} ${total === 1 ? 'is' : 'are'} waiting for an admin of ${site.name}.`],
     details: waiting.map(({ label, count }) => ({
       label,

@@ -349,7 +349,12 @@ export async function groupsOf(
 /** Returns the facts about a group that emails contain. */
 export async function groupOutline(db: Reader, id: number) {
   const [group] = await db
-    .select({ name: groups.name, status: groups.status, createdById: groups.createdById })
+    .select({
+      name: groups.name,
+      status: groups.status,
+      audience: groups.audience,
+      createdById: groups.createdById,
+    })
     .from(groups)
     .where(eq(groups.id, id));
   return group;

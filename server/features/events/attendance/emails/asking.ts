@@ -29,6 +29,10 @@ export const askingEmails: EmailsOf<'attendance_asked'> = {
           'Please answer either way: knowing who can’t come helps just as much.',
         ],
         details: emailFactsOf(event),
+        push: {
+          body: `${formatMoment(event.startTime)}. Please say whether you’re coming.`,
+          until: event.startTime,
+        },
         button: { label: 'Coming, or can’t come', key: { opens: 'ask', eventId, userId } },
         closing:
           'The button opens a page where you answer with one press. Please don’t forward this email: anyone with the button can answer for you.',

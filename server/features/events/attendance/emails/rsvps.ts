@@ -85,10 +85,13 @@ async function unconfirmedEvents(ids: number[], context: EmailContext): Promise<
 }
 
 /** An event that the recipient attends and does not have in their calendar yet. */
-async function unconfirmedEvent(id: number, { db, now, recipient }: EmailContext) {
+async function unconfirmedEvent(
+  id: number,
+  { db, now, recipient, forDevices = false }: EmailContext,
+) {
   const event = await eventOutline(db, id, recipient);
   const isOn = event?.going && event.status === 'scheduled' && event.endTime > now;
-  return isOn && event.calendarRevision === null ? { ...event, id } : undefined;
+  return isOn && (forDevices || event.calendarRevision === null) ? { ...event, id } : undefined;
 }
 
 type Going = NonNullable<Awaited<ReturnType<typeof unconfirmedEvent>>>;
@@ -112,6 +115,7 @@ const whetherThereIsAPlace =
 const withdrawalFromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
   subject: `You’re no longer going: ${event.title}`,
   preheader: 'This email takes it out of your calendar.',
+  push: { body: formatMoment(event.startTime), until: event.endTime },
   paragraphs: [
     `You’re no longer going to this event by ${event.groupName}. This email takes it out of your calendar.`,
   ],
@@ -140,6 +144,7 @@ const withdrawalFromSeveral = (
 ): EmailMessage => ({
   subject: `You’re no longer going to ${events.length} events: ${events[0].title}`,
   preheader: 'This email takes them out of your calendar.',
+  push: { body: events.map(({ startTime }) => formatMoment(startTime)).join(', ') },
   paragraphs: [
     `You’re no longer going to these events by ${events[0].groupName}. This email takes them out of your calendar. If they’re still there, open the attached file.`,
   ],
@@ -163,6 +168,7 @@ const cancelOnTheirPage = (context: EmailContext) =>
 const confirmationOfOne = (event: Going, context: EmailContext): EmailMessage => ({
   subject: `${whoGoes(event)}: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
+  push: { body: formatMoment(event.startTime), until: event.endTime },
   paragraphs: [
     `${event.groupName} is looking forward to seeing ${partyInWords(event)}.`,
     comesToCalendar,
@@ -178,6 +184,7 @@ const confirmationOfSeveral = (
 ): EmailMessage => ({
   subject: `You’re going to ${events.length} events: ${events[0].title}`,
   preheader: events.map(({ startTime }) => formatMoment(startTime)).join(', '),
+  push: { body: events.map(({ startTime }) => formatMoment(startTime)).join(', ') },
   paragraphs: [
     `${events[0].groupName} is looking forward to seeing ${partyInWords(events[0])}.`,
     'The attached invitations update if an event changes. If they aren’t in your calendar yet, open the attached file.',

@@ -2,6 +2,7 @@ import { formatMoment } from '#contract/platform/dates.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { own } from '#platform/mail/site-text.ts';
+import { memberProfile } from '#features/community/membership/queries/membership.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import {
   calendarPart,
@@ -26,10 +27,18 @@ declare module '#platform/mail/email.ts' {
     let_in: { eventId: number } & ToGuest;
     /** The waiting list has ended: free places now go to the first to RSVP. */
     last_places: { eventId: number } & ToGuest;
+    /** To organisers: the last place is taken. */
+    event_full: { groupId: number; eventId: number };
   }
 }
 
-type Kind = 'waitlist_joined' | 'place_offered' | 'offer_lapsed' | 'let_in' | 'last_places';
+type Kind =
+  | 'waitlist_joined'
+  | 'place_offered'
+  | 'offer_lapsed'
+  | 'let_in'
+  | 'last_places'
+  | 'event_full';
 
 export const waitlistEmails: EmailsOf<Kind> = {
   waitlist_joined: {
@@ -66,6 +75,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
   place_offered: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     write: async ({ eventId }, context) => {
       const { event, turn, userId } = await waitlistSituation(eventId, context);
       if (!event || !turn?.offerExpiresAt || turn.offerExpiresAt <= context.now) return undefined;
@@ -91,6 +101,10 @@ export const waitlistEmails: EmailsOf<Kind> = {
         },
         closing:
           'The button opens a page where you decide. You’ll be asked once more before anything happens. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
+        push: {
+          body: `${formatMoment(event.startTime)}. Take your place or pass it on.`,
+          until: turn.offerExpiresAt,
+        },
         textMessage: `${yoursUntil(turn.offerExpiresAt)}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
       };
     },
@@ -98,12 +112,14 @@ export const waitlistEmails: EmailsOf<Kind> = {
 
   offer_lapsed: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
+    notificationTopic: 'urgent',
     write: async ({ eventId, offerExpiresAt }, context) => {
       const { event, turn } = await waitlistSituation(eventId, context);
       if (!event || event.going || turn) return undefined;
       return {
         subject: `We couldn’t keep your place any longer: ${event.title}`,
         preheader: 'Would you still like to come? You can join the list again.',
+        push: { body: 'You can join the waiting list again.', until: event.startTime },
         paragraphs: [
           `We kept a place for you until ${formatOfferEnd(offerExpiresAt)}, but didn’t hear from you. It has gone to the next person, and you’re no longer on the waiting list.`,
           `If you’d still like to come, open ${theirPage(context)}. You can join the list again, or take a place if there is one.`,
@@ -117,6 +133,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
   let_in: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     calendarEvents: ({ eventId }) => [eventId],
     write: async ({ eventId }, context) => {
       const { event } = await waitlistSituation(eventId, context);
@@ -124,6 +141,10 @@ export const waitlistEmails: EmailsOf<Kind> = {
       return {
         subject: `You’re in: ${event.title}`,
         preheader: 'An organiser has given you a place.',
+        push: {
+          body: `${formatMoment(event.startTime)}. An organiser has given you a place.`,
+          until: event.endTime,
+        },
         paragraphs: [
           `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${placesInWords(event, event.companions ?? 0, 'a place')}, and there’s nothing more to do.`,
         ],
@@ -138,12 +159,43 @@ export const waitlistEmails: EmailsOf<Kind> = {
   last_places: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
+    notificationTopic: 'urgent',
     write: async ({ eventId }, context) => {
       const { event } = await waitlistSituation(eventId, context);
       if (!event || event.going) return undefined;
+      const words = lastPlaces(event, theirPage(context));
       return {
-        ...lastPlaces(event, theirPage(context)),
+        ...words,
+        push: { body: words.preheader, until: closesAt(event) },
         details: emailFactsOf(event),
+        button: eventButton(eventId, context),
+      };
+    },
+  },
+
+  event_full: {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    debounce: true,
+    topic: 'fullEvents',
+    write: async ({ groupId, eventId }, context) => {
+      const { db, now, recipient } = context;
+      const event = await eventOutline(db, eventId, recipient);
+      const isOn = event?.status === 'scheduled' && event.startTime > now;
+      if (!isOn || event.capacity === null || event.placesTaken < event.capacity) return undefined;
+      const member = await memberProfile(db, groupId, recipient.id ?? '');
+      if (!member?.isOrganizer) return undefined;
+      const places = event.capacity === 1 ? 'Its one place is' : `All ${event.capacity} places are`;
+      return {
+        subject: `Full: ${event.title}`,
+        preheader: `${places} taken.`,
+        paragraphs: [
+          `${places} taken. People who come to the event’s page now can see that it’s full.`,
+        ],
+        details: emailFactsOf(event),
+        push: {
+          body: `${formatMoment(event.startTime)}. ${places} taken.`,
+          until: event.startTime,
+        },
         button: eventButton(eventId, context),
       };
     },

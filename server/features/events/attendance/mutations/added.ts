@@ -49,7 +49,7 @@ async function insertAdded(
     { ...by, name, companions: people - 1, note, phone: keptPhone(event, phone) },
   ]);
   if (!row) throw new Error('an insert returned no row');
-  await recount(tx, [event.id]);
+  await recount(tx, [event.id], now);
   await recordOne(tx, viewer, event, { action: 'attendee.add', after: { people } }, now);
   return row.id;
 }

@@ -30,7 +30,7 @@ export async function takeChildrenOver(
   if (!who) return 0;
   await requireOwnChildren(tx, userId, who.household);
   const { freed } = await takeFromOthers(tx, eventId, userId, who.household, now);
-  if (freed > 0) await recount(tx, [eventId]);
+  if (freed > 0) await recount(tx, [eventId], now);
   return freed;
 }
 

@@ -17,10 +17,13 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { EmailKind, EmailPayloads, Recipient } from '#platform/mail/email.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { outbox } from '#platform/mail/tables.ts';
+import { dropUnsentPushes, enqueuePushes, type News } from '#platform/push/outbox.ts';
 import { debounceTime } from '#platform/mail/throttle.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
+import { organises } from '#features/community/membership/queries/membership.ts';
+import { memberships } from '#features/community/membership/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
 import { comingOrWaiting, hasStatus, isAt, isOfMember } from '../queries/rsvps.ts';
 import type { RsvpRow } from '../queries/state.ts';
@@ -165,6 +168,15 @@ export async function enqueueForRsvps<K extends GuestEmailKind>(
   });
 }
 
+/** Tells the members of matching RSVPs on their devices alone. */
+export const enqueueOnDevices = (tx: Transaction, news: News, which: SQL | undefined) =>
+  enqueuePushes(
+    tx,
+    news,
+    sql`select ${rsvps.userId} as user_id from ${rsvps} where ${which}
+      order by ${rsvps.createdAt}, ${rsvps.id}`,
+  );
+
 /** Enqueues an email to whoever answers for an RSVP. */
 export const enqueueForOne = <K extends GuestEmailKind>(
   tx: Transaction,
@@ -212,8 +224,9 @@ export async function enqueueForEverybody<K extends GuestEmailKind>(
 /** A cancellation is told after five minutes, in which it can be taken back unnoticed. */
 export const cancellationsDue = (now: Date): Date => new Date(now.getTime() + debounceTime);
 
-/** Deletes emails about an event's cancellation that nobody has begun to send. */
+/** Deletes the news of an event's cancellation that nobody has begun to send. */
 export async function dropUnsentCancellations(tx: Transaction, eventId: number): Promise<void> {
+  await dropUnsentPushes(tx, 'event_cancelled', `event:${eventId}`);
   await tx
     .delete(outbox)
     .where(
@@ -346,4 +359,17 @@ export async function notifyOtherAdults(
     const payload = { eventId, childIds: other.childIds, ...(otherDates && { otherDates }) };
     await enqueue(tx, 'child_answered', other.userId, payload, now);
   }
+}
+
+/** Tells the organisers who chose to hear of it that their event is full. */
+export async function notifyOfFullEvent(
+  tx: Transaction,
+  groupId: number,
+  eventId: number,
+  now: Date,
+): Promise<void> {
+  const to = sql`select ${memberships.userId}, null::text
+    from ${memberships} join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
+    where ${organises(groupId)} and (${mailPreferences.fullEvents} or ${mailPreferences.pushFullEvents})`;
+  await enqueueMany(tx, { kind: 'event_full', payload: { groupId, eventId }, now }, { to });
 }

@@ -20,13 +20,13 @@ import { recount } from './rows.ts';
  */
 export async function offerPlaces(tx: Transaction, eventId: number, now: Date): Promise<void> {
   const event = await eventOf(tx, eventId);
-  if (await endOffers(tx, event, now)) await recount(tx, [eventId]);
+  if (await endOffers(tx, event, now)) await recount(tx, [eventId], now);
   const until = event.status === 'scheduled' && offerEnds(now, event);
   if (!until) return;
   // Offers that ended have freed places.
   const left = placesLeft(await eventOf(tx, eventId)) ?? Infinity;
   const chosen = await chooseNext(tx, eventId, left, until, now);
-  if (chosen > 0) await recount(tx, [eventId]);
+  if (chosen > 0) await recount(tx, [eventId], now);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function offerPlaces(tx: Transaction, eventId: number, now: Date): 
  * wait.
  */
 export async function settle(tx: Transaction, eventIds: number[], now: Date): Promise<void> {
-  for (const id of await recount(tx, eventIds)) await offerPlaces(tx, id, now);
+  for (const id of await recount(tx, eventIds, now)) await offerPlaces(tx, id, now);
 }
 
 /** Offers free places of those of these locked events that have a waiting list. */
@@ -169,7 +169,7 @@ export async function resumeOffers(tx: Transaction, eventId: number, now: Date):
     .set({ status: 'offered', offerExpiresAt: rsvps.interruptedOffer })
     .where(and(isAt(eventId, 'waiting'), gt(rsvps.interruptedOffer, now)));
   await endInterruptedOffers(tx, [eventId]);
-  if ((resumed.rowCount ?? 0) > 0) await recount(tx, [eventId]);
+  if ((resumed.rowCount ?? 0) > 0) await recount(tx, [eventId], now);
 }
 
 /** Holders of interrupted offers wait for another one. */

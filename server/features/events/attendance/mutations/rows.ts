@@ -10,7 +10,7 @@ import type { Party } from '../policy/places.ts';
 import { comingOrWaiting, hasStatus, placesIn } from '../queries/rsvps.ts';
 import type { LockedRsvp, RsvpRow } from '../queries/state.ts';
 import { childPlaces, rsvps, type RsvpStatus } from '../tables.ts';
-import { notifyOtherAdults } from './notifications.ts';
+import { notifyOfFullEvent, notifyOtherAdults } from './notifications.ts';
 
 /** A member's words to the organisers, and when they were said; null and null if nothing was. */
 export interface Said {
@@ -228,13 +228,15 @@ export async function sayCantAtOnce(
 /**
  * Counts the attendees and the taken places of locked events anew from their rows, offers included.
  * The revision rises with each attendee who comes or goes, so that calendars know the later state.
+ * Organisers hear of an event that is full now.
  * @returns ids of those of the events that have a waiting list
  */
-export async function recount(tx: Transaction, eventIds: number[]): Promise<number[]> {
+export async function recount(tx: Transaction, eventIds: number[], now: Date): Promise<number[]> {
   const lists: number[] = [];
   for (const id of eventIds.toSorted((one, other) => one - other)) {
     const [counted] = await countsUpdate(tx).execute({ event: id });
     if (counted?.hasList) lists.push(id);
+    if (counted?.isNowFull) await notifyOfFullEvent(tx, counted.groupId, id, now);
   }
   return lists;
 }
@@ -250,6 +252,11 @@ const countsUpdate = (tx: Transaction) =>
             'places',
           ),
         hasList: sql<boolean>`coalesce(bool_or(${rsvps.turn} is not null), false)`.as('has_list'),
+        // The locked row, before this statement changes it.
+        before:
+          sql<number>`(select before.places_taken from ${events} before where before.id = ${sql.placeholder('event')})`.as(
+            'before',
+          ),
       })
       .from(rsvps)
       .where(and(eq(rsvps.eventId, sql.placeholder('event')), hasStatus(...comingOrWaiting)))
@@ -263,7 +270,11 @@ const countsUpdate = (tx: Transaction) =>
       })
       .from(counted)
       .where(eq(events.id, sql.placeholder('event')))
-      .returning({ hasList: counted.hasList });
+      .returning({
+        groupId: events.groupId,
+        hasList: counted.hasList,
+        isNowFull: sql<boolean>`coalesce(${counted.before} < ${events.capacity} and ${counted.places} >= ${events.capacity}, false)`,
+      });
   });
 
 /** Inserts RSVPs; their events' counts are the caller's. */

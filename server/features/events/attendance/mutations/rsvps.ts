@@ -107,7 +107,7 @@ export async function changeRsvp(
   // Sent without waiting for each other.
   await Promise.all([
     isNew && confirm && confirmTo(tx, { ...target, rsvpId }, change, now),
-    hasFreed ? settle(tx, [eventId], now) : recount(tx, [eventId]),
+    hasFreed ? settle(tx, [eventId], now) : recount(tx, [eventId], now),
   ]);
   return isNew;
 }

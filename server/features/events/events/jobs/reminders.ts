@@ -1,8 +1,11 @@
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
-import { day } from '#contract/platform/durations.ts';
+import { and, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { day, hour } from '#contract/platform/durations.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
+import {
+  enqueueForRsvps,
+  enqueueOnDevices,
+} from '#features/events/attendance/mutations/notifications.ts';
 import { isAt, isSince } from '#features/events/attendance/queries/rsvps.ts';
 import { forEachDueEvent } from '../mutations/due-events.ts';
 import { events } from '../tables.ts';
@@ -36,9 +39,39 @@ async function enqueueReminders(
 ): Promise<void> {
   const knownSince = new Date(startTime.getTime() - day);
   const payload = { eventId, startTime: startTime.toISOString() };
-  const isKnown = sql`exists (select from ${events}
-    where ${events.id} = ${eventId} and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince})`;
-  const knew = and(isAt(eventId, 'going'), isSince(knownSince), isKnown);
+  const knew = knewStart(eventId, knownSince);
   const uniqueKey = `event_reminder:${eventId}:${startTime.getTime()}`;
   await enqueueForRsvps(tx, { kind: 'event_reminder', payload, now }, knew, uniqueKey);
+}
+
+/** Matches the attendees who have known the start since then. */
+function knewStart(eventId: number, since: Date): SQL | undefined {
+  const isKnown = sql`exists (select from ${events}
+    where ${events.id} = ${eventId} and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${since})`;
+  return and(isAt(eventId, 'going'), isSince(since), isKnown);
+}
+
+/** How long before the start devices tell. */
+const soon = 2 * hour;
+
+/**
+ * Tells attendees on their devices that an event starts within two hours, once for each start.
+ * People who have known the start for less than that need no telling.
+ * @returns how many events there were
+ */
+export async function remindOnDevices(db: Database, now: Date): Promise<number> {
+  const isDue = and(
+    eq(events.status, 'scheduled'),
+    ne(groups.status, 'hidden'),
+    gt(events.startTime, now),
+    lte(events.startTime, new Date(now.getTime() + soon)),
+    sql`${events.soonRemindedOf} is distinct from ${events.startTime}`,
+  );
+  return forEachDueEvent(db, isDue, async (tx, { id, startTime }) => {
+    const payload = { eventId: id, startTime: startTime.toISOString() };
+    const news = { kind: 'event_soon', throttleKey: `event:${id}`, payload, now } as const;
+    const knownSince = new Date(startTime.getTime() - soon);
+    await enqueueOnDevices(tx, news, knewStart(id, knownSince));
+    await tx.update(events).set({ soonRemindedOf: startTime }).where(eq(events.id, id));
+  });
 }

@@ -12,6 +12,7 @@ import { events } from '#features/events/events/tables.ts';
 import { calendarFeeds, accessTokens } from '#features/base/tokens/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
+import { pushDevices, pushes } from '#platform/push/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -377,8 +378,21 @@ export function holdingsOf(userId: string): Holding[] {
       columns: without(suppressions, 'id'),
     },
     {
+      name: 'devices',
+      about: 'the devices that get your notifications, but not their keys',
+      ...own(pushDevices, 'userId', 'id', 'sessionId', 'endpointHash', 'sealedSubscription'),
+    },
+    {
+      name: 'notifications',
+      about: 'news for your devices that waits, or went out within a day',
+      from: pushes,
+      own: sql`${pushes.deviceId} in (select id from push_devices where user_id = ${userId})`,
+      key: pushes.id,
+      columns: { kind: pushes.kind, createdAt: pushes.createdAt, doneAt: pushes.doneAt },
+    },
+    {
       name: 'mail-preferences',
-      about: 'the mails you turned off, or chose',
+      about: 'the kinds of news you turned off, or chose, by email and on your devices',
       ...own(mailPreferences, 'userId'),
     },
     {

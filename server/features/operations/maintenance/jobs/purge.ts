@@ -24,6 +24,7 @@ import { contacts } from '#features/events/contact/tables.ts';
 import { imports } from '#features/events/imports/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { sentCounts, deliveryTallies, mails, outbox, suppressions } from '#platform/mail/tables.ts';
+import { pushes } from '#platform/push/tables.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
@@ -62,6 +63,12 @@ export async function deleteExpired({
         db,
         outbox,
         sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`,
+      ),
+    pushes: () =>
+      deleteInBatches(
+        db,
+        pushes,
+        sql`done_at <= ${ago(1)} or done_at is null and send_order <= ${ago(2)}`,
       ),
     bodies: () => emptyBodies(db, ago(mailDays)),
     mails: () => deleteInBatches(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),

@@ -41,6 +41,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         description: 'The emails a member gets, and for admins the emails that were sent.',
       },
       {
+        name: 'Notifications',
+        nouns: ['notifications'],
+        description: 'News on a member’s own devices, and how they hear of each kind of it.',
+      },
+      {
         name: 'Quotas',
         nouns: ['quotas'],
         description: 'How much a member can post in a day or own in all.',

@@ -1,0 +1,361 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { notificationTopics } from '#contract/base/notifications.ts';
+import type { MailTopic } from '#contract/base/mail.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
+import { emailFixtures } from '#tests/support/emails.ts';
+import type { User } from '#tests/support/factories.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { startPushing, type Phone } from '#tests/support/pushing.ts';
+import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { sendMessages } from '#features/events/messages/jobs.ts';
+import { remindAttendees, remindOnDevices } from '#features/events/events/jobs/reminders.ts';
+import { transaction } from '#platform/db/database.ts';
+import { emailDefinitions, notificationTopicOf, type EmailKind } from '#platform/mail/email.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { pushes } from '#platform/push/tables.ts';
+
+const { app, service, deliver, phoneOf, sentTo } = await startPushing();
+const { db, make, clock } = app;
+const mailer = await createCapturingMailer(app, undefined, { RATE_LIMITS: 'off' });
+
+beforeEach(async () => {
+  clock.reset();
+  service.clear();
+  mailer.sent.length = 0;
+  await db.delete(outbox);
+  await db.delete(pushes);
+});
+
+const choose = (
+  { client }: Phone,
+  topics: { [T in (typeof notificationTopics)[number]]?: { email?: boolean; push?: boolean } },
+) => client.call('PATCH /api/user/notifications', { body: { topics } });
+
+/** A person who has chosen everything on their phone. */
+async function eager(columns: Parameters<typeof make.user>[0] = {}) {
+  const person = await make.user(columns);
+  const phone = await phoneOf(person);
+  const all = Object.fromEntries(notificationTopics.map((topic) => [topic, { push: true }]));
+  await choose(phone, { ...all, reminders: { push: true, email: false } });
+  return { person, phone };
+}
+
+const kinds = Object.keys(emailFixtures) as EmailKind[];
+const newsKinds = kinds.filter((kind) => notificationTopicOf(emailDefinitions.read()[kind]));
+const otherKinds = kinds.filter((kind) => !newsKinds.includes(kind));
+
+/** Texts that no locked phone may show. */
+const secrets = {
+  location: 'Secret Venue 17',
+  text: 'Between us only',
+  reason: 'For private reasons',
+};
+const words = {
+  firstName: 'Ada',
+  group: 'Fell Walkers',
+  title: 'A walk by the lake',
+  titleBefore: 'A walk',
+  subject: 'Bring boots',
+  ...secrets,
+};
+
+async function deliverKind(kind: EmailKind) {
+  const { person, phone } = await eager(kind === 'reviews_due' ? { role: 'admin' } : {});
+  const { payload } = await emailFixtures[kind]({ db, make, clock, words }, person);
+  await db.delete(pushes);
+  await choose(phone, { fundraising: { push: true } });
+  await transaction(db, (tx) => enqueue(tx, kind, person.id, payload as never, clock.read()));
+  await deliver();
+  await mailer.deliver();
+  const subject = mailer.sent.find(({ to }) => to === person.email)?.subject;
+  return { person, phone, subject, sent: sentTo(phone) };
+}
+
+describe('news', () => {
+  it.each(newsKinds)(
+    'of the kind %s comes to the phone once, in the email’s words',
+    async (kind) => {
+      const { sent, subject } = await deliverKind(kind);
+      expect(sent).toHaveLength(1);
+      const [payload] = sent;
+      if (subject !== undefined) expect(payload?.title).toBe(subject);
+      // Fixed words and numbers: no link that is a key has such a path.
+      expect(payload?.path).toMatch(
+        /^\/(?:$|my-events$|events(?:\/\d+)?$|groups(?:\/\d+)?$|admin$)/,
+      );
+      const shown = JSON.stringify(payload);
+      expect(Object.values(secrets).filter((secret) => shown.includes(secret))).toEqual([]);
+    },
+  );
+
+  it.each(otherKinds)('is not the account’s own email %s', async (kind) => {
+    const { person, phone } = await eager();
+    const { payload } = await emailFixtures[kind]({ db, make, clock, words }, person);
+    await db.delete(pushes);
+    await transaction(db, (tx) => enqueue(tx, kind, person.id, payload as never, clock.read()));
+    await deliver();
+    expect(sentTo(phone)).toEqual([]);
+  });
+});
+
+const titles = (phone: Phone) => sentTo(phone).map(({ title }) => title);
+const pushesTo = ({ browser }: Phone) =>
+  service.received.filter((push) => push.browser === browser);
+const emailsTo = ({ email }: User) =>
+  mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+
+describe('a member who has chosen nothing', () => {
+  it('hears of a moved event by email and on the phone, in the place of what went before', async () => {
+    const hall = await createEventWithPlaces(app, { startTime: clock.inHours(48) });
+    const [person] = (await hall.going(0)) as [User];
+    const phone = await phoneOf(person);
+    await mailer.deliver();
+    for (const hours of [50, 52]) {
+      await hall.move(hours);
+      await deliver();
+    }
+    await mailer.deliver();
+    expect(titles(phone)).toEqual([`Changed: ${hall.event.title}`, `Changed: ${hall.event.title}`]);
+    const [first, second] = pushesTo(phone);
+    expect(first?.payload.tag).toBe(second?.payload.tag);
+    expect(first?.headers.topic).toBe(second?.headers.topic);
+    expect(emailsTo(person)).toContain(`Changed: ${hall.event.title}`);
+  });
+
+  it('hears of an offered place until its end, and then that it ended, in its place', async () => {
+    const hall = await createEventWithPlaces(app, { capacity: 1, startTime: clock.inHours(96) });
+    const [inside] = (await hall.going(0)) as [User];
+    const [person] = (await hall.waiting(0)) as [User];
+    const phone = await phoneOf(person);
+    await hall.cancel(inside);
+    await deliver();
+    expect(titles(phone)).toEqual([expect.stringContaining('yours until')]);
+    const [own] = await hall.own(person);
+    const ends = (own?.status === 'offered' && own.offerExpiresAt) || '';
+    const seconds = (Date.parse(ends) - clock.read().getTime()) / 1_000;
+    expect(Number(pushesTo(phone)[0]?.headers.ttl)).toBe(seconds);
+    clock.advanceHours(45);
+    await hall.seenBy(hall.group.owner);
+    await expireOffersEverywhere(db, clock.read());
+    await deliver();
+    expect(new Set(sentTo(phone).map(({ tag }) => tag)).size).toBe(1);
+    expect(titles(phone).at(-1)).toContain('We couldn’t keep your place any longer');
+  });
+
+  it('is not offered a place on the phone that they took meanwhile', async () => {
+    const hall = await createEventWithPlaces(app, { capacity: 1, startTime: clock.inHours(96) });
+    const [inside] = (await hall.going(0)) as [User];
+    const [person] = (await hall.waiting(0)) as [User];
+    const phone = await phoneOf(person);
+    await hall.cancel(inside);
+    expect(await hall.attend(person)).toBe(201);
+    await deliver();
+    expect(titles(phone)).toEqual([]);
+  });
+
+  it('hears that they were let in, from the list or into a group', async () => {
+    const hall = await createEventWithPlaces(app, { capacity: 1 });
+    await hall.going(0);
+    const [person] = (await hall.waiting(0)) as [User];
+    const phone = await phoneOf(person);
+    await hall.change({ capacity: 2 });
+    await hall.admitFromWaitlist(hall.group.owner, person);
+    const group = await make.group({ joinPolicy: 'approval' });
+    const params = { id: group.id };
+    await phone.client.call('POST /api/groups/:id/members', { params });
+    await (
+      await app.as(group.owner)
+    ).call('PATCH /api/groups/:id/members/:userId', {
+      params: { ...params, userId: person.id },
+      body: { status: 'approved' },
+    });
+    await deliver();
+    expect(new Set(titles(phone))).toEqual(
+      new Set([`You’re in: ${hall.event.title}`, `Welcome to ${group.name}`]),
+    );
+  });
+
+  it('hears on the phone two hours before the start, once, and of the day before by email', async () => {
+    const startTime = clock.inHours(24);
+    const event = await make.event({ startTime, createdAt: clock.inHours(-48) });
+    const person = await make.user();
+    await make.rsvp(event, person, clock.inHours(-48));
+    const phone = await phoneOf(person);
+    const remind = async () => {
+      await remindAttendees(db, clock.read());
+      await remindOnDevices(db, clock.read());
+      await deliver();
+      await mailer.deliver();
+    };
+    await remind();
+    expect([titles(phone), emailsTo(person)]).toEqual([[], [`Tomorrow: ${event.title}`]]);
+    clock.advanceHours(22);
+    await remind();
+    await remind();
+    expect(sentTo(phone)).toEqual([
+      {
+        title: `Starts at 1:00 PM: ${event.title}`,
+        body: expect.not.stringContaining(event.location),
+        path: `/events/${event.id}`,
+        tag: `event:${event.id}`,
+      },
+    ]);
+    expect(pushesTo(phone)[0]?.headers.ttl).toBe(String(2 * 3_600));
+    expect(emailsTo(person)).toHaveLength(1);
+  });
+
+  it('who came in the last two hours is not reminded on the phone', async () => {
+    const event = await make.event({
+      startTime: clock.inHours(1.5),
+      createdAt: clock.inHours(-48),
+    });
+    const person = await make.user();
+    await make.rsvp(event, person);
+    const phone = await phoneOf(person);
+    await remindOnDevices(db, clock.read());
+    await deliver();
+    expect(titles(phone)).toEqual([]);
+  });
+
+  it('hears of nothing else on the phone', async () => {
+    const { person, phone } = await eager();
+    const rest = Object.fromEntries(
+      notificationTopics.map((topic) => [topic, { push: topic === 'urgent' }]),
+    );
+    await choose(phone, rest);
+    const { payload } = await emailFixtures.group_news({ db, make, clock, words }, person);
+    await transaction(db, (tx) => enqueue(tx, 'group_news', person.id, payload, clock.read()));
+    await deliver();
+    expect(titles(phone)).toEqual([]);
+  });
+});
+
+describe('a full event', () => {
+  async function filled(choice: { email?: boolean; push?: boolean } | undefined) {
+    const hall = await createEventWithPlaces(app, { capacity: 2 });
+    const owner = await make.user();
+    await make.membership(hall.group, owner, { isOrganizer: true });
+    const phone = await phoneOf(owner);
+    if (choice) await choose(phone, { fullEvents: choice });
+    await hall.going(1);
+    await deliver();
+    await mailer.deliver();
+    return { hall, phone, owner };
+  }
+
+  it('is told to organisers who chose so, on the phone or by email', async () => {
+    const { hall, phone, owner } = await filled({ push: true });
+    expect(titles(phone)).toEqual([`Full: ${hall.event.title}`]);
+    expect(emailsTo(owner)).toEqual([]);
+    const byEmail = await filled({ email: true });
+    expect(titles(byEmail.phone)).toEqual([]);
+    expect(emailsTo(byEmail.owner)).toEqual([`Full: ${byEmail.hall.event.title}`]);
+  });
+
+  it('is told to nobody who has chosen nothing', async () => {
+    const { phone, owner } = await filled(undefined);
+    expect([titles(phone), emailsTo(owner)]).toEqual([[], []]);
+  });
+
+  it('is told again only once it had room in between', async () => {
+    const { hall, phone } = await filled({ push: true });
+    const person = await hall.member();
+    await hall.wait(person);
+    await deliver();
+    expect(titles(phone)).toHaveLength(1);
+  });
+});
+
+describe('a group for under 18s', () => {
+  it('names nobody who asks to join on the phone of an organiser', async () => {
+    const group = await make.group({ audience: 'under18', joinPolicy: 'approval' });
+    const phone = await phoneOf(group.owner);
+    await choose(phone, { groupRequests: { push: true } });
+    const asking = await app.as(await make.user({ firstName: 'Zebedee' }));
+    await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
+    await deliver();
+    expect(titles(phone)).toEqual([`Somebody would like to join ${group.name}`]);
+  });
+});
+
+describe('messages of organisers', () => {
+  const message = async (choice: { email?: boolean; push?: boolean }) => {
+    const group = await make.group();
+    const person = await make.member(group);
+    const phone = await phoneOf(person);
+    await choose(phone, { messages: choice });
+    const organiser = await app.as(group.owner);
+    await organiser.call('POST /api/groups/:id/messages', {
+      params: { id: group.id },
+      body: { subject: 'Bring boots', text: 'It has rained for a week.', audience: 'members' },
+    });
+    clock.advanceHours(1);
+    await sendMessages(db, mailer.deps.config, clock.read());
+    await deliver();
+    await mailer.deliver();
+    return { phone: titles(phone), emails: emailsTo(person) };
+  };
+
+  it.each<[string, { email: boolean; push: boolean }, { phone: string[]; emails: string[] }]>([
+    ['by email', { email: true, push: false }, { phone: [], emails: ['Bring boots'] }],
+    ['on the phone', { email: false, push: true }, { phone: ['Bring boots'], emails: [] }],
+    ['both ways', { email: true, push: true }, { phone: ['Bring boots'], emails: ['Bring boots'] }],
+    ['neither way', { email: false, push: false }, { phone: [], emails: [] }],
+  ])('come %s to those who chose so', async (_, choice, expected) => {
+    expect(await message(choice)).toEqual(expected);
+  });
+});
+
+describe('the choices', () => {
+  it('have defaults, and may be changed in part', async () => {
+    const client = await app.as(await make.user());
+    const { body } = await client.call('GET /api/user/notifications');
+    expect(body).toEqual({
+      pushAvailable: true,
+      topics: {
+        confirmations: { email: true, push: false },
+        reminders: { email: true, push: true },
+        asking: { email: true, push: false },
+        groupRequests: { email: true, push: false },
+        fullEvents: { email: false, push: false },
+        groupNews: { email: true, push: false },
+        fundraising: { email: false, push: false },
+        reviews: { email: true, push: false },
+        messages: { email: true, push: false },
+        urgent: { email: true, push: true },
+      },
+    });
+    const changed = await client.call('PATCH /api/user/notifications', {
+      body: { topics: { urgent: { push: false }, groupNews: { email: false, push: true } } },
+    });
+    expect(changed.body.topics).toEqual({
+      ...body.topics,
+      urgent: { email: true, push: false },
+      groupNews: { email: false, push: true },
+    });
+  });
+
+  it('are the same store as those of emails', async () => {
+    const client = await app.as(await make.user());
+    const topic: MailTopic = 'asking';
+    await client.call('PATCH /api/user/mail-preferences', { body: { [topic]: false } });
+    const { body } = await client.call('GET /api/user/notifications');
+    expect(body.topics.asking).toEqual({ email: false, push: false });
+    await client.call('PATCH /api/user/notifications', {
+      body: { topics: { asking: { email: true } } },
+    });
+    expect((await client.call('GET /api/user/mail-preferences')).body.asking).toBe(true);
+  });
+
+  it.each([
+    ['the email with urgent news', { urgent: { email: false } }],
+    ['an unknown topic', { gossip: { email: true } }],
+    ['an unknown channel', { reminders: { pigeon: true } }],
+  ])('do not turn off or on %s', async (_, topics) => {
+    const client = await app.as(await make.user());
+    const refused = await client.refusal('PATCH /api/user/notifications', { body: { topics } });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.fields ?? {})[0]).toMatch(/^topics/);
+  });
+});
