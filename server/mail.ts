@@ -43,6 +43,7 @@ import { emailDefinitions, type EmailKind, type EmailsOf } from './platform/mail
 import { openTwilio } from './platform/mail/sms.ts';
 import { openSmtp } from './platform/mail/smtp.ts';
 import { seriesEmails } from './features/events/series/emails.ts';
+import { passkeyEmails } from './features/base/passkeys/emails.ts';
 import { tokenEmails } from './features/base/tokens/emails.ts';
 import { signInEmails } from './features/base/sign-in/emails/sign-in.ts';
 
@@ -66,6 +67,7 @@ const emails: EmailsOf<EmailKind> = {
   ...rsvpEmails,
   ...seriesEmails,
   ...setupEmails,
+  ...passkeyEmails,
   ...tokenEmails,
   ...twoStepEmails,
   ...waitlistEmails,

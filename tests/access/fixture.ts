@@ -6,6 +6,7 @@ import type { Event, Group, User } from '#tests/support/factories.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
 import { plantImport } from '#tests/support/imports.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Role } from './roles.ts';
 
@@ -58,6 +59,8 @@ export interface AccessFixture {
   session: string;
   /** The id of the person's token for scripts. */
   token: number;
+  /** The id of the person's passkey. */
+  passkey: number;
 }
 
 type Status = Group['status'];
@@ -138,6 +141,7 @@ export async function enterRole(
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
   const { id: token } = person ? await plantToken({ db, clock }, person) : { id: 1 };
+  const { id: passkey } = person ? await plantPasskey({ db, clock }, person) : { id: 1 };
   return {
     group,
     event,
@@ -163,6 +167,7 @@ export async function enterRole(
     decided,
     person,
     session,
+    passkey,
     token,
     client,
   };
