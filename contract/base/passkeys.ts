@@ -3,13 +3,6 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, line } from '#contract/platform/values.ts';
 import { codeField, passwordField } from './two-step.ts';
 
-/** The words by which every screen offers a passkey. */
-export const passkeyLabel = 'Sign in with your fingerprint, face or screen lock';
-
-/** Passkeys belong to a host's name, which an address of numbers lacks. */
-export const needsHostName =
-  'Passkeys need a site whose address is a name. This one has only numbers.';
-
 const name = line({ min: 1, max: 60, tooShort: 'Please give the passkey a name' });
 
 export const Passkey = z.strictObject({
@@ -35,7 +28,7 @@ const Base64url = z.string().meta({ examples: ['3q2-7wQ'] });
 const Credential = z.strictObject({
   id: Base64url,
   type: z.literal('public-key'),
-  transports: z.array(z.string().meta({ examples: ['internal'] })).optional(),
+  transports: z.array(z.string().meta({ examples: ['internal'] })),
 });
 
 const UserVerification = z.literal('preferred');
@@ -49,7 +42,7 @@ const RegistrationOptions = z.strictObject({
   }),
   user: z.strictObject({
     id: Base64url,
-    name: z.string().meta({ examples: ['ada@example.com'] }),
+    name: z.string().meta({ examples: ['ada@hall.example'] }),
     displayName: z.string().meta({ examples: ['Ada'] }),
   }),
   pubKeyCredParams: z.array(
@@ -83,10 +76,20 @@ export type SignInOptions = z.infer<typeof SignInOptions>;
 
 const responseRule = 'Please send what the browser answered';
 
-/** The browser's `PublicKeyCredential`, as its `toJSON()` writes it. */
-const Response = z
-  .record(z.string(), z.unknown(), responseRule)
-  .meta({ examples: [{ id: '3q2-7wQ', rawId: '3q2-7wQ', type: 'public-key', response: {} }] });
+/**
+ * The browser's `PublicKeyCredential`, as its `toJSON()` writes it. Whatever is wrong inside gets one
+ * answer, so its parts are read with the signature.
+ */
+const Response = z.object(
+  {
+    id: z.unknown().meta({ examples: ['3q2-7wQ'] }),
+    rawId: z.unknown().meta({ examples: ['3q2-7wQ'] }),
+    type: z.unknown().meta({ examples: ['public-key'] }),
+    response: z.unknown().meta({ examples: [{ clientDataJSON: 'eyJ0eXBlIjoi' }] }),
+    clientExtensionResults: z.unknown().meta({ examples: [{}] }),
+  },
+  responseRule,
+);
 
 /**
  * Begins a new passkey: for five minutes, this browser may answer with one. It takes the password,

@@ -10,6 +10,7 @@ import type { Client } from '#tests/support/client.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { recoveryHash } from '#platform/crypto/readable-code.ts';
 import { canary, plantHidden } from './hidden.ts';
@@ -75,6 +76,9 @@ export async function plant(app: TestApp, log: string[]) {
     contact: canary('contact'),
     heldContact: canary('heldcontact'),
     tokenName: canary('tokenname'),
+    passkeyName: canary('passkeyname'),
+    passkeyCredential: canary('passkeycredential'),
+    passkeyKey: canary('passkeykey'),
     complaint: canary('complaint'),
     complainer: `${canary('complainer')}@example.com`,
     outcome: canary('outcome'),
@@ -216,6 +220,12 @@ export async function plant(app: TestApp, log: string[]) {
   const scripts = await own.call('POST /api/user/tokens', {
     body: { ...tokenForm, name: word.tokenName },
   });
+  await plantPasskey(app, holder, {
+    name: word.passkeyName,
+    credentialId: word.passkeyCredential,
+    publicKey: word.passkeyKey,
+    rpId: 'before.example',
+  });
   await app.visitor().withBearer(scripts.body.token).call('GET /api/user/groups');
   const calendar = await own.call('POST /api/user/calendar-feed');
   const calendarToken = /calendar\/(.+)\.ics$/.exec(calendar.body.url)?.[1] ?? '';
@@ -329,6 +339,9 @@ export async function plant(app: TestApp, log: string[]) {
     "name of a script's token": { text: word.tokenName, seenBy: selfAndAdmin },
     "a script's token": { text: scripts.body.token, seenBy: [] },
     'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },
+    'name of a passkey': { text: word.passkeyName, seenBy: self },
+    'id of a passkey on its device': { text: word.passkeyCredential, seenBy: [] },
+    'public key of a passkey': { text: word.passkeyKey, seenBy: [] },
     "calendar's token": { text: calendarToken, seenBy: [] },
     "hash of the calendar's token": { text: tokenHash(calendarToken), seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },

@@ -20,6 +20,7 @@ import { completeProfile, type User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
 import { plantDraft, plantVersion } from './compliance.ts';
 import { plantReport } from './reports.ts';
+import { plantPasskey } from './passkeys.ts';
 import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '#features/base/sign-in/tables.ts';
@@ -129,6 +130,7 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   const byHer = { byId: person.id };
   await db.update(reportDecisions).set(byHer).where(eq(reportDecisions.caseId, reported.id));
   await plantToken(app, person);
+  await plantPasskey(app, person);
   await client.call('POST /api/user/calendar-feed');
   const twoStep = await switchTwoStepOn(app, person);
   await db

@@ -86,7 +86,7 @@ export async function passkeyByCredential(
 }
 
 /** Counts the passkeys of other hosts, along the index from both sides. */
-export async function passkeysElsewhere(db: Reader, host: string): Promise<number> {
+export async function countPasskeysElsewhere(db: Reader, host: string): Promise<number> {
   const [found] = await db
     .select({ count: count() })
     .from(passkeys)

@@ -7,6 +7,7 @@ import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { plantPasskey } from '#tests/support/passkeys.ts';
+import { plantToken } from '#tests/support/tokens.ts';
 import { memberWithTwoStep } from '#tests/support/two-step.ts';
 import { passkeys } from './tables.ts';
 
@@ -94,6 +95,9 @@ describe('the options for a new passkey', () => {
 
   it('are refused to visitors and to tokens for scripts', async () => {
     expect(await app.visitor().outcome(begin, { body: { password } })).toBe('sign_in_required');
+    const { token } = await plantToken(app, await make.user());
+    const script = app.visitor().withBearer(token);
+    expect(await script.outcome(begin, { body: { password } })).toBe('forbidden');
   });
 });
 

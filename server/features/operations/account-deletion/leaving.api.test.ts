@@ -68,6 +68,7 @@ const knowing = [
   'outbox',
   'paper_drafts',
   'paper_versions',
+  'passkeys',
   'recovery_codes',
   'removed_rows',
   'report_cases',

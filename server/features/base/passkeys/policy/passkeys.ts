@@ -1,9 +1,14 @@
-import { needsHostName } from '#contract/base/passkeys.ts';
+import { needsHostName } from '#contract/base/form-words.ts';
 import { freshSignInMinutes, mostPasskeys } from '#contract/platform/limits.ts';
 import { isFresh } from '#features/base/tokens/policy.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
 export const noHostName = () => new Refusal('conflict', needsHostName);
+
+/** Tells an operator who has moved the site to another host, at its start. */
+export const movedAway = (count: number, host: string): string =>
+  `${count} ${count === 1 ? 'passkey was' : 'passkeys were'} made for another host and won’t work at ${host}. ` +
+  'Their owners can log in another way and add a new one. If this is a mistake, set PUBLIC_URL to the address before.';
 
 /** One message for an answer that is wrong, used before or of another site. */
 export const wrongPasskey = () =>
