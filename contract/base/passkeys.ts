@@ -82,11 +82,26 @@ const responseRule = 'Please send what the browser answered';
  */
 const Response = z.object(
   {
-    id: z.unknown().meta({ examples: ['3q2-7wQ'] }),
-    rawId: z.unknown().meta({ examples: ['3q2-7wQ'] }),
-    type: z.unknown().meta({ examples: ['public-key'] }),
-    response: z.unknown().meta({ examples: [{ clientDataJSON: 'eyJ0eXBlIjoi' }] }),
-    clientExtensionResults: z.unknown().meta({ examples: [{}] }),
+    id: z
+      .unknown()
+      .optional()
+      .meta({ examples: ['3q2-7wQ'] }),
+    rawId: z
+      .unknown()
+      .optional()
+      .meta({ examples: ['3q2-7wQ'] }),
+    type: z
+      .unknown()
+      .optional()
+      .meta({ examples: ['public-key'] }),
+    response: z
+      .unknown()
+      .optional()
+      .meta({ examples: [{ clientDataJSON: 'eyJ0eXBlIjoi' }] }),
+    clientExtensionResults: z
+      .unknown()
+      .optional()
+      .meta({ examples: [{}] }),
   },
   responseRule,
 );
