@@ -6,6 +6,7 @@ import * as locations from './base/locations.ts';
 import * as mail from './base/mail.ts';
 import * as media from './base/media.ts';
 import * as notifications from './base/notifications.ts';
+import * as passkeys from './base/passkeys.ts';
 import * as quotas from './base/quota-calls.ts';
 import * as settings from './base/settings.ts';
 import * as signIn from './base/sign-in.ts';
@@ -62,6 +63,7 @@ export const nouns = {
   mail,
   media,
   notifications,
+  passkeys,
   quotas,
   settings,
   signIn,

@@ -17,6 +17,8 @@ const reasons = new Map<string, string>([
   ['POST /api/auth/user/password', sharedAccount],
   ['POST /api/auth/user/two-step/setup', sharedAccount],
   ['POST /api/auth/user/two-step', sharedAccount],
+  ['POST /api/passkeys/registration-options', sharedAccount],
+  ['POST /api/passkeys', sharedAccount],
   ['POST /api/user/tokens', sharedAccount],
   ['PATCH /api/admin/settings', sharedSite],
   ['PUT /api/admin/legal/:page', sharedSite],

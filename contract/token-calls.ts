@@ -30,7 +30,7 @@ import * as waitlist from './events/waitlist.ts';
 
 /**
  * The nouns whose calls a token may make. All others are closed to tokens, new ones included: the
- * account, its password, sessions, two-step sign-in, tokens, export, deletion, and email
+ * account, its password, sessions, two-step sign-in, passkeys, tokens, export, deletion, and email
  * preferences.
  */
 const openCalls: Record<string, unknown> = {

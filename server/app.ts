@@ -80,6 +80,7 @@ import { groupFileRoutes } from './features/events/group-file/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
 import { settingsRoutes } from './features/base/settings/routes.ts';
 import { dataExportRoutes } from './features/operations/data-export/routes.ts';
+import { passkeyRoutes } from './features/base/passkeys/routes.ts';
 import { tokenRoutes } from './features/base/tokens/routes.ts';
 import { twoStepRoutes } from './features/base/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -140,6 +141,7 @@ export const routes: Route[] = [
   ...settingsRoutes,
   ...subscriptionRoutes,
   ...dataExportRoutes,
+  ...passkeyRoutes,
   ...tokenRoutes,
   ...twoStepRoutes,
 ];

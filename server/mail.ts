@@ -48,6 +48,7 @@ import { pushDefinitions } from './platform/push/news.ts';
 import { openPushClient } from './platform/push/send.ts';
 import { SilentHosts } from './platform/push/silent-hosts.ts';
 import { seriesEmails } from './features/events/series/emails.ts';
+import { passkeyEmails } from './features/base/passkeys/emails.ts';
 import { tokenEmails } from './features/base/tokens/emails.ts';
 import { signInEmails } from './features/base/sign-in/emails/sign-in.ts';
 
@@ -71,6 +72,7 @@ const emails: EmailsOf<EmailKind> = {
   ...rsvpEmails,
   ...seriesEmails,
   ...setupEmails,
+  ...passkeyEmails,
   ...tokenEmails,
   ...twoStepEmails,
   ...waitlistEmails,

@@ -20,6 +20,8 @@ import { dumpFrom } from './platform/db/transfer/backup.ts';
 import { recordBackup } from './platform/db/transfer/backup-log.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
+import { movedAway } from './features/base/passkeys/policy/passkeys.ts';
+import { countPasskeysElsewhere } from './features/base/passkeys/queries.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { setupLink } from './features/operations/setup/policy.ts';
 import { jobs } from './jobs.ts';
@@ -127,6 +129,8 @@ export async function serve(
   if (demo) logStart(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
   logStart(`${siteName} is ready at ${origin}`);
+  const moved = await passkeysLeftBehind(db, config);
+  if (moved) logStart(moved);
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) {
@@ -135,6 +139,17 @@ export async function serve(
   }
   const counters = metrics ? metrics.jobCounters : undefined;
   begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin, counters }));
+}
+
+/** Says how many passkeys don't work at the address that the operator has chosen. */
+async function passkeysLeftBehind(
+  db: Database,
+  { publicOrigin }: Config,
+): Promise<string | undefined> {
+  if (!publicOrigin) return undefined;
+  const { hostname } = new URL(publicOrigin);
+  const count = await countPasskeysElsewhere(db, hostname);
+  return count > 0 ? movedAway(count, hostname) : undefined;
 }
 
 /** Logged at each start, since without an admin no group is ever approved. */

@@ -26,6 +26,8 @@ const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
   'DELETE /api/user/tokens/:id': 'not_found',
   'DELETE /api/user/push-devices/:id': 'not_found',
   'POST /api/user/push-devices/:id/test': 'not_found',
+  'PATCH /api/passkeys/:id': 'not_found',
+  'DELETE /api/passkeys/:id': 'not_found',
 };
 
 /** Everything stored about a fixture, to prove that nothing changed. */
@@ -47,6 +49,7 @@ async function snapshotOf({
       'rsvps', (select jsonb_agg(r order by id) from rsvps r where event_id in (${event.id}, ${full.id})),
       'comments', (select jsonb_agg(c order by id) from comments c where id = ${comment.id}),
       'people', (select jsonb_agg(u order by id) from users u where id in ${people}),
+      'passkeys', (select jsonb_agg(p order by id) from passkeys p where user_id in ${people}),
       'tokens', (select jsonb_agg(t order by id) from access_tokens t where user_id in ${people}),
       'devices', (select jsonb_agg(d order by id) from push_devices d where user_id in ${people}),
       'sessions', (select jsonb_agg(s order by id) from sessions s where user_id in ${people})

@@ -61,11 +61,12 @@ export function App({ site, client, match, at }: AppProps) {
 function CurrentPage({ first }: { first: Match<Shown> }) {
   const [path] = useLocation();
   const [firstPath] = useState(path);
-  const { flash } = useSite();
+  const { flash, offersPasskey } = useSite();
   useHead(path);
   return (
     <>
       {flash && path === firstPath && <FlashNotice flash={flash} />}
+      {offersPasskey && <PasskeyOffer />}
       <Boundary page={path}>
         <PageAt path={path} first={first} />
       </Boundary>
@@ -195,6 +196,8 @@ const Footer = lazyPart(
 );
 
 const DemoBar = lazyPart(() => import('./features/site/site/demo-bar.tsx'));
+
+const PasskeyOffer = lazyPart(() => import('./features/base/passkeys/passkey-offer.tsx'));
 
 const FlashNotice = lazyPart(() => import('./platform/forms/flash-notice.tsx'));
 

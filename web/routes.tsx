@@ -5,6 +5,7 @@ import { matchRoute } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { legalPages, paths } from '#contract/platform/paths.ts';
 import { blockPages } from './features/trust/blocks/queries.ts';
+import { passkeysQuery } from './features/base/passkeys/queries.ts';
 import { tokensQuery } from './features/base/tokens/queries.ts';
 import {
   sessionsQuery,
@@ -244,6 +245,7 @@ export const routes: readonly Page[] = [
         signInMethodsQuery(),
         twoStepQuery(),
         sessionsQuery(),
+        passkeysQuery(),
         tokensQuery(),
         preferencesQuery(),
         query('GET /api/user/household'),

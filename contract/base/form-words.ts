@@ -15,6 +15,13 @@ export const registerWords = {
 
 export const loginWords = { done: { title: 'Welcome back!' }, failed: 'Login failed' };
 
+/** The words by which every screen offers a passkey. */
+export const passkeyLabel = 'Sign in with your fingerprint, face or screen lock';
+
+/** Passkeys belong to a host's name, which an address of numbers lacks. */
+export const needsHostName =
+  'Passkeys need a site whose address is a name. This one has only numbers.';
+
 export const confirmEmailWords = {
   done: { title: 'Your email address is confirmed' },
   failed: "Your email address wasn't confirmed",

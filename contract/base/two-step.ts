@@ -11,9 +11,11 @@ export const codeField = z
   .min(1, codeMissing)
   .max(60, 'This code is too long');
 
-const passwordField = z
-  .string('Please enter your password')
-  .min(1, 'Please enter your password')
+export const passwordMissing = 'Please enter your password';
+
+export const passwordField = z
+  .string(passwordMissing)
+  .min(1, passwordMissing)
   .max(200, 'Password is too long');
 
 /** Six digits are a code of the app; anything else counts as a recovery code. */

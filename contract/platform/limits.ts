@@ -122,9 +122,12 @@ export const largestTokenDays = 365;
 export const mostTokens = 20;
 export const expiredTokenDays = 30;
 
+/** The most passkeys of an account. */
+export const mostPasskeys = 10;
+
 /**
- * A member who signed in within these minutes can create a token without further proof of who they
- * are.
+ * A member who signed in within these minutes can create a token, or without a password add a
+ * passkey, without further proof of who they are.
  */
 export const freshSignInMinutes = 10;
 

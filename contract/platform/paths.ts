@@ -50,6 +50,7 @@ export const sessionsPath = '/settings#sessions';
 export const passwordPath = '/settings#signing-in';
 export const tokensPath = '/settings#tokens';
 export const twoStepPath = '/settings#two-step';
+export const passkeysPath = '/settings#passkeys';
 export const signInCodePath = '/auth/code';
 export const resetPasswordPath = '/reset-password';
 export const apiDocsPath = '/api/docs';

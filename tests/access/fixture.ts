@@ -7,6 +7,7 @@ import { plantPendingContact } from '#tests/support/contacts.ts';
 import { plantImport } from '#tests/support/imports.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
 import { plantDevice } from '#tests/support/push-service.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Role } from './roles.ts';
 
@@ -61,6 +62,8 @@ export interface AccessFixture {
   token: number;
   /** The id of the person's device, which gets notifications. */
   device: number;
+  /** The id of the person's passkey. */
+  passkey: number;
 }
 
 type Status = Group['status'];
@@ -142,6 +145,7 @@ export async function enterRole(
   const session = tokenHash(client.session ?? '');
   const device = person?.isActive ? await plantDevice(db, person.id, session) : 1;
   const { id: token } = person ? await plantToken({ db, clock }, person) : { id: 1 };
+  const { id: passkey } = person ? await plantPasskey({ db, clock }, person) : { id: 1 };
   return {
     group,
     event,
@@ -167,6 +171,7 @@ export async function enterRole(
     decided,
     person,
     session,
+    passkey,
     token,
     device,
     client,

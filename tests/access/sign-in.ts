@@ -58,6 +58,18 @@ export const signIn = {
     params: { id: session },
   })),
   'DELETE /api/auth/user/sessions': forAccounts(204),
+  'POST /api/passkeys/registration-options': forAccounts(200, sending({ password })),
+  // The challenge comes from the call before.
+  'POST /api/passkeys': forAccounts('invalid', sending({ response: {} })),
+  'GET /api/passkeys': forAccounts(200),
+  'PATCH /api/passkeys/:id': forAccounts(200, ({ passkey }) => ({
+    params: { id: passkey },
+    body: { name: 'Phone' },
+  })),
+  'DELETE /api/passkeys/:id': forAccounts(204, ({ passkey }) => ({ params: { id: passkey } })),
+  'POST /api/passkeys/sign-in-options': forAll(200),
+  // No browser has answered.
+  'POST /api/passkeys/sign-in': forAll('sign_in_required', sending({ response: {} })),
   'GET /api/user/tokens': forAccounts(200),
   // Everybody in the fixture has just signed in.
   'POST /api/user/tokens': forAccounts(201, sending(tokenForm)),

@@ -12,6 +12,7 @@ import type { Client } from '#tests/support/client.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { recoveryHash } from '#platform/crypto/readable-code.ts';
 import { canary, plantHidden } from './hidden.ts';
@@ -78,6 +79,9 @@ export async function plant(app: TestApp, log: string[]) {
     heldContact: canary('heldcontact'),
     tokenName: canary('tokenname'),
     deviceName: canary('devicename'),
+    passkeyName: canary('passkeyname'),
+    passkeyCredential: canary('passkeycredential'),
+    passkeyKey: canary('passkeykey'),
     complaint: canary('complaint'),
     complainer: `${canary('complainer')}@example.com`,
     outcome: canary('outcome'),
@@ -219,6 +223,12 @@ export async function plant(app: TestApp, log: string[]) {
   const scripts = await own.call('POST /api/user/tokens', {
     body: { ...tokenForm, name: word.tokenName },
   });
+  await plantPasskey(app, holder, {
+    name: word.passkeyName,
+    credentialId: word.passkeyCredential,
+    publicKey: word.passkeyKey,
+    rpId: 'before.example',
+  });
   await app.visitor().withBearer(scripts.body.token).call('GET /api/user/groups');
   const subscription = newSubscription();
   await own.call('POST /api/user/push-devices', {
@@ -343,6 +353,9 @@ export async function plant(app: TestApp, log: string[]) {
     'secret of a device': { text: subscription.keys.auth, seenBy: [] },
     'those as they are kept': { text: device?.sealedSubscription ?? '', seenBy: [] },
     'hash of that address': { text: device?.endpointHash ?? '', seenBy: [] },
+    'name of a passkey': { text: word.passkeyName, seenBy: self },
+    'id of a passkey on its device': { text: word.passkeyCredential, seenBy: [] },
+    'public key of a passkey': { text: word.passkeyKey, seenBy: [] },
     "calendar's token": { text: calendarToken, seenBy: [] },
     "hash of the calendar's token": { text: tokenHash(calendarToken), seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },

@@ -74,6 +74,7 @@ export async function produceKeys(
   await pendingSignIn.call('POST /api/login', { body: { email: holder.email, password } });
   await known.call('POST /api/login', { body: { email: plain.email, password } });
   await leaving.call('GET /api/login', { query: {} });
+  await leaving.call('POST /api/passkeys/sign-in-options');
   const setUp = await known.call('POST /api/auth/user/two-step/setup', { body: { password } });
   const keys = {
     'key to confirm an address': tokenAt('/confirm-email'),
@@ -86,6 +87,7 @@ export async function produceKeys(
     'ticket of an attempt at the issuer': leaving.cookies.get('sign-in') ?? '',
     'ticket of a second step being set up': setUp.body.ticket,
     'key of a second step being set up': setUp.body.key,
+    'key of a browser that answers challenges': leaving.cookies.get('passkey') ?? '',
     'mark of a device': known.cookies.get('device') ?? '',
     "token of another's session": known.session ?? '',
   };

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import type { TestApp } from '#tests/support/app.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import type { Caller } from './requests.ts';
@@ -73,6 +74,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     await make.message(group, { sentById: organiser.id, state: 'sent' }),
   ];
   await make.donation({ userId: member.id });
+  await plantPasskey(app, member);
   const people = { newcomer, member, organiser, admin };
   const signedIn = async (user: { id: string }) => {
     const client = await as(user);

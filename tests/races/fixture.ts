@@ -5,6 +5,7 @@ import { openSigner } from '#features/base/settings/mutations.ts';
 import { waitlistEntryOf } from '#features/events/attendance/queries/state.ts';
 import { readConfig } from '#platform/config.ts';
 import { plantPendingContact } from '#tests/support/contacts.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import { plantImport } from '#tests/support/imports.ts';
 import { plantReport } from '#tests/support/reports.ts';
 import { tokenIn } from '#tests/support/links.ts';
@@ -69,6 +70,8 @@ export interface RaceFixture {
   weekly: { id: number; dates: number[] };
   /** A calendar that nobody has published. */
   imported: { id: number };
+  /** One of the nine passkeys of the outsider. */
+  passkey: { id: number };
   /** The token of the link by which the member accepts or declines that offer. */
   link: string;
   comment: { id: number };
@@ -167,6 +170,8 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   await make.waiting(first!, pending);
   const weekly = { id: choir.id, dates: choir.events.map((date) => date.id) };
   const imported = await plantImport(app, group);
+  const passkey = await plantPasskey(app, outsider);
+  for (let each = 0; each < 8; each += 1) await plantPasskey(app, outsider);
   const complaint = await make.complaint({ userId: attendee.id });
   const message = await make.message(group, { sentById: organiser.id });
   const eventMessage = await make.message(group, {
@@ -219,6 +224,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     child,
     invitation,
     imported,
+    passkey,
     weekly,
     link,
     comment,

@@ -162,6 +162,12 @@ const invariants: Record<string, SQL> = {
   'there is an admin who can act': sql`
     select 'none' as admins where not exists (
       select 1 from users where role = 'admin' and is_active)`,
+  'an account has ten passkeys at most': sql`
+    select user_id from passkeys group by user_id having count(*) > 10`,
+  'an account has a way in': sql`
+    select id from users u where u.password_hash is null
+      and not exists (select 1 from identities i where i.user_id = u.id)
+      and not exists (select 1 from passkeys p where p.user_id = u.id)`,
   'whoever is banned has no token': sql`
     select t.id from access_tokens t join users u on u.id = t.user_id where not u.is_active`,
   'whoever is banned has no address of a calendar': sql`

@@ -1,6 +1,8 @@
 import type { ApiKey } from '#contract/api.ts';
+import type { RegistrationOptions } from '#contract/base/passkeys.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { AnyInput } from '#tests/support/client.ts';
+import { Authenticator, outcomeOfPasskey } from '#tests/support/authenticator.ts';
 import { password } from '#tests/support/factories.ts';
 import { newSubscription } from '#tests/support/push-service.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
@@ -70,6 +72,30 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
     const body = { email: people.attendee.email, password };
     const shown = await browser.outcome('POST /api/login', { body });
     return shown === 200 ? withCode(browser, codeOf(keys)) : shown;
+  },
+});
+
+type Adding = () => Promise<number | ErrorCode>;
+
+/** Begins to add a passkey to the outsider's account, on a phone of its own. */
+const withPasskey = (
+  name: string,
+  run: (add: Adding, phone: Authenticator, fixture: RaceFixture) => ReturnType<Adding>,
+): Mutation => ({
+  name: `outsider: ${name}`,
+  run: async (fixture) => {
+    const { outsider } = fixture.clients;
+    const phone = new Authenticator();
+    const begun = await outsider.send('POST /api/passkeys/registration-options', {
+      body: { password },
+    });
+    if (begun.statusCode !== 200) return begun.json<{ code: ErrorCode }>().code;
+    const response = phone.create(begun.json<RegistrationOptions>());
+    return run(
+      () => outsider.outcome('POST /api/passkeys', { body: { response } }),
+      phone,
+      fixture,
+    );
   },
 });
 
@@ -366,6 +392,14 @@ export const mutations: readonly Mutation[] = [
       return outsider.outcome(twoStep, { body: { ticket, code: codeAt(key, clock.read()) } });
     },
   },
+  withPasskey('adds a passkey', (add) => add()),
+  withPasskey('signs in by a new passkey', async (add, phone, { visitor }) => {
+    const added = await add();
+    return added === 201 ? outcomeOfPasskey(visitor(), phone) : added;
+  }),
+  by('outsider', 'removes a passkey', 'DELETE /api/passkeys/:id', ({ passkey }) => ({
+    params: { id: passkey.id },
+  })),
   by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
   by('attendee', 'gets notifications', 'POST /api/user/push-devices', ofBrowser),
   by('outsider', 'gets notifications there', 'POST /api/user/push-devices', ofBrowser),

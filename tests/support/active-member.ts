@@ -21,6 +21,7 @@ import { createTestMailer } from './mailer.ts';
 import { plantDraft, plantVersion } from './compliance.ts';
 import { plantReport } from './reports.ts';
 import { plantDevice } from './push-service.ts';
+import { plantPasskey } from './passkeys.ts';
 import { plantToken } from './tokens.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { pushes } from '#platform/push/tables.ts';
@@ -132,6 +133,7 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   const byHer = { byId: person.id };
   await db.update(reportDecisions).set(byHer).where(eq(reportDecisions.caseId, reported.id));
   await plantToken(app, person);
+  await plantPasskey(app, person);
   await client.call('POST /api/user/calendar-feed');
   const deviceId = await plantDevice(db, person.id, tokenHash(client.session ?? ''));
   const payload = cleanTexts({ userId: person.id });

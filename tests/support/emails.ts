@@ -380,6 +380,14 @@ export const emailFixtures: Fixtures = {
     Promise.resolve({
       payload: { at: clock.read().toISOString(), network: '192.0.2.0/24', device: 'Firefox' },
     }),
+  passkey_added: ({ clock }) =>
+    Promise.resolve({
+      payload: { at: clock.read().toISOString(), network: '192.0.2.0/24', device: 'Firefox' },
+    }),
+  passkey_copied: ({ clock }) =>
+    Promise.resolve({
+      payload: { at: clock.read().toISOString(), network: '192.0.2.0/24', device: 'Firefox' },
+    }),
   wrong_guesses: ({ clock }, person) =>
     Promise.resolve({
       payload: { last: 'code', at: clock.read().toISOString(), network: '192.0.2.0/24' },

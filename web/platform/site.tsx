@@ -32,6 +32,8 @@ export interface Site {
   mailLeaves: boolean;
   /** True on a demonstration on the web, where anybody signs in by one press. */
   publicDemo?: true;
+  /** Somebody has just logged in with a password, and could have a passkey on this device. */
+  offersPasskey?: boolean;
   /** The line that the licence of the operator's postcodes asks for. */
   postcodeSource?: string | undefined;
   /** The event whose door a helper's link opens. Sent only to the page behind the link. */

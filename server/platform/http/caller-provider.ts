@@ -11,6 +11,8 @@ export interface Session {
   account: Viewer;
   expiresAt: Date;
   lastSeenAt: Date;
+  /** It began with a passkey that verified its user, which counts as both steps. */
+  verifiedUser: boolean;
 }
 
 /** The owner of a script's token, and its scopes. */
@@ -46,7 +48,7 @@ export interface CallerProvider {
   /** Finds the link of a helper's token while it opens a door, and records its use. */
   doorLinkOf: (db: Database, token: string, now: Date) => Promise<DoorLinkFacts | undefined>;
   /** Tells whether an admin lacks the two-step sign-in that the site requires. */
-  lacksTwoStep: (db: Database, viewer: Viewer, config: Config) => Promise<boolean>;
+  lacksTwoStep: (db: Database, session: Session, config: Config) => Promise<boolean>;
   /** The account that a call counts against before its body is read. */
   callerOf: (route: Route, context: Context) => string | undefined;
   /** The account and subject that the call's body counts against. */

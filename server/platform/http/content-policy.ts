@@ -94,7 +94,6 @@ const unusedFeatures = [
   'magnetometer',
   'microphone',
   'midi',
-  'publickey-credentials-get',
   'usb',
   'xr-spatial-tracking',
 ];
@@ -105,6 +104,9 @@ const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
     ...unusedFeatures.map((feature) => `${feature}=()`),
     // Keeps a phone awake at the door of an event.
     'screen-wake-lock=(self)',
+    // Makes and uses passkeys.
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
     `payment=(${payments ? ['self', ...stripeSources.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,
   ].join(', ');
 

@@ -42,11 +42,13 @@ export function writeSession(
 const deviceCookie = (config: Config) => (isHttps(config) ? '__Secure-device' : 'device');
 
 function writeDevice(reply: FastifyReply, config: Config, device: string): void {
-  void reply.setCookie(deviceCookie(config), device, {
-    ...cookieOptions(config),
-    path: '/api/login',
-    maxAge: deviceDays * 24 * 60 * 60,
-  });
+  for (const path of ['/api/login', '/api/passkeys/sign-in']) {
+    void reply.setCookie(deviceCookie(config), device, {
+      ...cookieOptions(config),
+      path,
+      maxAge: deviceDays * 24 * 60 * 60,
+    });
+  }
 }
 
 /** Sets or clears the cookie of a sign-in at the outside issuer. */
@@ -147,7 +149,7 @@ export async function contextOf(
   }
   const isHeldBack =
     session !== undefined &&
-    (await deps.callerProvider.lacksTwoStep(deps.db, session.account, deps.config));
+    (await deps.callerProvider.lacksTwoStep(deps.db, session, deps.config));
   return {
     ...requestContext(request, deps, now),
     replicaReads: deps.replicaReads?.for(session?.account.id),

@@ -6,20 +6,15 @@ interface EmailFieldProps {
   register: () => UseFormRegisterReturn;
   typed: string | undefined;
   error: string | undefined;
-  /** 'username' where a password manager finds an account by the address. */
-  autoComplete: 'email' | 'username';
+  /** 'username' where a password manager finds an account by the address, or by a passkey. */
+  autoComplete: 'email' | 'username' | 'username webauthn';
+  onFocus?: () => void;
 }
 
-export const EmailField = ({ register, typed, error, autoComplete }: EmailFieldProps) => (
+export const EmailField = ({ register, typed, error, ...input }: EmailFieldProps) => (
   <Field label="Email" error={error}>
     {(control) => (
-      <Input
-        {...control}
-        {...register()}
-        defaultValue={typed}
-        type="email"
-        autoComplete={autoComplete}
-      />
+      <Input {...control} {...register()} defaultValue={typed} type="email" {...input} />
     )}
   </Field>
 );

@@ -17,7 +17,9 @@ import { donations } from '#features/base/donations/tables.ts';
 import { reports } from '#features/safety/reports/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import { childInvitations } from '#features/events/household/tables.ts';
+import { plantPasskey } from '#tests/support/passkeys.ts';
 import { plantToken } from '#tests/support/tokens.ts';
+import { passkeys } from '#features/base/passkeys/tables.ts';
 import { accessTokens } from '#features/base/tokens/tables.ts';
 import { sentCounts } from '#platform/mail/tables.ts';
 import { identities, mailTokens, sessions, recoveryCodes, twoSteps } from './tables.ts';
@@ -57,6 +59,7 @@ async function impostor(email?: string) {
     }),
   );
   await plantToken(app, user);
+  await plantPasskey(app, user);
   await db.insert(invitations).values({ code: `of-${user.id}`, createdById: user.id });
   await make.child(user);
   await capturingMailer.deliver();
@@ -76,6 +79,7 @@ async function waysIn({ id }: Pick<User, 'id'>) {
     ...account,
     twoSteps: await db.$count(twoSteps, eq(twoSteps.userId, id)),
     recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, id)),
+    passkeys: await db.$count(passkeys, eq(passkeys.userId, id)),
     tokens: await db.$count(accessTokens, eq(accessTokens.userId, id)),
     links: await db.$count(mailTokens, eq(mailTokens.userId, id)),
     elsewhere: await db.$count(
@@ -92,6 +96,7 @@ const nothing = {
   texts: false,
   twoSteps: 0,
   recoveryCodes: 0,
+  passkeys: 0,
   tokens: 0,
   links: 0,
   elsewhere: 0,

@@ -1,4 +1,13 @@
-import { index, integer, pgTable, bigint, date, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
 import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
@@ -43,6 +52,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     lastSeenAt: moment(),
     userAgent: freeText(),
+    /** Begun with a passkey that verified its user, which counts as both steps. */
+    verifiedUser: boolean().notNull().default(false),
   },
   (table) => [
     index('sessions_user').on(table.userId),

@@ -68,6 +68,7 @@ const knowing = [
   'outbox',
   'paper_drafts',
   'paper_versions',
+  'passkeys',
   'push_devices',
   'pushes',
   'recovery_codes',

@@ -93,7 +93,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(52);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(53);
   });
 
   it('has the pictures themselves', async () => {

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Clock, ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { loginWords } from '#contract/base/form-words.ts';
-import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
+import { paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
@@ -13,10 +12,10 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { CodeField, OtherCode, otherCode } from './code-field.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
-import { resetCacheForUser } from './new-visitor.ts';
+import { useGoOn } from './signed-in.ts';
+import { useOfferPasskey } from './use-offer-passkey.ts';
 
 interface CodeScreenProps {
   next: string | undefined;
@@ -162,13 +161,13 @@ function useFinish(
   next: CodeScreenProps['next'],
   onSignedIn: CodeScreenProps['onSignedIn'],
 ) {
-  const client = useQueryClient();
+  const goOn = useGoOn(onSignedIn);
+  const offerPasskey = useOfferPasskey();
   return useMutation({
     mutationFn: () => call('POST /api/login/code', { body: { code, next } }),
-    onSuccess: async ({ redirectUrl }) => {
-      toast({ ...loginWords.done, tone: 'good' });
-      onSignedIn(localPath(redirectUrl) ?? paths.events);
-      await resetCacheForUser(client);
+    onSuccess: async (answer) => {
+      await goOn(answer);
+      offerPasskey();
     },
     onError: (error) => {
       const failure = failureOf(error);

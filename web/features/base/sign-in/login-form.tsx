@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation } from 'wouter';
+import { Fingerprint } from 'lucide-react';
+import { Link } from 'wouter';
 import type { z } from 'zod';
-import { loginWords } from '#contract/base/form-words.ts';
+import { loginWords, passkeyLabel } from '#contract/base/form-words.ts';
 import type { LoginForm as LoginSchema } from '#contract/base/sign-in.ts';
-import { localPath, paths } from '#contract/platform/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { EmailField } from '#web/platform/forms/email-field.tsx';
@@ -14,8 +14,10 @@ import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { resetCacheForUser } from './new-visitor.ts';
 import { PasswordInput } from './password-input.tsx';
+import { useGoOn } from './signed-in.ts';
+import { useOfferPasskey } from './use-offer-passkey.ts';
+import { usePasskeys } from './use-passkeys.ts';
 
 /** Created above the tabs, so that typed text survives a switch of tabs. */
 export const useLoginForm = () => {
@@ -38,6 +40,7 @@ interface LoginFormProps {
 export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
   const { errors } = form.formState;
   const login = useLogin(form, next, onSignedIn);
+  const passkeys = usePasskeys(next, onSignedIn);
   const { typed, wrong } = usePosted(callKey);
   return (
     <form
@@ -52,7 +55,8 @@ export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
         register={() => form.register('email')}
         typed={typed.email}
         error={errors.email?.message ?? wrong.email}
-        autoComplete="username"
+        autoComplete="username webauthn"
+        onFocus={passkeys.offer}
       />
       <Field label="Password" error={errors.password?.message ?? wrong.password}>
         {(control) => (
@@ -71,6 +75,19 @@ export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
       <Button type="submit" size="lg" busy={login.isPending} busyLabel="Logging in...">
         Log In
       </Button>
+      {passkeys.isPossible && (
+        <Button
+          variant="outline"
+          size="lg"
+          className="needs-script -mt-1 text-balance"
+          busy={passkeys.isPending}
+          busyLabel="Look at your device..."
+          onClick={() => passkeys.press()}
+        >
+          <Fingerprint aria-hidden="true" className="size-6 shrink-0" />
+          {passkeyLabel}
+        </Button>
+      )}
     </form>
   );
 }
@@ -80,16 +97,14 @@ function useLogin(
   next: LoginFormProps['next'],
   onSignedIn: LoginFormProps['onSignedIn'],
 ) {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
+  const goOn = useGoOn(onSignedIn);
+  const offerPasskey = useOfferPasskey();
   return useMutation({
     mutationFn: (values: z.output<typeof LoginSchema>) =>
       call('POST /api/login', { body: { ...values, next } }),
-    onSuccess: async ({ redirectUrl, secondStep }) => {
-      if (secondStep) return navigate(redirectUrl);
-      toast({ ...loginWords.done, tone: 'good' });
-      onSignedIn(localPath(redirectUrl) ?? paths.events);
-      await resetCacheForUser(client);
+    onSuccess: async (answer) => {
+      await goOn(answer);
+      if (!answer.secondStep) offerPasskey();
     },
     onError: (error) => {
       const { code, reason } = failureOf(error);

@@ -12,6 +12,7 @@ import { HouseholdSection } from '#web/features/events/household/household-secti
 import { PasswordSection } from '#web/features/base/account-security/password-section.tsx';
 import { SessionsSection } from '#web/features/base/account-security/sessions-section.tsx';
 import { TwoStepSection } from '#web/features/base/account-security/two-step-section.tsx';
+import { PasskeysSection } from '#web/features/base/passkeys/passkeys-section.tsx';
 import { TokensSection } from '#web/features/base/tokens/tokens-section.tsx';
 import { SeenByOthers } from '#web/features/base/accounts/seen-by-others.tsx';
 import { settingsSections } from './settings-sections.ts';
@@ -38,6 +39,7 @@ export default function SettingsPage() {
         </MailPreferences>
         <HouseholdSection />
         <PasswordSection />
+        <PasskeysSection />
         <TwoStepSection />
         <SessionsSection />
         <TokensSection />

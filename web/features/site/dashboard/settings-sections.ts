@@ -4,6 +4,7 @@ export const settingsSections = {
   'mail-preferences': 'Email',
   household: 'Your household',
   'signing-in': 'Signing in',
+  passkeys: 'Passkeys',
   'two-step': 'Two-step sign-in',
   sessions: "Where you're signed in",
   tokens: 'Access tokens',

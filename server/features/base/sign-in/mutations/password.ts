@@ -10,6 +10,7 @@ import { passwordMatches } from '#platform/crypto/password.ts';
 import { endSessionsOf, startSession, type SessionOrigin } from './sessions.ts';
 import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { hasVerifiedUser } from '../queries/sessions.ts';
 import { signInColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';
 import { signInAs, type SignInResult, type SignInAttempt } from './session-start.ts';
@@ -79,9 +80,13 @@ export async function changePassword(
     const account = await lockAccount(tx, viewer.id);
     if (!account) throw signInRequired();
     demand(signInRefusal(account, account.passwordHash === oldHash));
+    const verifiedUser = await hasVerifiedUser(tx, input.token);
     await setPassword(tx, viewer.id, passwordHash, now);
     const here = markDevice({ email: viewer.email, knownSince: now }, signer);
-    return { ...(await startSession(tx, viewer.id, input, now)), device: here };
+    return {
+      ...(await startSession(tx, viewer.id, { ...input, verifiedUser }, now)),
+      device: here,
+    };
   });
 }
 

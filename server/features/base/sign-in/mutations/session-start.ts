@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Account } from '#contract/base/accounts.ts';
+import { paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
@@ -12,6 +13,7 @@ import { isFirstAdmin } from '../policy/sign-in.ts';
 import { enqueueOnce } from '#platform/mail/outbox.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '#platform/http/device.ts';
+import { ok } from '#platform/http/route.ts';
 import { pendingSignInTicket, type Ticket } from '../policy/pending-sign-in.ts';
 import { endSession, startSession, type SessionOrigin } from './sessions.ts';
 import type { NewSession } from '#platform/http/context.ts';
@@ -30,11 +32,31 @@ export interface SignedIn {
 }
 
 /** The outcome of a sign-in: a session, or a pending second step. */
-export type SignInResult = SignedIn | { pendingSignIn: Ticket };
+export type SignInResult = SignedIn | Pending;
+
+interface Pending {
+  pendingSignIn: Ticket;
+}
+
+/** Leads to the page that asks for a code, and ends the browser's earlier session until then. */
+export const secondStepReply = ({ pendingSignIn }: Pending, next: string | undefined) => ({
+  ...ok({
+    redirectUrl: next ? withNext(signInCodePath, next) : signInCodePath,
+    secondStep: true as const,
+  }),
+  session: 'ended' as const,
+  ticket: pendingSignIn,
+});
+
+/** Answers a log-in: where to go on, `next` or the events, or the page that asks for a code. */
+export const logInReply = (entry: SignInResult, next: string | undefined) =>
+  'pendingSignIn' in entry
+    ? secondStepReply(entry, next)
+    : { ...ok({ redirectUrl: next ?? paths.events }), session: entry.session };
 
 /**
- * Signs in the account's owner, who has proved everything but a second-step code. Every way to sign
- * in calls it. The caller locks the account.
+ * Signs in the account's owner, who has proved everything but a second-step code, or with a passkey
+ * that verified them everything. Every way to sign in calls it. The caller locks the account.
  */
 export async function signInAs(
   tx: Transaction,
@@ -44,7 +66,7 @@ export async function signInAs(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult> {
-  if (!(await hasTwoStep(tx, account.id))) {
+  if (visit.verifiedUser || !(await hasTwoStep(tx, account.id))) {
     return beginSession(tx, account, visit, config, signer, now);
   }
   if (visit.token) await endSession(tx, visit.token);

@@ -21,12 +21,14 @@ export interface SessionOrigin {
   userAgent: CleanText | undefined;
   /** The session that the request came with; a sign-in ends it. */
   token: string | undefined;
+  /** A passkey has verified its user, which counts as both steps. */
+  verifiedUser?: boolean;
 }
 
 export async function startSession(
   tx: Transaction,
   userId: string,
-  { token, userAgent }: SessionOrigin,
+  { token, userAgent, verifiedUser = false }: SessionOrigin,
   now: Date,
 ): Promise<NewSession> {
   if (token) await endSession(tx, token);
@@ -39,6 +41,7 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt: session.expiresAt,
     userAgent: userAgent ?? null,
+    verifiedUser,
   });
   return session;
 }

@@ -11,6 +11,7 @@ import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
+import { passkeys } from '#features/base/passkeys/tables.ts';
 import { guessableAs } from '../policy/common-passwords.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -189,7 +190,7 @@ async function clearUnconfirmed(tx: Transaction, userId: string, now: Date): Pro
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
   // Recovery codes are deleted with the second step.
-  for (const table of [identities, mailTokens, twoSteps, mailPreferences]) {
+  for (const table of [identities, passkeys, mailTokens, twoSteps, mailPreferences]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
   for (const step of cleanStartSteps.read()) await step(tx, userId);

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import { codeMissing, isAppCode } from '#contract/base/two-step.ts';
+import { codeMissing, isAppCode, passwordMissing } from '#contract/base/two-step.ts';
 import { lockViewer } from '#features/base/accounts/mutations.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -278,6 +278,22 @@ async function withProof<T>(
     if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
     return work(tx);
   });
+}
+
+/**
+ * Proves the viewer by their password, and by a code if two-step sign-in is on.
+ * @throws Refusal `invalid`
+ */
+export async function proveOwner(
+  db: Database,
+  viewer: Viewer,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+  signer: Signer,
+  now: Date,
+): Promise<void> {
+  if (password === undefined) throw invalid({ password: passwordMissing });
+  await provenPassword(db, viewer, password);
+  await proveSecondStep(db, viewer, code, signer, now);
 }
 
 /**

@@ -19,6 +19,7 @@ export async function sessionOf(
         account: accountColumns,
         expiresAt: sessions.expiresAt,
         lastSeenAt: sessions.lastSeenAt,
+        verifiedUser: sessions.verifiedUser,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -37,6 +38,16 @@ export async function sessionOf(
 /** Returns the member of a session's token, active or expired. */
 export const memberBySession = (token: string): SQL =>
   sql`select ${sessions.userId} from ${sessions} where ${sessions.id} = ${tokenHash(token)}`;
+
+/** Tells whether a passkey verified its user when the token's session began. */
+export async function hasVerifiedUser(db: Reader, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false;
+  const [session] = await db
+    .select({ verifiedUser: sessions.verifiedUser })
+    .from(sessions)
+    .where(eq(sessions.id, tokenHash(token)));
+  return session?.verifiedUser ?? false;
+}
 
 /** Returns when the token's session began. */
 export async function sessionBegan(db: Reader, token: string): Promise<Date | undefined> {

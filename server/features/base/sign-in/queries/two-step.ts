@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Config } from '#platform/config.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Session } from '#platform/http/caller-provider.ts';
 import { recoveryCodes, twoSteps } from '../tables.ts';
 
 export async function twoStepOf(db: Reader, userId: string) {
@@ -15,9 +15,13 @@ export const hasTwoStep = async (db: Reader, userId: string): Promise<boolean> =
 export const recoveryCodesLeft = (db: Reader, userId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 
-/** Tells whether an admin lacks the two-step sign-in that the site requires of admins. */
+/**
+ * Tells whether an admin's session lacks the two steps that the site requires of admins. A passkey
+ * that verified its user was both.
+ */
 export const lacksTwoStep = async (
   db: Reader,
-  { id, role }: Viewer,
+  { account: { id, role }, verifiedUser }: Session,
   config: Config,
-): Promise<boolean> => config.adminTwoStep && role === 'admin' && !(await hasTwoStep(db, id));
+): Promise<boolean> =>
+  config.adminTwoStep && role === 'admin' && !verifiedUser && !(await hasTwoStep(db, id));

@@ -1,6 +1,5 @@
 import * as calls from '#contract/base/sign-in.ts';
-import { localPath, paths, withNext, signInCodePath } from '#contract/platform/paths.ts';
-import type { Ticket } from '../policy/pending-sign-in.ts';
+import { localPath, paths, withNext } from '#contract/platform/paths.ts';
 import { IssuerFailure } from '#platform/oidc/issuer-failure.ts';
 import { endSession, endSessionById, signOutElsewhere } from '../mutations/sessions.ts';
 import { spendAttempt } from '../mutations/spent-tickets.ts';
@@ -9,6 +8,7 @@ import { notFound } from '#platform/refusal.ts';
 import { created, noContent, ok, redirect, route } from '#platform/http/route.ts';
 import * as mutations from '../mutations/sign-in.ts';
 import { deviceSessions, latestSignIns, signInMethodsOf } from '../queries/sign-in.ts';
+import { logInReply, secondStepReply } from '../mutations/session-start.ts';
 import { confirmEmail, resendConfirmation } from '../mutations/confirmation.ts';
 import { signInToDemo } from '../mutations/demo.ts';
 import { signInByIssuer } from '../mutations/issuer.ts';
@@ -22,16 +22,6 @@ function signInPage(next: string | undefined, failure?: IssuerFailure): string {
 
 const failureParams = ({ problem, until }: IssuerFailure) =>
   new URLSearchParams({ problem, ...(until && { until: until.toISOString() }) });
-
-/** The address of the two-step page, with the return path. */
-const codePage = (next: string | undefined) =>
-  next ? withNext(signInCodePath, next) : signInCodePath;
-
-/** Ends the browser's earlier session while a second step is pending. */
-const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
-  session: 'ended' as const,
-  ticket: pendingSignIn,
-});
 
 /** The page for a new member (docs/behaviour/base.md, Getting in). */
 const newMemberPage = (next: string | undefined) =>
@@ -57,14 +47,7 @@ export const signInRoutes = [
   route(calls.login, async ({ body }, context) => {
     const { db, config, signer, now } = context;
     const entry = await mutations.signIn(db, body, context, config, signer, now);
-    const next = localPath(body.next);
-    if ('pendingSignIn' in entry) {
-      return {
-        ...ok({ redirectUrl: codePage(next), secondStep: true as const }),
-        ...onTheWay(entry),
-      };
-    }
-    return { ...ok({ redirectUrl: next ?? paths.events }), session: entry.session };
+    return logInReply(entry, localPath(body.next));
   }),
 
   route(calls.signInToDemo, async ({ body }, context) => {
@@ -94,7 +77,10 @@ export const signInRoutes = [
       const spentAttempt = await spendAttempt(db, attempt, query);
       const claims = await issuer.complete(spentAttempt, query, origin);
       const entry = await signInByIssuer(db, { ...claims, next }, context, config, signer, now);
-      if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
+      if ('pendingSignIn' in entry) {
+        const { body, ...kept } = secondStepReply(entry, next);
+        return { ...kept, ...redirect(body.redirectUrl) };
+      }
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);
       return { ...redirect(goOn), session: entry.session, ticket: 'used' };
     } catch (error) {
@@ -126,12 +112,7 @@ export const signInRoutes = [
   route(calls.resetPassword, async ({ body }, context) => {
     const { db, config, signer, now } = context;
     const entry = await resetPassword(db, body, context, config, signer, now);
-    if ('pendingSignIn' in entry) {
-      return {
-        ...ok({ redirectUrl: codePage(undefined), secondStep: true as const }),
-        ...onTheWay(entry),
-      };
-    }
+    if ('pendingSignIn' in entry) return secondStepReply(entry, undefined);
     return { ...ok({ user: entry.account }), session: entry.session };
   }),
 

@@ -9,6 +9,7 @@ import { comments, heldComments } from '#features/events/comments/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
 import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
+import { passkeys } from '#features/base/passkeys/tables.ts';
 import { calendarFeeds, accessTokens } from '#features/base/tokens/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
@@ -96,6 +97,16 @@ export function holdingsOf(userId: string): Holding[] {
       name: 'tokens',
       about: 'the tokens for scripts you made, but not what they are',
       ...own(accessTokens, 'userId', 'id', 'hash'),
+    },
+    {
+      name: 'passkeys',
+      about: 'the passkeys you sign in with, but not their keys',
+      ...own(passkeys, 'userId', 'id'),
+      columns: {
+        name: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      },
     },
     {
       name: 'identities',

@@ -31,6 +31,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         description: 'A code from an app as well as the password.',
       },
       {
+        name: 'Passkeys',
+        nouns: ['passkeys'],
+        description: 'Sign in with a fingerprint, a face or a screen lock (WebAuthn).',
+      },
+      {
         name: 'Access tokens',
         nouns: ['tokens'],
         description: 'Keys for your own scripts. You see a token once, when you create it.',

@@ -1,0 +1,15 @@
+import { useChangeSite, useSite } from '#web/platform/site.tsx';
+import { useHasHostName } from '#web/features/base/passkeys/host-name.ts';
+
+/** Returns a function that offers a passkey after a log-in with a password, where one is possible. */
+export function useOfferPasskey(): () => void {
+  const { publicDemo } = useSite();
+  const hasHostName = useHasHostName();
+  const changeSite = useChangeSite();
+  return () => {
+    if (publicDemo || !hasHostName) return;
+    void import('#web/features/base/passkeys/offer.ts').then(async ({ shouldOfferPasskey }) => {
+      if (await shouldOfferPasskey()) changeSite({ offersPasskey: true });
+    });
+  };
+}
