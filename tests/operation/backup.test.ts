@@ -57,6 +57,12 @@ const oddRows = `
   INSERT INTO imported_events (group_id, uid, import_id, event_id, draft)
     SELECT min(group_id), E'\u00f6dd\t@calendar.example', (SELECT max(id) FROM imports), min(id), '{}' FROM events;
   INSERT INTO followed_calendars (group_id, url) SELECT min(id), 'https://calendar.example/\u00f6dd' FROM groups;
+  INSERT INTO sessions (id, user_id, expires_at) VALUES ('odd', 'ödd', '2027-01-01');
+  INSERT INTO push_devices (user_id, session_id, endpoint_hash, sealed_subscription, name)
+    VALUES ('ödd', 'odd', 'hash', 'sealed', E'Ödd\\tphone');
+  INSERT INTO pushes (device_id, kind, throttle_key, payload)
+    SELECT max(id), 'event_soon', 'event:1', '{"a": "\\u00e9"}' FROM push_devices;
+  INSERT INTO settings (name, value) VALUES ('push_key', '"kept"');
   INSERT INTO series (group_id, rrule, first_date, starts_at, exdates)
     SELECT min(id), 'FREQ=WEEKLY;COUNT=2', '2027-03-21', '01:30', '{2027-03-28,2027-04-04}' FROM groups;
   UPDATE events SET series_id = (SELECT max(id) FROM series), series_date = '2027-03-21',
@@ -112,6 +118,10 @@ describe('a backup', () => {
        WHERE guest.email = 'guest@example.org'`,
     );
     expect(guests).toEqual([{ turn: '49999', id: 'hash of a token' }]);
+    // Browsers know the site by this key, and devices stay with it.
+    expect(await query(url, `SELECT value FROM settings WHERE name = 'push_key'`)).toEqual([
+      { value: 'kept' },
+    ]);
   });
 
   test.skipIf(process.platform === 'win32')('is readable for its owner only', () => {

@@ -34,6 +34,7 @@ const openReads: Read[] = [
   'GET /api/numbers',
   'GET /api/events/month',
   'GET /api/openapi.json',
+  'GET /api/push',
   'GET /api/reports/:reference',
   'GET /api/reports/subject/:type/:id',
   'GET /api/series/:id',

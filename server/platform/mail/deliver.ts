@@ -99,8 +99,7 @@ async function attemptDelivery(email: LeasedEmail, deps: MailDeps): Promise<Outc
       if (mayBeSent) await removeFromCalendar(tx, email, deps);
       if (composed?.rendered) await countDelivery(tx, email, { failed: 1 });
       // The recipient chose to be told on their devices alone.
-      else if (composed && definitionOf(email.kind)?.notificationTopic)
-        await countDelivery(tx, email, { delivered: 1 });
+      else if (composed) await countDelivery(tx, email, { delivered: 1 });
     });
   }
   return composed?.rendered ? 'suppressed' : 'not needed';

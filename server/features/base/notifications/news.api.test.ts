@@ -7,6 +7,8 @@ import type { User } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { startPushing, type Phone } from '#tests/support/pushing.ts';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { askEverybody } from '#features/events/attendance/jobs/ask.ts';
+import { notifyOfReviews } from '#features/operations/site-stats/jobs.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
 import { remindAttendees, remindOnDevices } from '#features/events/events/jobs/reminders.ts';
 import { transaction } from '#platform/db/database.ts';
@@ -79,7 +81,6 @@ describe('news', () => {
       const { sent, subject } = await deliverKind(kind);
       expect(sent).toHaveLength(1);
       const [payload] = sent;
-      // A kind without an email has a title alone.
       expect(payload?.title).toBe(subject ?? payload?.title);
       // Fixed words and numbers: no link that is a key has such a path.
       expect(payload?.path).toMatch(
@@ -232,6 +233,88 @@ describe('a member who has chosen nothing', () => {
   });
 });
 
+/** Sends a message to the members of a group, one of whom has chosen. */
+async function message(choice: { email?: boolean; push?: boolean }, asksForDonations = false) {
+  const group = await make.group();
+  const person = await make.member(group);
+  const phone = await phoneOf(person);
+  await choose(phone, { [asksForDonations ? 'fundraising' : 'messages']: choice });
+  const organiser = await app.as(group.owner);
+  await organiser.call('POST /api/groups/:id/messages', {
+    params: { id: group.id },
+    body: {
+      subject: 'Bring boots',
+      text: 'It has rained for a week.',
+      audience: 'members',
+      asksForDonations,
+    },
+  });
+  clock.advanceHours(1);
+  await sendMessages(db, mailer.deps.config, clock.read());
+  await deliver();
+  await mailer.deliver();
+  return { phone: titles(phone), emails: emailsTo(person) };
+}
+
+describe('a member who chose the phone alone', () => {
+  const onPhone = { email: false, push: true };
+
+  it('hears of new events of their group', async () => {
+    const group = await make.group();
+    const person = await make.member(group);
+    const phone = await phoneOf(person);
+    await choose(phone, { groupNews: onPhone });
+    const organiser = await app.as(group.owner);
+    await organiser.call('POST /api/events', {
+      body: {
+        title: 'A walk by the lake',
+        description: 'Once round the lake, with a stop at the jetty.',
+        location: 'The Landing Stage',
+        categoryId: 2,
+        groupId: group.id,
+        startTime: clock.inHours(72).toISOString(),
+        endTime: clock.inHours(74).toISOString(),
+      },
+    });
+    clock.advanceHours(24);
+    await deliver();
+    await mailer.deliver();
+    expect(titles(phone)).toEqual([`New in ${group.name}: A walk by the lake`]);
+    expect(emailsTo(person)).toEqual([]);
+  });
+
+  it('is asked whether they come', async () => {
+    const group = await make.group({ asksEverybody: true });
+    const phone = await phoneOf(await make.member(group));
+    await choose(phone, { asking: onPhone });
+    const event = await make.event({ group, startTime: clock.inHours(60) });
+    await askEverybody(db, clock.read());
+    await deliver();
+    expect(titles(phone)).toEqual([`Are you coming? ${event.title}`]);
+  });
+
+  it('and is an admin hears of what waits once a day', async () => {
+    const phone = await phoneOf(await make.admin());
+    await choose(phone, { reviews: onPhone });
+    await make.group({ status: 'pending_approval' });
+    for (const hours of [1, 1, 23]) {
+      await notifyOfReviews(db, clock.read());
+      await deliver();
+      await mailer.deliver();
+      clock.advanceHours(hours);
+    }
+    expect(titles(phone)).toHaveLength(1);
+    await notifyOfReviews(db, clock.read());
+    await deliver();
+    expect(titles(phone)).toHaveLength(2);
+  });
+
+  it('hears of an appeal for donations', async () => {
+    const { phone, emails } = await message(onPhone, true);
+    expect([phone, emails]).toEqual([['Bring boots'], []]);
+  });
+});
+
 describe('a full event', () => {
   async function filled(choice: { email?: boolean; push?: boolean } | undefined) {
     const hall = await createEventWithPlaces(app, { capacity: 2 });
@@ -281,23 +364,6 @@ describe('a group for under 18s', () => {
 });
 
 describe('messages of organisers', () => {
-  const message = async (choice: { email?: boolean; push?: boolean }) => {
-    const group = await make.group();
-    const person = await make.member(group);
-    const phone = await phoneOf(person);
-    await choose(phone, { messages: choice });
-    const organiser = await app.as(group.owner);
-    await organiser.call('POST /api/groups/:id/messages', {
-      params: { id: group.id },
-      body: { subject: 'Bring boots', text: 'It has rained for a week.', audience: 'members' },
-    });
-    clock.advanceHours(1);
-    await sendMessages(db, mailer.deps.config, clock.read());
-    await deliver();
-    await mailer.deliver();
-    return { phone: titles(phone), emails: emailsTo(person) };
-  };
-
   it.each<[string, { email: boolean; push: boolean }, { phone: string[]; emails: string[] }]>([
     ['by email', { email: true, push: false }, { phone: [], emails: ['Bring boots'] }],
     ['on the phone', { email: false, push: true }, { phone: ['Bring boots'], emails: [] }],

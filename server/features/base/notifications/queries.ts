@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   notificationTopics,
   type Channels,
@@ -56,6 +56,19 @@ export async function channelsOf(db: Reader, userId: string): Promise<ByTopic> {
     push: push[topic],
   }));
 }
+
+/**
+ * SQL for whether a member chose news of a topic, by email or on a device that they have. Each
+ * channel asks again when the news goes out.
+ */
+export const wantsNews = (
+  topic: Exclude<NotificationTopic, 'urgent'>,
+  userId: SQLWrapper,
+): SQL => sql`coalesce((
+  select ${emailColumns[topic]} or ${pushColumns[topic]} and exists (
+    select from ${pushDevices} where ${pushDevices.userId} = ${mailPreferences.userId})
+  from ${mailPreferences} where ${mailPreferences.userId} = ${userId}),
+  ${defaultChannels[topic].email}::boolean)`;
 
 export const notificationsOf = async (
   db: Reader,

@@ -7,8 +7,7 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { mailPreferences } from '#features/base/mail/tables.ts';
-import { pushDevices } from '#platform/push/tables.ts';
+import { wantsNews } from '#features/base/notifications/queries.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import {
@@ -34,14 +33,12 @@ type Addressed = Pick<
  */
 export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
   const { sentById, asksForDonations } = message;
-  const chosen = sql`exists (select from ${mailPreferences} wish where wish.user_id = person.id and wish.fundraising)`;
-  const isOff = sql`exists (select from ${mailPreferences} wish where wish.user_id = person.id and not wish.messages
-    and not (wish.push_messages and exists (select from ${pushDevices} device where device.user_id = person.id)))`;
+  const topic = asksForDonations ? 'fundraising' : 'messages';
   return sql`
     select person.id from ${users} person join (${addressedBy(message)}) addressed on addressed.user_id = person.id
     where person.is_active and person.id is distinct from ${sentById}::text
       ${sendsMail ? sql`and person.email_verified_at is not null` : sql``}
-      and ${asksForDonations ? chosen : sql`not ${isOff}`}`;
+      and ${wantsNews(topic, sql`person.id`)}`;
 }
 
 /** The people of an event whom each audience is made of. */
@@ -105,8 +102,8 @@ export async function audienceSizes(
     open.map(async (audience) => {
       const everybody = audienceOf({ ...about, audience, asksForDonations: false }, sendsMail);
       const { rows } = await db.execute<{ recipients: number; fundraising: number }>(sql`
-        select count(*)::int as recipients, (count(*) filter (where wish.fundraising))::int as fundraising
-        from (${everybody}) audience left join ${mailPreferences} wish on wish.user_id = audience.id`);
+        select count(*)::int as recipients, (count(*) filter (where ${wantsNews('fundraising', sql`audience.id`)}))::int as fundraising
+        from (${everybody}) audience`);
       const [members = { recipients: 0, fundraising: 0 }] = rows;
       const toAll = { ...about, audience, asksForDonations: false };
       const guests = await countRsvps(db, guestAudienceOf(toAll));

@@ -4,7 +4,8 @@ import { transaction, type Database } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { mailPreferences } from '#features/base/mail/tables.ts';
+import { wantsNews } from '#features/base/notifications/queries.ts';
+import { pushDevices, pushes } from '#platform/push/tables.ts';
 import { pendingForAdmins } from './queries.ts';
 
 /**
@@ -17,8 +18,9 @@ export async function notifyOfReviews(db: Database, now: Date): Promise<number> 
   const dayAgo = new Date(now.getTime() - day);
   const to = sql`
     select ${users.id}, null::text from ${users}
-    left join ${mailPreferences} on ${mailPreferences.userId} = ${users.id}
-    where ${users.role} = 'admin' and ${users.isActive} and coalesce(${mailPreferences.reviews}, true)
+    where ${users.role} = 'admin' and ${users.isActive} and ${wantsNews('reviews', users.id)}
+      and not exists (select from ${pushes} join ${pushDevices} on ${pushDevices.id} = ${pushes.deviceId}
+        where ${pushDevices.userId} = ${users.id} and ${pushes.kind} = 'reviews_due' and coalesce(${pushes.doneAt}, 'infinity') > ${dayAgo})
       and not exists (select from ${mails} where ${mails.recipientId} = ${users.id}
         and ${mails.kind} = 'reviews_due' and ${mails.createdAt} > ${dayAgo})
       and not exists (select from ${outbox} where ${outbox.recipientId} = ${users.id}

@@ -22,6 +22,7 @@ import { debounceTime } from '#platform/mail/throttle.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
+import { wantsNews } from '#features/base/notifications/queries.ts';
 import { organises } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
@@ -369,7 +370,7 @@ export async function notifyOfFullEvent(
   now: Date,
 ): Promise<void> {
   const to = sql`select ${memberships.userId}, null::text
-    from ${memberships} join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
-    where ${organises(groupId)} and (${mailPreferences.fullEvents} or ${mailPreferences.pushFullEvents})`;
+    from ${memberships}
+    where ${organises(groupId)} and ${wantsNews('fullEvents', memberships.userId)}`;
   await enqueueMany(tx, { kind: 'event_full', payload: { groupId, eventId }, now }, { to });
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '#platform/db/database.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { mailPreferences } from '#features/base/mail/tables.ts';
+import { wantsNews } from '#features/base/notifications/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { hasAnswered } from './rsvps.ts';
@@ -13,7 +13,7 @@ export const membersWithoutAnswer = (eventId: number): SQL => sql`
   where member.group_id = (select ${events.groupId} from ${events} where ${events.id} = ${eventId})
     and member.status = 'approved' and not member.muted
     and not ${hasAnswered(eventId, sql`member.user_id`)}
-    and not exists (select from ${mailPreferences} wish where wish.user_id = member.user_id and not wish.asking)`;
+    and ${wantsNews('asking', sql`member.user_id`)}`;
 
 /** Tells whether a member hasn't said yet, and wants to be asked. */
 export async function hasNotAnswered(

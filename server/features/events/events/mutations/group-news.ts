@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { mailPreferences } from '#features/base/mail/tables.ts';
+import { wantsNews } from '#features/base/notifications/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
@@ -19,9 +19,9 @@ export async function enqueueGroupNews(
   const payload = { groupId, until: at.toISOString() };
   const to = sql`
     select ${memberships.userId}, null::text
-    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
+    from ${memberships}
     where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
-      and ${memberships.userId} <> ${actor.id} and coalesce(${mailPreferences.groupNews}, true)`;
+      and ${memberships.userId} <> ${actor.id} and ${wantsNews('groupNews', memberships.userId)}`;
   const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || recipient.id`;
   await enqueueMany(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
 }

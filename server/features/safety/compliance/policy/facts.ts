@@ -68,6 +68,7 @@ export interface Facts {
     signIn: string | null;
     payments: boolean;
     texts: boolean;
+    pushes: boolean;
     twoStepForAdmins: boolean;
     database: 'embedded' | 'server';
   };
@@ -99,6 +100,7 @@ export const factsOf = (
     signIn: hostIn(config.oidc?.issuer),
     payments: config.stripe !== undefined,
     texts: config.twilio !== undefined,
+    pushes: config.pushHosts !== undefined,
     twoStepForAdmins: config.adminTwoStep,
     database: config.databaseUrl ? 'server' : 'embedded',
   },
@@ -141,6 +143,7 @@ const serviceValues = ({ services }: Facts): Values => ({
   signInServer: asPlain(services.signIn ?? ''),
   usesStripe: services.payments,
   usesTwilio: services.texts,
+  usesPushServices: services.pushes,
   usesStripeOrTwilio: services.payments || services.texts,
   adminsNeedTwoSteps: services.twoStepForAdmins,
   hasDatabaseServer: services.database === 'server',
