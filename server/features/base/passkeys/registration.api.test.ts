@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#features/base/accounts/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { addPasskey, Authenticator, type Quirks } from '#tests/support/authenticator.ts';
+import {
+  addPasskey,
+  Authenticator,
+  outcomeOfPasskey,
+  type Quirks,
+} from '#tests/support/authenticator.ts';
 import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
@@ -115,6 +120,17 @@ describe('a new passkey', () => {
       { ...body, lastUsedAt: null, otherHost: null, can: { remove: true } },
     ]);
     expect(await subjectsTo(person.email)).toEqual(['New passkey for your Villagehall account']);
+  });
+
+  it('outlives a new password, whose email says so', async () => {
+    const { client, person, phone } = await newMember();
+    await addPasskey(client, phone);
+    await client.call('POST /api/auth/user/password', {
+      body: { currentPassword: password, password: 'Village-hall2' },
+    });
+    expect(await outcomeOfPasskey(app.visitor(), phone)).toBe(200);
+    expect(await subjectsTo(person.email)).toContain('Your Villagehall password has been changed');
+    expect(mailer.sent.at(-1)?.text).toContain('Your passkeys still work.');
   });
 
   it('is named after its browser where nobody gives it a name', async () => {
