@@ -19,7 +19,7 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const named = (path: string) => siteAddress().replace('127.0.0.1', 'localhost') + path;
 const logInPage = () => named('/auth?tab=login&next=/my-groups');
 
-/** A phone in the browser, which answers by itself. */
+/** A phone in the browser, or a key on a ring, which answers by itself. */
 interface Phone {
   browser: CDPSession;
   authenticatorId: string;
@@ -31,7 +31,8 @@ async function addPhone(page: Page, { isUserVerified = true } = {}): Promise<Pho
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      // A key on a ring has no lock; a phone has one.
+      transport: isUserVerified ? 'internal' : 'usb',
       hasResidentKey: true,
       hasUserVerification: isUserVerified,
       isUserVerified,
