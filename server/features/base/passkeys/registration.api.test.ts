@@ -8,7 +8,7 @@ import {
   outcomeOfPasskey,
   type Quirks,
 } from '#tests/support/authenticator.ts';
-import type { Client } from '#tests/support/client.ts';
+import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { plantPasskey } from '#tests/support/passkeys.ts';
@@ -96,6 +96,17 @@ describe('the options for a new passkey', () => {
       code: 'sign_in_required',
     });
     clock.advanceHours(-0.2);
+  });
+
+  it('count wrong codes as a log-in does', async () => {
+    const person = await memberWithTwoStep(app);
+    const limited = new Client(await app.another({ rateLimits: true })).withSession(
+      (await app.as(person)).session ?? '',
+    );
+    const outcomes = [];
+    for (let each = 0; each < 9; each += 1)
+      outcomes.push(await limited.outcome(begin, { body: { password, code: '000000' } }));
+    expect(outcomes.slice(7)).toEqual(['invalid', 'too_many_requests']);
   });
 
   it('are refused to visitors and to tokens for scripts', async () => {
