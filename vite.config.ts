@@ -230,6 +230,7 @@ const account = [
     'features/base/account-security/own-password-field',
     'features/base/accounts/who-sees-what',
     'features/base/donations/(money|status-badge)',
+    'features/base/passkeys/support',
     'features/base/sign-in/(code-field|email-not-confirmed|new-password-field|password-input|password-strength|resend-confirmation|sign-in-prompt)',
     'features/community/groups/(own-group-card|room-for-more)',
     'features/community/membership/(suggestions|use-mute|waiting-for-you)',
@@ -264,7 +265,7 @@ const table = [
     'features/trust/blocks/queries',
     // The pages of a feature: apart from the table they would import it in a circle.
     'features/[\\w-]+/[\\w-]+/[\\w-]+-pages',
-    'features/base/(donations|tokens)/queries',
+    'features/base/(donations|passkeys|tokens)/queries',
     'features/base/accounts/(location|quota-queries)',
     'features/events/event-page/event-head',
     'features/events/events/events-head',

@@ -1,6 +1,6 @@
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { read, send } from './support/api.ts';
+import { read, send, siteAddress } from './support/api.ts';
 import {
   banner,
   dialog,
@@ -272,7 +272,7 @@ test('Finding your people', wide, async ({ page, browser }) => {
 test('Your data and your emails', wide, async ({ page, browser }) => {
   const owner = await newMember(browser, 'Bronwen');
   const { group } = await newEvent(owner.context, browser);
-  await register(page.context());
+  const { email } = await register(page.context());
   await join(page.context().request, group.id);
   await open(page, paths.dashboard);
   await followGuide(page, 'your-data', async (guide) => {
@@ -280,6 +280,7 @@ test('Your data and your emails', wide, async ({ page, browser }) => {
     await expect(heading(page)).toHaveText('Settings');
     await guide.sees(['Email', 'Reminders', 'News from your groups', 'Who sees what']);
     await guide.sees(['Your data', 'Download my data', 'Leave']);
+    await guide.sees('Passkeys');
     await guide.presses('Delete my account');
     await guide.sees('Delete for good', dialog(page));
     await guide.presses('Keep my account', dialog(page));
@@ -291,6 +292,15 @@ test('Your data and your emails', wide, async ({ page, browser }) => {
       .getByRole('button', { name: 'Bronwen' })
       .click();
     await guide.sees(['Block', 'Report'], dialog(page));
+
+    // The site's address of numbers has no passkeys.
+    const origin = siteAddress().replace('127.0.0.1', 'localhost');
+    await page.request.post(`${origin}/api/login`, {
+      headers: { origin },
+      data: { email, password },
+    });
+    await open(page, origin + paths.settings);
+    await guide.sees('Add a passkey');
   });
 });
 

@@ -67,6 +67,9 @@ export async function waysInto(
 export const countPasskeys = (db: Reader, userId: string): Promise<number> =>
   db.$count(passkeys, eq(passkeys.userId, userId));
 
+export const hasPasskeys = async (db: Reader, userId: string): Promise<boolean> =>
+  (await countPasskeys(db, userId)) > 0;
+
 /** Finds the passkey of this host that an answer names. */
 export async function passkeyByCredential(
   db: Reader,

@@ -2,8 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#features/base/accounts/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { addPasskey, Authenticator, type Quirks } from '#tests/support/authenticator.ts';
-import type { Client } from '#tests/support/client.ts';
+import {
+  addPasskey,
+  Authenticator,
+  outcomeOfPasskey,
+  type Quirks,
+} from '#tests/support/authenticator.ts';
+import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { plantPasskey } from '#tests/support/passkeys.ts';
@@ -93,6 +98,17 @@ describe('the options for a new passkey', () => {
     clock.advanceHours(-0.2);
   });
 
+  it('count wrong codes as a log-in does', async () => {
+    const person = await memberWithTwoStep(app);
+    const limited = new Client(await app.another({ rateLimits: true })).withSession(
+      (await app.as(person)).session ?? '',
+    );
+    const outcomes = [];
+    for (let each = 0; each < 9; each += 1)
+      outcomes.push(await limited.outcome(begin, { body: { password, code: '000000' } }));
+    expect(outcomes.slice(7)).toEqual(['invalid', 'too_many_requests']);
+  });
+
   it('are refused to visitors and to tokens for scripts', async () => {
     expect(await app.visitor().outcome(begin, { body: { password } })).toBe('sign_in_required');
     const { token } = await plantToken(app, await make.user());
@@ -115,6 +131,20 @@ describe('a new passkey', () => {
       { ...body, lastUsedAt: null, otherHost: null, can: { remove: true } },
     ]);
     expect(await subjectsTo(person.email)).toEqual(['New passkey for your Villagehall account']);
+  });
+
+  it('outlives a new password, whose email says so', async () => {
+    const { client, person, phone } = await newMember();
+    await addPasskey(client, phone);
+    await client.call('POST /api/auth/user/password', {
+      body: { currentPassword: password, password: 'Village-hall2' },
+    });
+    expect(await outcomeOfPasskey(app.visitor(), phone)).toBe(200);
+    await mailer.deliver();
+    const changed = mailer.sent.find(
+      ({ to, subject }) => to === person.email && subject.includes('has been changed'),
+    );
+    expect(changed?.text).toContain('Your passkeys still work.');
   });
 
   it('is named after its browser where nobody gives it a name', async () => {

@@ -29,7 +29,7 @@ export default function PasskeyOffer() {
           <p className="text-muted">Use your fingerprint, face or screen lock on this device.</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-3 max-sm:ml-11">
+      <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={() => setAdding(true)}>
           Set it up
         </Button>

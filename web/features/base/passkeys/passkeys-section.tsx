@@ -16,9 +16,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useHasWebAuthn } from './browser-support.ts';
-import { useHasHostName } from './host-name.ts';
 import { passkeysQuery } from './queries.ts';
+import { useHasHostName, useHasWebAuthn } from './support.ts';
 
 const AddPasskeyDialog = lazyPart(() => import('./add-passkey-dialog.tsx'));
 const RenamePasskeyDialog = lazyPart(() => import('./rename-passkey-dialog.tsx'));

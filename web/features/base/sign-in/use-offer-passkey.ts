@@ -1,5 +1,5 @@
 import { useChangeSite, useSite } from '#web/platform/site.tsx';
-import { useHasHostName } from '#web/features/base/passkeys/host-name.ts';
+import { useHasHostName } from '#web/features/base/passkeys/support.ts';
 
 /** Returns a function that offers a passkey after a log-in with a password, where one is possible. */
 export function useOfferPasskey(): () => void {

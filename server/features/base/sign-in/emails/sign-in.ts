@@ -1,5 +1,6 @@
-import { paths, sessionsPath, twoStepPath } from '#contract/platform/paths.ts';
+import { passkeysPath, paths, sessionsPath, twoStepPath } from '#contract/platform/paths.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
+import { hasPasskeys } from '#features/base/passkeys/queries.ts';
 import { linkHours } from '../policy/sign-in.ts';
 import type { DeviceName } from '#platform/http/device.ts';
 import type { AccountKey, OwnMessage } from '#platform/mail/email.ts';
@@ -54,8 +55,8 @@ export const signInEmails: EmailsOf<Kind> = {
   password_changed: {
     throttleKey: () => 'account',
     urgent: true,
-    writeInOwnWords: (_, { site }) =>
-      passwordChangedMessage(`${site.origin}${paths.forgotPassword}`, site),
+    writeInOwnWords: async (_, { db, site, recipient }) =>
+      passwordChangedMessage(site, recipient.id !== null && (await hasPasskeys(db, recipient.id))),
   },
   new_sign_in: {
     throttleKey: () => 'account',
@@ -95,14 +96,22 @@ const resetMessage = (key: AccountKey, { name }: Site): OwnMessage => ({
   closing: own`If this wasn't you, ignore this email. Your password stays as it is, and nobody else has seen this link.`,
 });
 
-const passwordChangedMessage = (url: string, { name, supportEmail }: Site): OwnMessage => ({
+const passwordChangedMessage = (
+  { name, origin, supportEmail }: Site,
+  passkeysLeft: boolean,
+): OwnMessage => ({
   subject: own`Your ${name} password has been changed`,
   preheader: own`If this was you, there’s nothing to do.`,
   paragraphs: [
     own`The password for your ${name} account has been changed. Your other devices have been signed out, and your access tokens and private calendar link no longer work.`,
+    ...(passkeysLeft
+      ? [
+          own`Your passkeys still work. If you don’t know one of them, remove it at ${origin}${passkeysPath}.`,
+        ]
+      : []),
     own`If this was you, there’s nothing to do.`,
   ],
-  button: { label: own`This wasn’t me`, url },
+  button: { label: own`This wasn’t me`, url: `${origin}${paths.forgotPassword}` },
   closing: own`If this wasn’t you, use the button to choose a new password straight away, then write to ${supportEmail}.`,
 });
 
