@@ -72,6 +72,7 @@ import { attendeesQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhereQueries, pathNearLocation } from './features/events/events/elsewhere-queries.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
+import { startPages } from './features/site/site/start-pages.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { categoriesQuery } from './features/community/groups/categories.ts';
@@ -296,6 +297,7 @@ export const routes: readonly Page[] = [
   },
   ...signInPages,
   ...setupPages,
+  ...startPages,
   {
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { hour } from '#contract/platform/durations.ts';
-import { doorHours, pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
+import { pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
 import { useTabInAddress } from '#web/platform/router/list-address.ts';
@@ -18,7 +17,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
 import { EventRow } from './event-row.tsx';
 import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
-import { myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
+import { isDoorOpen, myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
 
 type When = 'upcoming' | 'past';
@@ -122,12 +121,6 @@ const sections = {
       ),
   },
 };
-
-/** On the day an organiser has the door at hand. */
-const isDoorOpen = ({ startTime, endTime, status }: Event) =>
-  status !== 'cancelled' &&
-  Date.parse(startTime) - doorHours * hour <= Date.now() &&
-  Date.now() <= Date.parse(endTime);
 
 /** Shown only while it has events: those that ask members, then those that organisers host. */
 function Section({ which, cursor }: { which: keyof typeof sections; cursor: string | undefined }) {
