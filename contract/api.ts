@@ -5,6 +5,7 @@ import * as donations from './base/donations.ts';
 import * as locations from './base/locations.ts';
 import * as mail from './base/mail.ts';
 import * as media from './base/media.ts';
+import * as notifications from './base/notifications.ts';
 import * as quotas from './base/quota-calls.ts';
 import * as settings from './base/settings.ts';
 import * as signIn from './base/sign-in.ts';
@@ -60,6 +61,7 @@ export const nouns = {
   locations,
   mail,
   media,
+  notifications,
   quotas,
   settings,
   signIn,

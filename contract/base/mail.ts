@@ -12,6 +12,7 @@ export const mailTopics = [
   'reminders',
   'asking',
   'groupRequests',
+  'fullEvents',
   'groupNews',
   'fundraising',
   'reviews',
@@ -25,6 +26,7 @@ export const topicPhrases: Record<MailTopic, string> = {
   reminders: 'reminders of events you’re going to',
   asking: 'questions whether you are coming',
   groupRequests: 'requests to join the groups you organise',
+  fullEvents: 'full events that you organise',
   groupNews: 'news from your groups',
   fundraising: 'messages that ask for donations',
   reviews: 'emails about items to review',
@@ -36,6 +38,8 @@ export const MailPreferences = z.strictObject({
   /** Emails that ask whether a member is coming, where a group asks everybody. */
   asking: z.boolean(),
   groupRequests: z.boolean(),
+  /** That an event is full, for its organisers: off by default. */
+  fullEvents: z.boolean(),
   groupNews: z.boolean(),
   /** Messages that ask for donations: off by default. */
   fundraising: z.boolean(),

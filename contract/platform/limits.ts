@@ -128,6 +128,10 @@ export const expiredTokenDays = 30;
  */
 export const freshSignInMinutes = 10;
 
+/** The most devices of a member that get notifications, and the largest notification. */
+export const mostPushDevices = 10;
+export const mostPushBytes = 3_000;
+
 /** How long the log of sign-ins is kept, and how much of it its owner sees. */
 export const signInDays = 90;
 export const signInsShown = 20;

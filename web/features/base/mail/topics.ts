@@ -29,6 +29,10 @@ const topicLabels: Record<MailTopic, TopicLabel> = {
     label: 'Requests to join',
     description: 'When somebody asks to join a group you organise.',
   },
+  fullEvents: {
+    label: 'Full events',
+    description: 'When an event you organise is full.',
+  },
   fundraising: {
     label: 'Fundraising',
     description: "Messages that ask for donations, from groups and events you're in.",
