@@ -107,6 +107,7 @@ export function pagesToRead(ids: Ids): string[] {
     '/api/docs',
     '/robots.txt',
     '/manifest.webmanifest',
+    '/offline',
     '/.well-known/security.txt',
     '/.well-known/change-password',
     '/sitemap.xml',

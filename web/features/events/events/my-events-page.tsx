@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-button.tsx';
 import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -19,6 +20,9 @@ import { EventRow } from './event-row.tsx';
 import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
 import { isDoorOpen, myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
+
+/** Renders nothing on the first screen. */
+const KeepEvents = lazyPart(() => import('#web/features/events/offline/keep-events.tsx'));
 
 type When = 'upcoming' | 'past';
 
@@ -69,6 +73,9 @@ export default function MyEventsPage() {
           { value: 'past', label: 'Past', content: <List when="past" cursor={cursorOf('past')} /> },
         ]}
       />
+      <div className="mt-12 border-t border-line pt-6">
+        <KeepEvents />
+      </div>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { cx } from '#web/ui/cx.ts';
 import { ArrowLeft, Cross, MenuLines } from '#web/ui/icons.tsx';
 import { dismissToasts } from '#web/ui/toast.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { forgetDoors } from '#web/platform/data/forget-doors.ts';
+import { forgetDevice } from '#web/platform/data/forget-device.ts';
 import { useSite } from '#web/platform/site.tsx';
 
 const isUnder = (path: string, section: string) =>
@@ -268,7 +268,7 @@ function AccountLinks({ user, path }: { user: Account; path: string }) {
 const SignOut = () => (
   <a
     href={paths.logout}
-    onClick={forgetDoors}
+    onClick={forgetDevice}
     className={cx(buttonClass({ variant: 'ghost' }), 'max-lg:col-span-2 max-lg:bg-sunken lg:-mr-5')}
   >
     Sign Out
