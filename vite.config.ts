@@ -270,7 +270,7 @@ const table = [
     'features/events/event-page/event-head',
     'features/events/events/events-head',
     'features/base/legal/queries',
-    'features/base/mail/queries',
+    'features/base/(mail|notifications)/queries',
     'features/community/groups/group-head',
     'features/safety/reports/queries',
     'features/site/site/near-member',

@@ -52,7 +52,8 @@ import { defaultDescription, defaultTitle, privately, screen } from './platform/
 import { guidePages } from './features/base/guides/guide-pages.ts';
 import { legalTextPages } from './features/base/legal/legal-pages.ts';
 import { legalTitles } from './features/base/legal/queries.ts';
-import { preferencesQuery, subscriptionQuery } from './features/base/mail/queries.ts';
+import { devicesQuery, notificationsQuery } from './features/base/notifications/queries.ts';
+import { subscriptionQuery } from './features/base/mail/queries.ts';
 import {
   pageComponents,
   turnedAway,
@@ -246,7 +247,8 @@ export const routes: readonly Page[] = [
         twoStepQuery(),
         sessionsQuery(),
         tokensQuery(),
-        preferencesQuery(),
+        notificationsQuery(),
+        devicesQuery(),
         query('GET /api/user/household'),
         // Includes the muted groups.
         myGroups(),

@@ -97,7 +97,7 @@ test('every other page says that there is no network, and comes back by itself',
   await page.goto(paths.about);
   await expectNothingForAxe(page);
   await context.setOffline(false);
-  await expect(heading(page)).toHaveText('About Us');
+  await expect(heading(page)).toHaveText('About Villagehall');
 });
 
 test('nothing is kept without the tick, and none of it outlasts the tick', async ({ browser }) => {

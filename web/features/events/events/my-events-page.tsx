@@ -21,7 +21,7 @@ import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
 import { isDoorOpen, myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
 
-/** Renders nothing on the first screen. */
+const PushOffer = lazyPart(() => import('#web/features/base/notifications/push-offer.tsx'));
 const KeepEvents = lazyPart(() => import('#web/features/events/offline/keep-events.tsx'));
 
 type When = 'upcoming' | 'past';
@@ -52,6 +52,7 @@ export default function MyEventsPage() {
         lead="Events you host, and those you're going to or on the waiting list for."
         actions={<SubscribeToOwnCalendar />}
       />
+      <PushOffer className="mb-8" />
       {when === 'upcoming' && params.cursor === undefined && <Next params={params} />}
       <OwnHidden type="event" />
       <Section which="asking" cursor={params.asking} />

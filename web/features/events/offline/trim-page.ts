@@ -29,7 +29,7 @@ function keepAnswer(page: Document): void {
 }
 
 function offlineBar(page: Document, path: string, now: Date): Element {
-  const bar = element(page, 'div', 'border-b border-line bg-sunken');
+  const bar = element(page, 'header', 'border-b border-line bg-sunken');
   const row = element(
     page,
     'div',
