@@ -47,6 +47,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A worker that answers a page would hide it from `page.route()`. Its own tests allow it.
+    serviceWorkers: 'block',
     // Recording every step takes a tenth of a run; `--trace retain-on-failure` does where a failure
     // needs it.
     trace: 'off',

@@ -108,7 +108,8 @@ const frame = [
     'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',
     'platform/site',
-    'platform/data/(api|forget-doors|known|offline|queries|sending)',
+    'platform/device/installed',
+    'platform/data/(api|forget-device|known|offline|queries|sending)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
     'ui/(avatar|badge|button|button-link|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
@@ -270,7 +271,7 @@ const table = [
     'features/events/event-page/event-head',
     'features/events/events/events-head',
     'features/base/legal/queries',
-    'features/base/mail/queries',
+    'features/base/(mail|notifications)/queries',
     'features/community/groups/group-head',
     'features/safety/reports/queries',
     'features/site/site/near-member',
@@ -376,15 +377,15 @@ async function bundledWorker(): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      rolldownOptions: { input: inRoot('web/door-worker.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: inRoot('web/service-worker.ts'), output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput;
   return built.output[0].code;
 }
 
 /** Writes the service worker, with the files that the door's page needs in this build. */
-const doorWorker = (): Plugin => ({
-  name: 'door-worker',
+const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
   enforce: 'post',
   apply: 'build',
   async generateBundle(_, bundle) {
@@ -392,7 +393,7 @@ const doorWorker = (): Plugin => ({
     const files = JSON.stringify(doorFiles(bundle));
     const code = await bundledWorker();
     const version = createHash('sha256').update(files).update(code).digest('hex').slice(0, 8);
-    const known = `const doorFiles=${files},doorVersion="${version}";`;
+    const known = `const doorFiles=${files},workerVersion="${version}";`;
     this.emitFile({ type: 'asset', fileName: 'sw.js', source: `${known}\n${code}` });
   },
 });
@@ -412,7 +413,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(!isSsrBuild && withinPolicy),
     },
   },
-  plugins: [react(), tailwindcss(), drawnFiles(), keptCovers(), shortPreload(), doorWorker()],
+  plugins: [react(), tailwindcss(), drawnFiles(), keptCovers(), shortPreload(), serviceWorker()],
   build: {
     target: 'es2022',
     ...(!isSsrBuild && {

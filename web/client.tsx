@@ -1,13 +1,14 @@
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { preloadOnIntent, returnToPlace } from './intent.ts';
+import { prepareLater, preloadOnIntent, returnToPlace } from './intent.ts';
 import {
   createQueryClient,
   hydrateQueries,
   overHttp,
   type SentQuery,
 } from './platform/data/queries.ts';
+import { keepInstallOffer } from './platform/device/installed.ts';
 import { fetchModule } from './platform/router/modules.ts';
 import { pageComponents, type Match, type Shown } from './platform/router/pages.ts';
 import type { Site } from './platform/site.tsx';
@@ -28,6 +29,7 @@ const stateElement = document.getElementById('state');
 if (!root || !stateElement) throw new Error('the page has nothing to hydrate');
 
 guardHistory();
+keepInstallOffer();
 const { site, queries, match, script } = JSON.parse(stateElement.textContent) as PageState;
 const client = createQueryClient(overHttp);
 hydrateQueries(client, queries);
@@ -42,5 +44,6 @@ hydrateRoot(
   </StrictMode>,
 );
 preloadOnIntent(client);
+prepareLater(client);
 returnToPlace(client);
 showLateToast();

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { second } from '#contract/platform/durations.ts';
+import { userQuery } from './features/base/sign-in/use-user.ts';
 import { firstInteraction } from './platform/router/first-interaction.ts';
 import { lazyRoutes } from './lazy-routes.ts';
 
@@ -10,6 +12,21 @@ export function returnToPlace(client: QueryClient): void {
       ({ restorePlace }) => restorePlace(client),
       () => undefined,
     );
+}
+
+/** Starts the service worker after everything else, and at the latest after ten seconds. */
+export function prepareLater(client: QueryClient): void {
+  const timer = new Promise((resolve) => {
+    setTimeout(resolve, 10 * second);
+  });
+  void Promise.race([firstInteraction(), timer])
+    .then(() => import('./device.ts'))
+    .then(({ prepareDevice }) => {
+      const known = client.getQueryData(userQuery().queryKey);
+      return known && prepareDevice(known.user?.id);
+    })
+    // Without it the site works as it does in any browser.
+    .catch(() => undefined);
 }
 
 /** Preloads a page's code and data once a pointer or the focus rests on its link. */

@@ -53,7 +53,8 @@ import { defaultDescription, defaultTitle, privately, screen } from './platform/
 import { guidePages } from './features/base/guides/guide-pages.ts';
 import { legalTextPages } from './features/base/legal/legal-pages.ts';
 import { legalTitles } from './features/base/legal/queries.ts';
-import { preferencesQuery, subscriptionQuery } from './features/base/mail/queries.ts';
+import { devicesQuery, notificationsQuery } from './features/base/notifications/queries.ts';
+import { subscriptionQuery } from './features/base/mail/queries.ts';
 import {
   pageComponents,
   turnedAway,
@@ -73,6 +74,7 @@ import { attendeesQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhereQueries, pathNearLocation } from './features/events/events/elsewhere-queries.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
+import { startPages } from './features/site/site/start-pages.ts';
 import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { categoriesQuery } from './features/community/groups/categories.ts';
@@ -247,7 +249,8 @@ export const routes: readonly Page[] = [
         sessionsQuery(),
         passkeysQuery(),
         tokensQuery(),
-        preferencesQuery(),
+        notificationsQuery(),
+        devicesQuery(),
         query('GET /api/user/household'),
         // Includes the muted groups.
         myGroups(),
@@ -298,6 +301,7 @@ export const routes: readonly Page[] = [
   },
   ...signInPages,
   ...setupPages,
+  ...startPages,
   {
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',

@@ -22,6 +22,12 @@ export const guides = {
     about: 'Choose the emails you get, download your data, or leave the site.',
     reader: 'members',
   },
+  'on-your-phone': {
+    title: 'On your phone',
+    about:
+      'Put the site on your home screen, get notifications, and keep your events for times without a signal.',
+    reader: 'members',
+  },
   'first-event': {
     title: 'Your first event',
     about: 'Start a group, create an event and tell people about it.',

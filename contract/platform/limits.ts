@@ -64,6 +64,8 @@ export const doorHours = 12;
 export const doorDaysAfter = 7;
 /** Arrivals are deleted so long after the event, and their numbers stay. */
 export const attendanceMonths = 12;
+/** The coming events whose pages a member's device keeps for times without a network. */
+export const offlineEvents = 20;
 /** The most links for helpers that an event has at a time. */
 export const mostDoorLinks = 10;
 /** The fewest characters of an event's place and description. */

@@ -62,6 +62,10 @@ export const askPath = (token: string) => `/ask?token=${encodeURIComponent(token
 export const householdPath = '/household';
 export const householdInvitationPath = (token: string) =>
   `${householdPath}?token=${encodeURIComponent(token)}`;
+/** Where the installed site starts: at My Events for a member, else at home. */
+export const startPath = '/start';
+/** Leads an organiser to the door of the event that is on, and everybody else to My Events. */
+export const todaysDoorPath = '/todays-door';
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
 /** The legal pages by path. */

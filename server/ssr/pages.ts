@@ -21,6 +21,7 @@ import { sourceOfSectors } from '#platform/geo/postcodes.ts';
 import { mountFilterForms, withoutUnit } from './filter-forms.ts';
 import { mountIcons } from './icons.ts';
 import { mountManifest } from './manifest.ts';
+import { mountOffline } from './offline.ts';
 import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
 import { inProcess } from './transport.ts';
@@ -86,6 +87,7 @@ export async function mountPages(
     (isForPerson(request) ? sendFailure : sendError)(notFound('Page'), request, reply),
   );
   mountManifest(app, deps);
+  mountOffline(app, deps);
   mountSitemap(app, deps);
   mountWellKnown(app, deps);
   await mountShare(app, renderer, deps);

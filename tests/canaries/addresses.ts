@@ -64,6 +64,7 @@ export function declaredPages(): string[] {
     'web/features/events/poster/poster-pages.ts',
     'web/features/events/messages/message-pages.ts',
     'web/features/community/moving/moving-pages.ts',
+    'web/features/site/site/start-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const declared = /(?<=path: |\.\.\.\[|', )'(\/[^'\n]*)'(?=,|\]\.map)/g;
@@ -106,6 +107,7 @@ export function pagesToRead(ids: Ids): string[] {
     '/api/docs',
     '/robots.txt',
     '/manifest.webmanifest',
+    '/offline',
     '/.well-known/security.txt',
     '/.well-known/change-password',
     '/sitemap.xml',

@@ -41,7 +41,8 @@ async function phoneOf(context: BrowserContext): Promise<Page> {
 const ready = (page: Page) =>
   page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready;
-    return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    const hasFiles = (await caches.match('/door')) !== undefined;
+    return active?.state === 'activated' && hasFiles;
   });
 
 const saved = (page: Page) => main(page).getByText(/^(Saved on this phone|All sent|Nothing)/);
@@ -49,7 +50,10 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Find a name'
 const figure = (page: Page, name: string) =>
   main(page).locator('dl > div').filter({ hasText: name }).locator('dd');
 
-test.use({ expectedNoise: new RegExp(`${lostCalls.source}|ERR_INTERNET_DISCONNECTED|FetchEvent`) });
+test.use({
+  serviceWorkers: 'allow',
+  expectedNoise: new RegExp(`${lostCalls.source}|ERR_INTERNET_DISCONNECTED|FetchEvent`),
+});
 
 test('without a network the door opens, marks, and is opened again; then all is sent', async ({
   browser,
@@ -138,7 +142,9 @@ test('a day after the event and at sign-out the list goes, and other pages are a
     );
     return { paths: requests.flat().map(({ url }) => new URL(url).pathname), texts };
   });
-  expect(kept.paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/door']);
+  expect(kept.paths.filter((path) => !/^\/(assets\/|offline(\.js)?$)/.test(path))).toEqual([
+    '/door',
+  ]);
   expect(kept.texts.join()).not.toMatch(/Priya|@example/);
 
   await organiser.setOffline(true);

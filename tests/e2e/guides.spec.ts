@@ -278,7 +278,12 @@ test('Your data and your emails', wide, async ({ page, browser }) => {
   await followGuide(page, 'your-data', async (guide) => {
     await guide.presses('Settings');
     await expect(heading(page)).toHaveText('Settings');
-    await guide.sees(['Email', 'Reminders', 'News from your groups', 'Who sees what']);
+    await guide.sees([
+      'Email and notifications',
+      'Reminders',
+      'News from your groups',
+      'Who sees what',
+    ]);
     await guide.sees(['Your data', 'Download my data', 'Leave']);
     await guide.sees('Passkeys');
     await guide.presses('Delete my account');

@@ -27,7 +27,7 @@ test.describe('a choice of emails', () => {
     await register(context);
     await open(page, '/settings');
     const reminders = page.getByRole('checkbox', { name: 'Reminders' });
-    await page.route('**/api/user/mail-preferences', (route) => route.abort());
+    await page.route('**/api/user/notifications', (route) => route.abort());
     await reminders.click();
     await expectToast(page, "Your choice wasn't saved", 'Please try again.');
     await expect(reminders).toBeChecked();

@@ -135,6 +135,7 @@ const guidePictures: Record<
 > = {
   'finding-your-people': { role: 'member', path: async () => paths.groups },
   'your-data': { role: 'member', path: async () => paths.settings },
+  'on-your-phone': { role: 'member', path: async () => paths.myEvents },
   'first-event': { role: 'organiser', path: async () => paths.createEvent },
   'weekly-class': { role: 'organiser', path: (request) => eventPathOf(request, places.series) },
   'moving-from-meetup': { role: 'organiser', path: async () => paths.createGroup },

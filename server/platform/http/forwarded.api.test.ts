@@ -64,6 +64,7 @@ const beside = [
   '/sitemap.xml',
   '/sitemap/pages.xml',
   '/manifest.webmanifest',
+  '/offline',
   '/embed/events',
 ];
 const addresses = [...declaredPages().filter((path) => !path.includes(':')), ...beside];

@@ -96,6 +96,7 @@ const addresses = [
   '/.well-known/security.txt',
   '/.well-known/change-password',
   '/manifest.webmanifest',
+  '/offline',
   '/favicon.svg',
 ];
 

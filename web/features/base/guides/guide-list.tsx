@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   Mail,
   Repeat,
+  Smartphone,
   type LucideIcon,
 } from 'lucide-react';
 import { Link } from 'wouter';
@@ -19,6 +20,7 @@ import type { FoundGuide } from './guide-texts.ts';
 const guideIcons: Record<GuideName, LucideIcon> = {
   'finding-your-people': Compass,
   'your-data': Mail,
+  'on-your-phone': Smartphone,
   'first-event': CalendarPlus,
   'weekly-class': Repeat,
   'moving-from-meetup': ArrowRightLeft,

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Door } from './door.tsx';
-import { registerWorker } from './register-worker.ts';
+import { activeWorker } from '#web/platform/device/register-worker.ts';
 import type { DoorTarget } from './use-door.ts';
 
 /**
@@ -22,7 +22,7 @@ export default function DoorPage() {
     () => location.pathname,
     () => undefined,
   );
-  useEffect(registerWorker, []);
+  useEffect(keepDoorPage, []);
   const isKept = isShell && path !== undefined && path !== '/door';
   useEffect(() => (isKept ? hideHeader() : undefined), [isKept]);
   if (path === undefined) return <Opening />;
@@ -31,6 +31,10 @@ export default function DoorPage() {
   const isEnded = !isShell && 'token' in target && target.eventId === undefined;
   return <Door key={path} target={target} isEnded={isEnded} />;
 }
+
+/** Without the worker the page works until its tab is closed. */
+const keepDoorPage = (): void =>
+  void activeWorker().then((registration) => registration?.active?.postMessage('door'));
 
 /** The header of a page for nobody in particular would ask its reader to log in. */
 function hideHeader(): () => void {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { dayOf } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
@@ -34,6 +35,7 @@ import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/gues
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
 
+const DeviceOffers = lazyPart(() => import('#web/features/base/device/device-offers.tsx'));
 const CantCome = lazyPart(() => import('#web/features/events/answers/cant-come.tsx'));
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
@@ -243,6 +245,7 @@ function SidePanel({ event, inPart }: PartProps) {
         )}
         {isAsked(event) && <CantCome event={event} />}
         <RsvpNotes event={event} />
+        <AfterRsvp event={event} />
         {isOn(event) && <Unconfirmed />}
       </div>
       <DetailsList
@@ -281,6 +284,14 @@ function SidePanel({ event, inPart }: PartProps) {
       </div>
     </aside>
   );
+}
+
+/** Offers what a phone can do to somebody who has just said that they come. */
+function AfterRsvp({ event: { rsvped } }: { event: Event }) {
+  const [before, setBefore] = useState(rsvped);
+  // Cards know less than the page, which may come after them.
+  if (before === undefined && rsvped !== undefined) setBefore(rsvped);
+  return before === false && rsvped ? <DeviceOffers /> : null;
 }
 
 const priceItem = ({ free }: Event, priceText: string): Detail => ({

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { hour } from '#contract/platform/durations.ts';
-import { doorHours, pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
+import { pageSizes, skeletonCounts } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EventCard as Event } from '#contract/events/events.ts';
 import { useTabInAddress } from '#web/platform/router/list-address.ts';
@@ -12,14 +11,18 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { SubscribeToOwnCalendar } from '#web/features/events/feeds/subscribe-button.tsx';
 import { OwnHidden } from '#web/features/trust/moderation/own-hidden.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
 import { EventRow } from './event-row.tsx';
 import { AnswerButtons } from '#web/features/events/answers/answer-buttons.tsx';
-import { myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
+import { isDoorOpen, myEventsParams, ownAttendance, ownEvents } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
+
+const PushOffer = lazyPart(() => import('#web/features/base/notifications/push-offer.tsx'));
+const KeepEvents = lazyPart(() => import('#web/features/events/offline/keep-events.tsx'));
 
 type When = 'upcoming' | 'past';
 
@@ -49,6 +52,7 @@ export default function MyEventsPage() {
         lead="Events you host, and those you're going to or on the waiting list for."
         actions={<SubscribeToOwnCalendar />}
       />
+      <PushOffer className="mb-8" />
       {when === 'upcoming' && params.cursor === undefined && <Next params={params} />}
       <OwnHidden type="event" />
       <Section which="asking" cursor={params.asking} />
@@ -70,6 +74,9 @@ export default function MyEventsPage() {
           { value: 'past', label: 'Past', content: <List when="past" cursor={cursorOf('past')} /> },
         ]}
       />
+      <div className="mt-12 border-t border-line pt-6">
+        <KeepEvents />
+      </div>
     </>
   );
 }
@@ -122,12 +129,6 @@ const sections = {
       ),
   },
 };
-
-/** On the day an organiser has the door at hand. */
-const isDoorOpen = ({ startTime, endTime, status }: Event) =>
-  status !== 'cancelled' &&
-  Date.parse(startTime) - doorHours * hour <= Date.now() &&
-  Date.now() <= Date.parse(endTime);
 
 /** Shown only while it has events: those that ask members, then those that organisers host. */
 function Section({ which, cursor }: { which: keyof typeof sections; cursor: string | undefined }) {

@@ -1,4 +1,6 @@
-import { pageSizes } from '#contract/platform/limits.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { doorHours, pageSizes } from '#contract/platform/limits.ts';
+import type { EventCard } from '#contract/events/events.ts';
 import { param, pages } from '#web/platform/data/queries.ts';
 
 /**
@@ -14,6 +16,12 @@ export const ownEvents = (which: 'hosting' | 'asking', cursor?: string) =>
       cursor,
     },
   });
+
+/** On the day an organiser has the door at hand. */
+export const isDoorOpen = ({ startTime, endTime, status }: EventCard) =>
+  status !== 'cancelled' &&
+  Date.parse(startTime) - doorHours * hour <= Date.now() &&
+  Date.now() <= Date.parse(endTime);
 
 /** The events that the viewer came to, the latest first. */
 export const ownAttendance = () => pages('GET /api/user/attendance', { query: { limit: 100 } });

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
-import { forgetDoors } from '#web/platform/data/forget-doors.ts';
+import { forgetDevice } from '#web/platform/data/forget-device.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -131,7 +131,7 @@ function Actions({ user }: { user: Account }) {
           <ShieldCheck aria-hidden="true" className="size-5" /> Admin Panel
         </Link>
       )}
-      <a href={paths.logout} onClick={forgetDoors} className={buttonClass({ variant: 'quiet' })}>
+      <a href={paths.logout} onClick={forgetDevice} className={buttonClass({ variant: 'quiet' })}>
         <LogOut aria-hidden="true" className="size-5" /> Sign Out
       </a>
       <EditProfileDialog user={user} open={editing} onOpenChange={setEditing} />

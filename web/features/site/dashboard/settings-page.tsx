@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { LeaveSite, YourData } from '#web/features/operations/account-deletion/your-data.tsx';
 import { BlockedPeople } from '#web/features/trust/blocks/blocked-people.tsx';
 import { MyDonations } from '#web/features/base/donations/my-donations.tsx';
-import { MailPreferences } from '#web/features/base/mail/mail-preferences.tsx';
+import { NotificationSettings } from '#web/features/base/notifications/notification-settings.tsx';
 import { MutedGroups } from '#web/features/community/membership/muted-groups.tsx';
 import { OwnReports } from '#web/features/safety/reports/own-reports.tsx';
 import { HouseholdSection } from '#web/features/events/household/household-section.tsx';
@@ -15,6 +15,7 @@ import { TwoStepSection } from '#web/features/base/account-security/two-step-sec
 import { PasskeysSection } from '#web/features/base/passkeys/passkeys-section.tsx';
 import { TokensSection } from '#web/features/base/tokens/tokens-section.tsx';
 import { SeenByOthers } from '#web/features/base/accounts/seen-by-others.tsx';
+import { DeviceSection } from './device-section.tsx';
 import { settingsSections } from './settings-sections.ts';
 
 /** The account settings: a list of links, and a section for each. */
@@ -24,7 +25,7 @@ export default function SettingsPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="Settings"
-        lead="Your emails, how you sign in and the information we hold about you."
+        lead="Your emails and notifications, how you sign in and the information we hold about you."
         back={{ href: paths.dashboard, label: 'Dashboard' }}
         actions={<GuideLink guide="your-data" />}
       />
@@ -34,9 +35,10 @@ export default function SettingsPage() {
           All settings
         </h2>
         <SeenByOthers />
-        <MailPreferences>
+        <NotificationSettings>
           <MutedGroups />
-        </MailPreferences>
+        </NotificationSettings>
+        <DeviceSection />
         <HouseholdSection />
         <PasswordSection />
         <PasskeysSection />

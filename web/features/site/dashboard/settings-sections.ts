@@ -1,7 +1,8 @@
 /** The sections of the settings in order, with their titles in the list of links. */
 export const settingsSections = {
   'seen-by-others': 'Who sees what',
-  'mail-preferences': 'Email',
+  'mail-preferences': 'Email and notifications',
+  device: 'This device',
   household: 'Your household',
   'signing-in': 'Signing in',
   passkeys: 'Passkeys',

@@ -14,10 +14,10 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Cross, MenuLines } from '#web/ui/icons.tsx';
+import { ArrowLeft, Cross, MenuLines } from '#web/ui/icons.tsx';
 import { dismissToasts } from '#web/ui/toast.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { forgetDoors } from '#web/platform/data/forget-doors.ts';
+import { forgetDevice } from '#web/platform/data/forget-device.ts';
 import { useSite } from '#web/platform/site.tsx';
 
 const isUnder = (path: string, section: string) =>
@@ -59,6 +59,7 @@ export function Header() {
   return (
     <header className="relative border-b border-line bg-paper">
       <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
+        <BackButton />
         <Link href={paths.home} className="rounded-card py-2 text-ink no-underline">
           <Wordmark name={name} logoUrl={logoUrl} />
         </Link>
@@ -95,6 +96,21 @@ export function Header() {
     </header>
   );
 }
+
+/** The way back on the installed site, whose window has no buttons of the browser. */
+const BackButton = () => (
+  <button
+    type="button"
+    aria-label="Back"
+    onClick={() => history.back()}
+    className={cx(
+      buttonClass({ variant: 'ghost' }),
+      'needs-script -mr-2 -ml-2.5 hidden! size-11 px-0! standalone:inline-flex!',
+    )}
+  >
+    <ArrowLeft />
+  </button>
+);
 
 interface MobileMenuProps {
   path: string;
@@ -252,7 +268,7 @@ function AccountLinks({ user, path }: { user: Account; path: string }) {
 const SignOut = () => (
   <a
     href={paths.logout}
-    onClick={forgetDoors}
+    onClick={forgetDevice}
     className={cx(buttonClass({ variant: 'ghost' }), 'max-lg:col-span-2 max-lg:bg-sunken lg:-mr-5')}
   >
     Sign Out

@@ -1,0 +1,21 @@
+// Of the pages that are shown without a network: they come back by themselves.
+(() => {
+  const time = document.querySelector('time[data-updated]');
+  if (time) {
+    const london = { timeZone: 'Europe/London' };
+    const dayOf = (date) => date.toLocaleDateString('en-GB', london);
+    const updated = new Date(time.dateTime);
+    if (dayOf(updated) !== dayOf(new Date())) {
+      const words = { weekday: 'long', day: 'numeric', month: 'long', ...london };
+      time.textContent = `${updated.toLocaleDateString('en-GB', words)}, ${time.textContent}`;
+    }
+  }
+  const lookAgain = () => {
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ status }) => status < 500 && location.reload(),
+      () => undefined,
+    );
+  };
+  addEventListener('online', lookAgain);
+  setInterval(lookAgain, 10_000);
+})();
