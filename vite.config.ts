@@ -108,7 +108,6 @@ const frame = [
     'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',
     'platform/site',
-    'platform/device/installed',
     'platform/data/(api|forget-device|known|offline|queries|sending)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
     'ui/(avatar|badge|button|button-link|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|pending-reason|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
@@ -230,15 +229,19 @@ const account = [
   inWeb(
     'features/base/account-security/own-password-field',
     'features/base/accounts/who-sees-what',
+    'features/base/device/(install-card|iphone-steps)',
     'features/base/donations/(money|status-badge)',
     'features/base/passkeys/support',
     'features/base/sign-in/(code-field|email-not-confirmed|new-password-field|password-input|password-strength|resend-confirmation|sign-in-prompt)',
     'features/community/groups/(own-group-card|room-for-more)',
     'features/community/membership/(suggestions|use-mute|waiting-for-you)',
+    'features/base/notifications/(device-push|use-push-switch)',
+    'features/events/arrivals/(door-words|engine)',
+    'features/events/offline/(keep-events|keep-pages|trim-page)',
     'features/safety/report-cases/words',
     'features/site/dashboard/settings-sections',
     'platform/forms/(conflict-notes|posted-values|use-edit)',
-    'ui/(file-input|hall-panel|save-file|settings-section|use-draft|wall-time)',
+    'ui/(file-input|hall-panel|save-file|settings-section|use-draft|use-stored|wall-time)',
   ),
 ];
 
@@ -248,10 +251,12 @@ const icons = /node_modules[\\/]lucide-react[\\/]/;
 /** The modules that the table of all pages reads, and some pages by themselves. */
 const reads = [
   inWeb(
-    'features/events/events/(elsewhere-queries|my-events-queries)',
+    'features/events/events/(elsewhere-queries|event-paths|my-events-queries)',
     'features/events/messages/queries',
     'features/events/month/(month-words|queries|view-paths)',
     'features/events/series/queries',
+    'platform/device/(installed|push-support|register-worker)',
+    'ui/trusted-types',
   ),
 ];
 
@@ -262,7 +267,7 @@ const audience = [/[\\/]contract[\\/]community[\\/](audience|membership)\.ts$/];
 const table = [
   /[\\/]contract[\\/](operations[\\/]admin-paths|platform[\\/]london-time)\.ts$/,
   inWeb(
-    'routes',
+    '(device|routes)',
     'features/trust/blocks/queries',
     // The pages of a feature: apart from the table they would import it in a circle.
     'features/[\\w-]+/[\\w-]+/[\\w-]+-pages',
@@ -270,6 +275,7 @@ const table = [
     'features/base/accounts/(location|quota-queries)',
     'features/events/event-page/event-head',
     'features/events/events/events-head',
+    'features/events/offline/kept-pages',
     'features/base/legal/queries',
     'features/base/(mail|notifications)/queries',
     'features/community/groups/group-head',

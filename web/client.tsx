@@ -1,14 +1,13 @@
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { prepareLater, preloadOnIntent, returnToPlace } from './intent.ts';
+import { preloadOnIntent, returnToPlace } from './intent.ts';
 import {
   createQueryClient,
   hydrateQueries,
   overHttp,
   type SentQuery,
 } from './platform/data/queries.ts';
-import { keepInstallOffer } from './platform/device/installed.ts';
 import { fetchModule } from './platform/router/modules.ts';
 import { pageComponents, type Match, type Shown } from './platform/router/pages.ts';
 import type { Site } from './platform/site.tsx';
@@ -29,7 +28,6 @@ const stateElement = document.getElementById('state');
 if (!root || !stateElement) throw new Error('the page has nothing to hydrate');
 
 guardHistory();
-keepInstallOffer();
 const { site, queries, match, script } = JSON.parse(stateElement.textContent) as PageState;
 const client = createQueryClient(overHttp);
 hydrateQueries(client, queries);
@@ -44,6 +42,5 @@ hydrateRoot(
   </StrictMode>,
 );
 preloadOnIntent(client);
-prepareLater(client);
 returnToPlace(client);
 showLateToast();

@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { second } from '#contract/platform/durations.ts';
-import { userQuery } from './features/base/sign-in/use-user.ts';
 import { firstInteraction } from './platform/router/first-interaction.ts';
 import { lazyRoutes } from './lazy-routes.ts';
 
@@ -14,26 +12,17 @@ export function returnToPlace(client: QueryClient): void {
     );
 }
 
-/** Starts the service worker after everything else, and at the latest after ten seconds. */
-export function prepareLater(client: QueryClient): void {
-  const timer = new Promise((resolve) => {
-    setTimeout(resolve, 10 * second);
-  });
-  void Promise.race([firstInteraction(), timer])
-    .then(() => import('./device.ts'))
-    .then(({ prepareDevice }) => {
-      const known = client.getQueryData(userQuery().queryKey);
-      return known && prepareDevice(known.user?.id);
-    })
-    // Without it the site works as it does in any browser.
-    .catch(() => undefined);
-}
-
-/** Preloads a page's code and data once a pointer or the focus rests on its link. */
+/**
+ * Preloads a page's code and data once a pointer or the focus rests on its link, and after the
+ * first interaction prepares what needs no hurry.
+ */
 export function preloadOnIntent(client: QueryClient): void {
   void firstInteraction()
     .then(lazyRoutes)
-    .then(({ keepPlaces }) => keepPlaces(client))
+    .then(({ keepPlaces, prepareDevice }) => {
+      keepPlaces(client);
+      return prepareDevice(client);
+    })
     .catch(() => undefined);
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;

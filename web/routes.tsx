@@ -83,6 +83,7 @@ export { beginHydration as arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/head.ts';
 export { withTransition } from './platform/router/view-transition.ts';
 export { keepPlaces, restorePlace } from './platform/router/places.ts';
+export { prepareDevice } from './device.ts';
 
 const idParam = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
 const submissionId = (context: LoadContext) =>

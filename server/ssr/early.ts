@@ -81,12 +81,24 @@ function printEarlyPoster(): void {
   window.addEventListener('afterprint', () => printed?.remove());
 }
 
+/**
+ * Keeps the browser's offer to install the site for a card that asks at a better moment. The
+ * document contains this function's source, too.
+ */
+function keepInstallOffer(): void {
+  window.addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault();
+    Object.assign(window, { installOffer: offer });
+  });
+  window.addEventListener('appinstalled', () => Object.assign(window, { installOffer: undefined }));
+}
+
 /** Zod tries `new Function` before it checks anything, which the content policy reports. */
 const zodConfig = '__zod_globalConfig={jitless:true}';
 
 const earlySource = [
   zodConfig,
-  ...[keepWhatIsEarly, printEarlyPoster].map(
+  ...[keepWhatIsEarly, printEarlyPoster, keepInstallOffer].map(
     (run) => `(${run.toString().replace(/\n\s+/g, '\n')})()`,
   ),
 ].join(';');

@@ -34,6 +34,9 @@ export const refusals =
 /** The browser's message about a call that never arrives. */
 export const lostCalls = /^error: Failed to load resource: net::ERR_FAILED|^requestfailed: /;
 
+/** Playwright says so itself, where a test has no use for the service worker. */
+const blockedWorker = 'Service Worker registration blocked by Playwright';
+
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   as: [undefined, { option: true }],
   expectedNoise: [undefined, { option: true }],
@@ -86,7 +89,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         const from = message.text().startsWith('Failed to load')
           ? ` ${message.location().url}`
           : '';
-        noise.push(`${message.type()}: ${message.text()}${from}`);
+        if (message.text() !== blockedWorker)
+          noise.push(`${message.type()}: ${message.text()}${from}`);
       });
       // A policy that stops a script which expects it is on no console otherwise.
       await context.addInitScript(() => {

@@ -9,33 +9,32 @@ interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let offer: InstallOffer | undefined;
-const listeners = new Set<() => void>();
-
-function setOffer(next: InstallOffer | undefined): void {
-  offer = next;
-  for (const listener of listeners) listener();
+declare global {
+  interface Window {
+    /** Kept by the document's first script (server/ssr/early.ts), since it comes only once. */
+    installOffer?: InstallOffer | undefined;
+  }
 }
 
-/** Keeps the browser's offer for the card, which asks at a better moment. */
-export function keepInstallOffer(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    setOffer(event as InstallOffer);
-  });
-  window.addEventListener('appinstalled', () => setOffer(undefined));
+const changes = ['beforeinstallprompt', 'appinstalled', 'installofferspent'];
+
+function spendOffer(): void {
+  window.installOffer = undefined;
+  window.dispatchEvent(new Event('installofferspent'));
 }
 
 export const installOffer = {
   subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    for (const change of changes) window.addEventListener(change, listener);
+    return () => {
+      for (const change of changes) window.removeEventListener(change, listener);
+    };
   },
-  now: () => offer,
+  now: () => window.installOffer,
   /** An offer can be made once. Returns true if the site is installed. */
   make: async (): Promise<boolean> => {
-    const answer = await offer?.prompt();
-    setOffer(undefined);
+    const answer = await window.installOffer?.prompt();
+    spendOffer();
     return answer?.outcome === 'accepted';
   },
 };
