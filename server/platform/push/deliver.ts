@@ -135,14 +135,19 @@ function outcomeOf(
   });
   if (answer && status !== 429 && status < 500) return refused();
   const now = clock();
-  const wait = Math.max(delayAfter(push.attempts), msOf(answer?.retryAfter, now));
-  const again = new Date(now.getTime() + wait);
+  const again = new Date(now.getTime() + waitAfter(push, msOf(answer?.retryAfter, now)));
   if (push.attempts >= maxAttempts || again >= composed.until) return refused();
   return {
     words: `failed, will be retried (${status || 'no answer'})`,
     write: () => postponeDevice(db, push, again),
   };
 }
+
+/** A service that says when is asked again then; one that goes on refusing waits longer each time. */
+const waitAfter = ({ attempts }: LeasedPush, askedFor: number): number =>
+  askedFor > 0 && attempts <= believedTimes ? askedFor : Math.max(askedFor, delayAfter(attempts));
+
+const believedTimes = 3;
 
 const Seconds = z
   .string()

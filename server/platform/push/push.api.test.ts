@@ -7,6 +7,7 @@ import { pushDepsOf, startPushing, type Phone } from '#tests/support/pushing.ts'
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { leasePushes } from './queue.ts';
+import type { PushClient } from './send.ts';
 import { pushDevices, pushes } from './tables.ts';
 import { sendDuePushes, startPushWorker } from './worker.ts';
 
@@ -37,6 +38,14 @@ async function somebody(): Promise<{ person: User; phone: Phone }> {
   const person = await make.user();
   return { person, phone: await phoneOf(person) };
 }
+
+/** Sends, and never hears of it. */
+const dyingAfter =
+  (send: PushClient['send']): PushClient['send'] =>
+  async (...sent) => {
+    await send(...sent);
+    return new Promise(() => {});
+  };
 
 const press = ({ client, id }: Phone) =>
   client.call('POST /api/user/push-devices/:id/test', { params: { id } });
@@ -143,9 +152,9 @@ describe('a push service that answers', () => {
     expect(await devicesOf(phone)).toBe(1);
   });
 
-  it('429 is asked again when it says', async () => {
-    const phone = await answered({ status: 429, retryAfter: '120' });
-    clock.advanceHours(119 / 3_600);
+  it.each([2, 120])('429 is asked again when it says, %i seconds later', async (seconds) => {
+    const phone = await answered({ status: 429, retryAfter: String(seconds) });
+    clock.advanceHours((seconds - 1) / 3_600);
     await deliver();
     expect(service.attempts).toHaveLength(1);
     clock.advanceHours(1 / 3_600);
@@ -246,6 +255,23 @@ describe('the worker', () => {
     await deliver();
     await deliver();
     expect(sentTo(phone)).toHaveLength(1);
+  });
+
+  it('that dies after sending is replaced, and the phone shows the news once', async () => {
+    const { person, phone } = await somebody();
+    await cancelEvent(person);
+    const dies = { ...deps, client: { send: dyingAfter(deps.client.send) } };
+    void sendDuePushes(dies);
+    await expect.poll(() => sentTo(phone)).toHaveLength(1);
+    clock.advanceHours(3 / 60);
+    await deliver();
+    const [first, second] = service.received;
+    expect(second).toMatchObject({
+      payload: first?.payload,
+      headers: { topic: first?.headers.topic },
+    });
+    await deliver();
+    expect(sentTo(phone)).toHaveLength(2);
   });
 
   it.skipIf(engine === 'embedded')('of two processes sends each once', async () => {

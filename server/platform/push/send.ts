@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { PushPayload } from '#contract/base/notifications.ts';
 import { second } from '#contract/platform/durations.ts';
 import { fetchWithin } from '#platform/fetch/fetch-within.ts';
@@ -52,6 +51,8 @@ export function openPushClient({
   return {
     send: async (to, { payload, ttl, urgency, topic }) => {
       if (endpointRefusal(to.endpoint, hosts) !== null) return undefined;
+      // Most processes never send one, and the library takes megabytes.
+      const { default: webPush } = await import('web-push');
       const { headers, body } = webPush.generateRequestDetails(to, JSON.stringify(payload), {
         vapidDetails: { subject: await contact(), ...keys },
         TTL: ttl,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notificationTopics } from '#contract/base/notifications.ts';
-import type { MailTopic } from '#contract/base/mail.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { emailFixtures } from '#tests/support/emails.ts';
 import type { User } from '#tests/support/factories.ts';
@@ -363,6 +362,36 @@ describe('a group for under 18s', () => {
   });
 });
 
+describe('an adult who brings a child', () => {
+  it('never reads its name on the phone', async () => {
+    const { person, phone } = await eager();
+    const hall = await createEventWithPlaces(app, {
+      audience: 'families',
+      startTime: clock.inHours(48),
+      createdAt: clock.inHours(-48),
+    });
+    await make.membership(hall.group, person);
+    const child = await make.child(person, { firstName: 'Zebedee' });
+    await hall.say(person, { answer: 'going', who: { self: false, household: [child.id] } });
+    await deliver();
+    await mailer.deliver();
+    await hall.move(72);
+    await deliver();
+    clock.advanceHours(70.5);
+    await remindOnDevices(db, clock.read());
+    await deliver();
+    await phone.client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
+    await deliver();
+    expect(titles(phone)).toEqual([
+      `Your child is going: ${hall.event.title}`,
+      `Changed: ${hall.event.title}`,
+      expect.stringMatching(/^Starts at /),
+      `You’re no longer going: ${hall.event.title}`,
+    ]);
+    expect(JSON.stringify(sentTo(phone))).not.toContain('Zebedee');
+  });
+});
+
 describe('messages of organisers', () => {
   it.each<[string, { email: boolean; push: boolean }, { phone: string[]; emails: string[] }]>([
     ['by email', { email: true, push: false }, { phone: [], emails: ['Bring boots'] }],
@@ -371,58 +400,5 @@ describe('messages of organisers', () => {
     ['neither way', { email: false, push: false }, { phone: [], emails: [] }],
   ])('come %s to those who chose so', async (_, choice, expected) => {
     expect(await message(choice)).toEqual(expected);
-  });
-});
-
-describe('the choices', () => {
-  it('have defaults, and may be changed in part', async () => {
-    const client = await app.as(await make.user());
-    const { body } = await client.call('GET /api/user/notifications');
-    expect(body).toEqual({
-      pushAvailable: true,
-      topics: {
-        confirmations: { email: true, push: false },
-        reminders: { email: true, push: true },
-        asking: { email: true, push: false },
-        groupRequests: { email: true, push: false },
-        fullEvents: { email: false, push: false },
-        groupNews: { email: true, push: false },
-        fundraising: { email: false, push: false },
-        reviews: { email: true, push: false },
-        messages: { email: true, push: false },
-        urgent: { email: true, push: true },
-      },
-    });
-    const changed = await client.call('PATCH /api/user/notifications', {
-      body: { topics: { urgent: { push: false }, groupNews: { email: false, push: true } } },
-    });
-    expect(changed.body.topics).toEqual({
-      ...body.topics,
-      urgent: { email: true, push: false },
-      groupNews: { email: false, push: true },
-    });
-  });
-
-  it('are the same store as those of emails', async () => {
-    const client = await app.as(await make.user());
-    const topic: MailTopic = 'asking';
-    await client.call('PATCH /api/user/mail-preferences', { body: { [topic]: false } });
-    const { body } = await client.call('GET /api/user/notifications');
-    expect(body.topics.asking).toEqual({ email: false, push: false });
-    await client.call('PATCH /api/user/notifications', {
-      body: { topics: { asking: { email: true } } },
-    });
-    expect((await client.call('GET /api/user/mail-preferences')).body.asking).toBe(true);
-  });
-
-  it.each([
-    ['the email with urgent news', { urgent: { email: false } }],
-    ['an unknown topic', { gossip: { email: true } }],
-    ['an unknown channel', { reminders: { pigeon: true } }],
-  ])('do not turn off or on %s', async (_, topics) => {
-    const client = await app.as(await make.user());
-    const refused = await client.refusal('PATCH /api/user/notifications', { body: { topics } });
-    expect(refused.status).toBe(400);
-    expect(Object.keys(refused.fields ?? {})[0]).toMatch(/^topics/);
   });
 });
