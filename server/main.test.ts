@@ -204,7 +204,6 @@ async function beginRegistration(
   address: string,
   number: number,
 ): Promise<() => Promise<IncomingMessage>> {
-  const password = 'Village-hall1';
   const body = JSON.stringify({
     firstName: 'Sam',
     email: `sam${number}@example.org`,
