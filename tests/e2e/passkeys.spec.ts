@@ -128,6 +128,14 @@ test.describe('a passkey', () => {
     await expect(offer(page)).toBeHidden();
     await open(page, named('/settings#passkeys'));
     await expect(section(page)).toContainText('Last used');
+    await press(page, 'Add a passkey');
+    await field(page, 'Your password').fill(password);
+    await press(page, 'Continue');
+    await expectToast(
+      page,
+      "The passkey wasn't added",
+      'This device has one for your account already.',
+    );
   });
 
   test('is never offered again once somebody has put the card away', async ({ page }) => {

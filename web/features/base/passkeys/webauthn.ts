@@ -23,25 +23,25 @@ export async function addPasskey({ name, ...proof }: Proof) {
 type SignedIn = AnswerFor<'POST /api/passkeys/sign-in'>;
 
 /** Signs in with a passkey that the member chooses in the browser's own window. */
-export const signInByPasskey = (next: string | undefined): Promise<SignedIn> =>
-  authenticate(next, false);
+export async function signInByPasskey(next: string | undefined): Promise<SignedIn> {
+  const response = await passkeyAnswer(false);
+  return call('POST /api/passkeys/sign-in', { body: { response, next } });
+}
 
 /**
- * Offers passkeys among what the browser fills in for the email field. Resolves once one is chosen;
- * undefined where the browser offers none, or another request has taken its place.
+ * Offers passkeys among what the browser fills in for the email field, and signs in once one is
+ * chosen. Undefined where the browser offers none, or another request has taken its place: nobody
+ * has asked for anything, so no failure is told.
  */
 export async function signInFromField(next: string | undefined): Promise<SignedIn | undefined> {
   if (!(await browserSupportsWebAuthnAutofill())) return undefined;
-  return authenticate(next, true).catch((error: unknown) => {
-    if (isCancelled(error)) return undefined;
-    throw error;
-  });
+  const response = await passkeyAnswer(true).catch(() => undefined);
+  return response && call('POST /api/passkeys/sign-in', { body: { response, next } });
 }
 
-async function authenticate(next: string | undefined, useBrowserAutofill: boolean) {
+async function passkeyAnswer(useBrowserAutofill: boolean) {
   const optionsJSON = await call('POST /api/passkeys/sign-in-options');
-  const response = { ...(await startAuthentication({ optionsJSON, useBrowserAutofill })) };
-  return call('POST /api/passkeys/sign-in', { body: { response, next } });
+  return { ...(await startAuthentication({ optionsJSON, useBrowserAutofill })) };
 }
 
 /** Ends a request that still waits for a passkey. */

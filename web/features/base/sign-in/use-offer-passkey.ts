@@ -8,8 +8,11 @@ export function useOfferPasskey(): () => void {
   const changeSite = useChangeSite();
   return () => {
     if (publicDemo || !hasHostName) return;
-    void import('#web/features/base/passkeys/offer.ts').then(async ({ shouldOfferPasskey }) => {
+    const offer = async () => {
+      const { shouldOfferPasskey } = await import('#web/features/base/passkeys/offer.ts');
       if (await shouldOfferPasskey()) changeSite({ offersPasskey: true });
-    });
+    };
+    // Without its script there is no offer.
+    void offer().catch(() => undefined);
   };
 }

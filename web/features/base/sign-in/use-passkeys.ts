@@ -11,8 +11,14 @@ import { useGoOn } from './signed-in.ts';
 /** A little less than a challenge lives. */
 const offerMs = 4 * minute;
 
-/** The browser's part, which is loaded when somebody reaches for the form. */
-const webauthn = () => import('#web/features/base/passkeys/webauthn.ts');
+type Webauthn = typeof import('#web/features/base/passkeys/webauthn.ts');
+let loaded: Webauthn | undefined;
+
+/** Loads the browser's part when somebody reaches for the form. */
+async function webauthn(): Promise<Webauthn> {
+  loaded = await import('#web/features/base/passkeys/webauthn.ts');
+  return loaded;
+}
 
 /** Signs in by passkeys: `offer` has the browser suggest them in the email field. */
 export function usePasskeys(next: string | undefined, onSignedIn: (destination: string) => void) {
@@ -20,12 +26,7 @@ export function usePasskeys(next: string | undefined, onSignedIn: (destination: 
   const isPossible = [useHasHostName(), useHasWebAuthn(), !publicDemo].every(Boolean);
   const goOn = useGoOn(onSignedIn);
   const offeredAt = useRef(-Infinity);
-  useEffect(() => () => void webauthn().then(({ cancelRequest }) => cancelRequest()), []);
-  const fromField = useMutation({
-    mutationFn: async () => (await webauthn()).signInFromField(next),
-    onSuccess: (answer) => answer && goOn(answer),
-    onError: (error) => toastFailure(loginWords.failed, error, 'Please try again.'),
-  });
+  useEffect(() => () => loaded?.cancelRequest(), []);
   const fromButton = useMutation({
     mutationFn: async () => (await webauthn()).signInByPasskey(next),
     onSuccess: goOn,
@@ -36,9 +37,24 @@ export function usePasskeys(next: string | undefined, onSignedIn: (destination: 
   const offer = () => {
     if (!isPossible || fromButton.isPending || Date.now() - offeredAt.current < offerMs) return;
     offeredAt.current = Date.now();
-    fromField.mutate();
+    void suggestInField(next, goOn);
   };
   return { isPossible, offer, press: fromButton.mutate, isPending: fromButton.isPending };
+}
+
+/** A second call takes the place of the first, whose challenge may be too old by then. */
+async function suggestInField(
+  next: string | undefined,
+  goOn: ReturnType<typeof useGoOn>,
+): Promise<void> {
+  // The button works without it, and loads it again.
+  const module = await webauthn().catch(() => undefined);
+  try {
+    const answer = await module?.signInFromField(next);
+    if (answer) await goOn(answer);
+  } catch (error) {
+    toastFailure(loginWords.failed, error, 'Please try again, or use your password.');
+  }
 }
 
 async function tellWhyNot(error: unknown): Promise<void> {
