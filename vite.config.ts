@@ -159,6 +159,7 @@ const joining = [
   inWeb(
     'features/community/group-form/edit-group-button',
     'features/community/groups/(asks-to-join|group-card|group-header)',
+    'features/events/events/event-paths',
     'features/community/membership/(join-button|use-membership)',
     'platform/data/(cache|toast-failure|use-mutation)',
   ),
@@ -251,7 +252,7 @@ const icons = /node_modules[\\/]lucide-react[\\/]/;
 /** The modules that the table of all pages reads, and some pages by themselves. */
 const reads = [
   inWeb(
-    'features/events/events/(elsewhere-queries|event-paths|my-events-queries)',
+    'features/events/events/(elsewhere-queries|my-events-queries)',
     'features/events/messages/queries',
     'features/events/month/(month-words|queries|view-paths)',
     'features/events/series/queries',

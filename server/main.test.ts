@@ -81,7 +81,7 @@ test('a start at another host counts the passkeys that no longer work', time, as
   const before = start(folder);
   await addPasskeyAt('http://before.example', await before.ready);
   await before.stop();
-  const after = start({ ...folder, PUBLIC_URL: 'http://after.example', PORT: '0' });
+  const after = start({ ...folder, PUBLIC_URL: 'http://after.example', RATE_LIMITS: 'on' });
   await after.ready;
   await expect
     .poll(() => after.lines.join('\n'), time)

@@ -53,6 +53,10 @@ export const changeNotifications = endpoint('PATCH /api/user/notifications', {
   response: Notifications,
 });
 
+/** The key of RFC 8291, section 5. */
+const exampleKey =
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+
 /** The public key by which browsers recognise this site's notifications (RFC 8292). */
 export const getPush = endpoint('GET /api/push', {
   summary: "Get the public key of the site's notifications",
@@ -60,11 +64,7 @@ export const getPush = endpoint('GET /api/push', {
   access: 'anyone',
   response: z.strictObject({
     /** 65 bytes in base64url. */
-    publicKey: z.string().meta({
-      examples: [
-        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      ],
-    }),
+    publicKey: z.string().meta({ examples: [exampleKey] }),
   }),
 });
 
@@ -80,7 +80,7 @@ export const PushDevice = z.strictObject({
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
-const DeviceId = PushDevice.pick({ id: true });
+export const PushDeviceId = PushDevice.pick({ id: true });
 
 /** Newest first. */
 export const listPushDevices = endpoint('GET /api/user/push-devices', {
@@ -105,9 +105,15 @@ export const PushDeviceForm = z.object({
       .string(endpointWrong)
       .max(2_000, endpointWrong)
       .regex(/^https?:\/\/[!-~]+$/, endpointWrong),
-  ).meta({ examples: ['https://fcm.googleapis.com/fcm/send/cJ3aZr0kQ1s'] }),
+  ).meta({ examples: ['https://example.org/push/cJ3aZr0kQ1s'] }),
   keys: z
-    .object({ p256dh: z.string(keysWrong), auth: z.string(keysWrong) }, keysWrong)
+    .object(
+      {
+        p256dh: z.string(keysWrong).meta({ examples: [exampleKey] }),
+        auth: z.string(keysWrong).meta({ examples: ['8eDyX_uCN0XRhSbY5hs7Hg'] }),
+      },
+      keysWrong,
+    )
     .refine(({ p256dh, auth }) => bytesOf(p256dh) === 65 && bytesOf(auth) === 16, keysWrong),
   /** The browser's own name by default. */
   name: line({ max: 60 }).optional(),
@@ -125,7 +131,7 @@ export const addPushDevice = endpoint('POST /api/user/push-devices', {
   access: 'signed_in',
   rate: 'write',
   body: PushDeviceForm,
-  response: DeviceId,
+  response: PushDeviceId,
 });
 
 const params = z.object({ id: Id });
@@ -145,7 +151,7 @@ export const testPushDevice = endpoint('POST /api/user/push-devices/:id/test', {
   access: 'signed_in',
   rate: 'write',
   params,
-  response: DeviceId,
+  response: PushDeviceId,
 });
 
 /** The decrypted data of a push, as a service worker gets it: at most 3,000 bytes. */

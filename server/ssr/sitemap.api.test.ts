@@ -111,5 +111,5 @@ describe('the sitemap', () => {
 it("has a manifest in the site's name", async () => {
   const { headers, body } = await get('/manifest.webmanifest');
   expect(headers['content-type']).toContain('application/manifest+json');
-  expect(JSON.parse(body)).toMatchObject({ name: 'Our Parish', start_url: '/', lang: 'en-GB' });
+  expect(JSON.parse(body)).toMatchObject({ name: 'Our Parish', lang: 'en-GB' });
 });

@@ -11,6 +11,7 @@ const exceptions = new Map([
   ['web/features/base/sign-in/login-form.tsx', 'the address that is typed'],
   ['web/features/base/mail/sender-check.tsx', 'a site without a mail server refuses the test'],
   ['web/features/events/event-page/event-page.tsx', 'EmailNotConfirmed asks'],
+  ['web/features/base/notifications/push-devices.tsx', 'a notification is on its way'],
   ['web/features/events/guests/ask-organisers.tsx', 'can.ask is false where no email leaves'],
 ]);
 

@@ -121,8 +121,8 @@ it('no cache stores a personal answer', async () => {
     });
     const { headers } = answer;
     expect(refusedIn(answer)).toEqual([]);
-    // The API's description is the same for everyone.
-    const isPage = String(headers['content-type']).startsWith('text/html') && url !== apiDocsPath;
+    const isForEveryone = url === apiDocsPath || url === '/offline';
+    const isPage = String(headers['content-type']).startsWith('text/html') && !isForEveryone;
     expect(headers['cache-control']).toMatch(isPage ? /no-store/ : /./);
     expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');
   });
