@@ -278,7 +278,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      <div className="order-1 mt-6 grid gap-2 sm:max-lg:grid-flow-col">
+      <div data-online="" className="order-1 mt-6 grid gap-2 sm:max-lg:grid-flow-col">
         {isOn(event) && <AddToCalendar event={event} />}
         <ShareActions event={event} />
       </div>
