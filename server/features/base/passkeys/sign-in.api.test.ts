@@ -81,6 +81,16 @@ describe('signing in with a passkey', () => {
     expect(await whoIs(client)).toBe(person.id);
   });
 
+  it('is for this site’s own pages, not for what they frame', async () => {
+    const { headers } = await app.visitor().call('GET /api/categories');
+    expect(String(headers['permissions-policy']).split(', ')).toEqual(
+      expect.arrayContaining([
+        'publickey-credentials-create=(self)',
+        'publickey-credentials-get=(self)',
+      ]),
+    );
+  });
+
   it('works from several tabs of one browser', async () => {
     const { phone } = await holder();
     const client = app.visitor();
