@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
+import type { DoorParty } from '#contract/events/arrivals.ts';
 import { findChromium } from '#tests/support/chromium.ts';
 import { median } from './report.ts';
 
@@ -110,4 +111,90 @@ async function press(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.keyboard.press('Escape');
   await page.waitForTimeout(300);
+}
+
+export interface DoorFigures {
+  typed: string;
+  /** From the typed letters to the frame that shows what they find, in milliseconds. */
+  shown: number;
+}
+
+/** Names at the door, each of which the next words find differently. */
+const firstNames = ['Priya', 'Zoë', 'Siân', 'Tomasz', 'Bethany', 'Oluwaseun', 'Mary-Jane', 'Idris'];
+const searches = ['p', 'zoe', 'sian q', 'bethnay', 'mary jane', 'xyzzy'];
+
+const partyOf = (at: number): DoorParty => ({
+  id: String(at + 1),
+  kind: 'member',
+  status: 'going',
+  firstName: `${firstNames[at % firstNames.length]} ${at.toString(36)}`,
+  lastInitial: String.fromCharCode(65 + (at % 26)),
+  children: [],
+  people: 1,
+  here: 0,
+  at: null,
+  by: null,
+  firstTime: false,
+});
+
+/** Searches 5,000 people at the door of an event of its organiser, on a slowed processor; medians. */
+export async function measureDoor(
+  origin: string,
+  event: number,
+  cookie: string,
+  rounds: number,
+): Promise<DoorFigures[]> {
+  const { executablePath, args, env } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args, env });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: origin }]);
+  const page = await context.newPage();
+  const people = Array.from({ length: 5_000 }, (_, at) => partyOf(at));
+  const [startTime, endTime] = [0, 4].map((hours) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString(),
+  );
+  const facts = { id: event, title: 'A full evening', startTime, endTime, capacity: null };
+  const counts = { expected: people.length, here: 0, walkIns: 0 };
+  await page.route('**/door', (route) =>
+    route.request().isNavigationRequest()
+      ? route.continue()
+      : route.fulfill({ json: { event: facts, people, counts } }),
+  );
+  await page.goto(`${origin}/events/${event}/door`);
+  await page.getByText('(5000)').waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const figures = [];
+  for (const typed of searches) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      times.push(await page.evaluate(searchFor, typed));
+      await page.evaluate(searchFor, '');
+    }
+    figures.push({ typed, shown: Math.round(median(times)) });
+  }
+  await browser.close();
+  return figures;
+}
+
+/** Runs in the page: types the words at once, and waits for the frame after the list has changed. */
+async function searchFor(words: string): Promise<number> {
+  const input = document.querySelector<HTMLInputElement>('input[type=search]');
+  const main = document.querySelector('main');
+  // React tells its own changes from a person's by the element's own setter.
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  if (!input || !main || !value) throw new Error('this is no door');
+  const started = performance.now();
+  const changed = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
+    observer.observe(main, { subtree: true, childList: true, characterData: true });
+  });
+  value.set?.call(input, words);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await changed;
+  return performance.now() - started;
 }

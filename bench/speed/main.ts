@@ -16,7 +16,7 @@ import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
 import type { LimitWork, SqlWork } from './limit-server.ts';
 import { answerOf, connections, load, startLimit, type Figures } from './load.ts';
-import { measurePages, type PageFigures } from './browser.ts';
+import { measureDoor, measurePages, type DoorFigures, type PageFigures } from './browser.ts';
 import { drawChart } from './chart.ts';
 import { measureCrowd, type CrowdFigures } from './crowd.ts';
 import { statementsOf, type Statement } from './record.ts';
@@ -30,6 +30,7 @@ interface Results {
   rows: Row[];
   crowd: CrowdFigures[];
   browser: PageFigures[];
+  door: DoorFigures[];
 }
 
 const { values: options } = parseArgs({
@@ -152,12 +153,17 @@ async function measureScale(name: ScaleName): Promise<Results> {
     browser = await measurePages(origin, pages, rounds);
     console.table(browser);
   }
+  let door: DoorFigures[] = [];
+  if (isWanted({ name: 'door' })) {
+    door = await measureDoor(origin, world.own[0] ?? 0, cookieOf(0), rounds);
+    console.table(door);
+  }
   memory.loaded = await memoryOf(server.pid);
   console.log(`memory: ${memory.idle} MB idle, ${memory.loaded} MB after the load`);
   await opened.close();
   await server.stop();
   for (const folder of [dataDir, bareDir]) await rm(folder, { recursive: true, force: true });
-  return { readySeconds, memory, rows, crowd, browser };
+  return { readySeconds, memory, rows, crowd, browser, door };
 }
 
 function isWanted({ name }: Pick<Case, 'name'>): boolean {

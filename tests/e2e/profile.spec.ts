@@ -109,9 +109,10 @@ test.describe('the profile', () => {
     const named = await index.allTextContents();
     const sections = await main(page).getByRole('heading', { level: 3 }).allTextContents();
     expect(named.slice(0, -1)).toEqual(sections.slice(0, -1));
-    expect(named.indexOf('Email')).toBeLessThan(named.indexOf("People you've blocked"));
-    await index.filter({ hasText: 'Email' }).click();
-    await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport();
+    const email = 'Email and notifications';
+    expect(named.indexOf(email)).toBeLessThan(named.indexOf("People you've blocked"));
+    await index.filter({ hasText: email }).click();
+    await expect(page.getByRole('heading', { name: email, exact: true })).toBeInViewport();
     expect(await violationsOn(page)).toEqual([]);
   });
 

@@ -25,14 +25,16 @@ export const useLastAddress = (path: string): string =>
     () => path,
   );
 
-/** Returns a function that keeps an open tab in the address, for Back and reloads. */
+/**
+ * Returns a function that keeps an open tab in the address, for Back and reloads. It needs no code of
+ * another page, so it waits for none.
+ */
 export function useTabInAddress(name: string): (value: string) => void {
-  const [path, navigate] = useLocation();
+  const [path] = useLocation();
   const terms = new URLSearchParams(useSearch());
   return (value) => {
     terms.delete('cursor');
     terms.set(name, value);
-    const { state } = window.history;
-    navigate(`${path}?${terms}`, { replace: true, state });
+    window.history.replaceState(window.history.state, '', `${path}?${terms}`);
   };
 }

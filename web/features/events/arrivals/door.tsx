@@ -212,7 +212,7 @@ interface ListsProps {
 }
 
 /** As many rows as a phone draws without a wait: of the list, and with each letter of a search. */
-const atOnce = { listed: 120, sought: 24 };
+const atOnce = { listed: 120, sought: 12 };
 
 /** Lists expected parties by name, and apart from them waiting ones and walk-ins. */
 function Lists({ parties, typed, isRead, onSay }: ListsProps) {

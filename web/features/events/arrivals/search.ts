@@ -89,7 +89,7 @@ function misfit(typed: readonly string[], name: Searchable<unknown>['names'][0])
 /** Each typed word fits another word of the name. */
 function misfitOfMany(typed: readonly string[], words: readonly string[]): number {
   if (typed.length > words.length) return none;
-  const left = [...words];
+  let left = words;
   let total = 0;
   for (const word of typed) {
     let best = none;
@@ -99,7 +99,7 @@ function misfitOfMany(typed: readonly string[], words: readonly string[]): numbe
       if (next < best) [best, at] = [next, index];
     }
     if (best === none) return none;
-    left.splice(at, 1);
+    left = left.toSpliced(at, 1);
     total += best;
   }
   return total / typed.length;

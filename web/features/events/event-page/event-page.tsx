@@ -35,7 +35,12 @@ import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/gues
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
 
-const DeviceOffers = lazyPart(() => import('#web/features/base/device/device-offers.tsx'));
+/** Offline it comes later, without a word: nobody asked for it. */
+const DeviceOffers = lazyPart(
+  () => import('#web/features/base/device/device-offers.tsx'),
+  undefined,
+  () => Promise.resolve(),
+);
 const CantCome = lazyPart(() => import('#web/features/events/answers/cant-come.tsx'));
 const ComeAlong = lazyPart(() => import('#web/features/events/guests/come-along.tsx'));
 const Directions = lazyPart(() => import('./directions.tsx'));
