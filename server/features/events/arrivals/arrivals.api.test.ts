@@ -4,7 +4,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
+import { Client } from '#tests/support/client.ts';
 import { createEventTonight } from '#tests/support/event-with-places.ts';
 import { eraseArrivals } from './mutations/retention.ts';
 import { arrivals } from './tables.ts';
@@ -197,6 +197,27 @@ describe('an arrival', () => {
     await say([{ id: 'wphone-0001', here: 0, at: at(0) }]);
     expect((await atDoor()).counts).toEqual({ expected: 0, here: 0, walkIns: 0 });
     expect(await db.$count(arrivals, eq(arrivals.eventId, params.id))).toBe(1);
+  });
+
+  it('of two phones at once, in two processes, stands once and by the later word', async () => {
+    const { event, organiser, atDoor, say } = await tonight();
+    for (let each = 0; each < 20; each += 1)
+      await make.addedAttendee(event, { name: `Ada ${each}` });
+    const other = new Client(await app.another()).withSession(organiser.session ?? '');
+    const ids = (await atDoor()).people.map(({ id }) => id);
+    const wordsAt = (minutes: number, here: number) => [
+      ...ids.map((id) => ({ id, here, at: at(minutes) })),
+      { ...walkIn('phone-0001'), here, at: at(minutes) },
+    ];
+    await Promise.all([
+      say(wordsAt(2, 1), 'phone-one'),
+      say(wordsAt(1, 0), 'phone-two', other),
+      say(wordsAt(2, 1).toReversed(), 'phone-one', other),
+    ]);
+    const [here, there] = [await atDoor(), await atDoor(other)];
+    expect(there).toEqual(here);
+    expect(here.people.map((party) => party.here)).toEqual(Array.from({ length: 21 }, () => 1));
+    expect(here.counts).toEqual({ expected: 20, here: 21, walkIns: 1 });
   });
 
   it('is refused whole only for its device, or a list of none or too many', async () => {
