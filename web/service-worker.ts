@@ -3,7 +3,11 @@ import { paths, startPath } from '#contract/platform/paths.ts';
 import { sweepDoors } from '#web/features/events/arrivals/idb-store.ts';
 import { offlinePath, sweepPages } from '#web/features/events/offline/kept-pages.ts';
 import { forgetDevice, offlineCache } from '#web/platform/data/forget-device.ts';
-import { openNotification, showNotification } from '#web/platform/device/notification.ts';
+import {
+  openNotification,
+  renewSubscription,
+  showNotification,
+} from '#web/platform/device/notification.ts';
 import type { FetchEvent, WorkerScope } from '#web/platform/device/worker-scope.ts';
 
 /** The files that the door's page needs, which the build knows (vite.config.ts). */
@@ -52,6 +56,10 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openNotification(worker.clients, event.notification));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(worker.registration, event));
 });
 
 /** Answers what the network doesn't. Every request that the network answers passes by. */

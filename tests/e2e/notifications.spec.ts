@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Worker } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
+import { followGuide } from './support/guide.ts';
 import { newMember } from './support/hosts.ts';
 import { startSite } from './support/own-site.ts';
 import { expectNothingForAxe, expectToast, main, open } from './support/pages.ts';
@@ -40,23 +41,28 @@ test('notifications are turned on by a press, tried, and removed', async ({ page
     data: { email: demoEmail('member'), password },
   });
   await page.addInitScript(allowPushes, `http://${host}/device`);
-  await open(page, site.url + paths.settings);
+  await open(page, site.url + paths.myEvents);
   const phone = main(page).getByRole('group', { name: 'Urgent news' });
-  await expect(phone).toHaveCount(0);
-  await button(page, 'Turn on notifications').click();
-  await expectToast(page, 'Notifications are on');
-  await expect(main(page).getByText('This device', { exact: true }).first()).toBeVisible();
-  await expect(phone.getByLabel('Phone')).toBeChecked();
-  await expect(phone.getByLabel('Email')).toBeDisabled();
-  await expectNothingForAxe(page);
+  await followGuide(page, 'on-your-phone', async (guide) => {
+    await guide.sees('My Events');
+    await open(page, site.url + paths.settings);
+    await expect(phone).toHaveCount(0);
+    await guide.sees('Email and notifications');
+    await guide.presses('Turn on notifications');
+    await expectToast(page, 'Notifications are on');
+    await guide.sees(['Email', 'Phone', 'This device', 'Keep my events on this device']);
+    await expect(phone.getByLabel('Phone')).toBeChecked();
+    await expect(phone.getByLabel('Email')).toBeDisabled();
+    await expectNothingForAxe(page);
 
-  await button(page, /^Send a test/).click();
-  await expectToast(page, 'A test is on its way');
-  await expect.poll(() => received).toBe(1);
+    await guide.presses('Send a test');
+    await expectToast(page, 'A test is on its way');
+    await expect.poll(() => received).toBe(1);
 
-  await button(page, /^Remove: /).click();
-  await expect(button(page, 'Turn on notifications')).toBeVisible();
-  await expect(phone).toHaveCount(0);
+    await guide.presses('Remove');
+    await expect(button(page, 'Turn on notifications')).toBeVisible();
+    await expect(phone).toHaveCount(0);
+  });
   await page.close();
   await site.stop();
   service.close();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openNotification } from './notification.ts';
+import { openNotification, renewSubscription } from './notification.ts';
 import type { PageClients } from './worker-scope.ts';
 
 vi.stubGlobal('location', { origin: 'https://hall.example' });
@@ -45,4 +45,21 @@ it.each<[title: string, open: string[], steps: string[]]>([
   const { clients, steps } = windowsAt(...open);
   await openNotification(clients, pressed);
   expect(steps).toEqual(expected);
+});
+
+it('a device with a new address tells the site', async () => {
+  const sent = vi.fn<typeof fetch>(async () => new Response());
+  vi.stubGlobal('fetch', sent);
+  const renewed = {
+    toJSON: () => ({ endpoint: 'https://example.org/push/2', keys: { p256dh: 'p', auth: 'a' } }),
+  } as unknown as PushSubscription;
+  const oldSubscription = { options: { userVisibleOnly: true } } as PushSubscription;
+  const pushManager = { subscribe: async () => renewed } as unknown as PushManager;
+  for (const news of [{ newSubscription: renewed }, { oldSubscription }, {}])
+    await renewSubscription({ pushManager }, news);
+  const body = '{"endpoint":"https://example.org/push/2","keys":{"p256dh":"p","auth":"a"}}';
+  expect(sent.mock.calls.map(([address, options]) => [address, options?.body])).toEqual([
+    ['/api/user/push-devices', body],
+    ['/api/user/push-devices', body],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { localPath, paths } from '#contract/platform/paths.ts';
-import type { PageClients, PushData } from './worker-scope.ts';
+import type { PageClients, PushData, RenewalEvent } from './worker-scope.ts';
 
 interface News {
   title: string;
@@ -56,4 +56,20 @@ export async function openNotification(
   if (focused.url === href) return;
   // A page that an older worker controls can't be moved.
   await focused.navigate(href).catch(() => clients.openWindow(href));
+}
+
+/** Tells the site the device's new address. Without it the device would fall silent. */
+export async function renewSubscription(
+  { pushManager }: Pick<ServiceWorkerRegistration, 'pushManager'>,
+  { oldSubscription, newSubscription }: Pick<RenewalEvent, 'oldSubscription' | 'newSubscription'>,
+): Promise<void> {
+  const renewed =
+    newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
+  if (!renewed) return;
+  const { endpoint, keys } = renewed.toJSON();
+  await fetch('/api/user/push-devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
 }

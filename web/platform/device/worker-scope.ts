@@ -24,6 +24,12 @@ interface PushEvent extends ExtendableEvent {
   data: PushData | null;
 }
 
+/** The browser has another address at its push service; it may tell which. */
+export interface RenewalEvent extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+
 interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
 }
@@ -50,6 +56,7 @@ interface WorkerEvents {
   fetch: FetchEvent;
   push: PushEvent;
   notificationclick: NotificationEvent;
+  pushsubscriptionchange: RenewalEvent;
 }
 
 export interface WorkerScope {

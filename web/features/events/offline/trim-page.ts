@@ -7,7 +7,7 @@ import { offlinePath } from './kept-pages.ts';
  * organiser's.
  */
 const onlyOnline =
-  'script, template, noscript, iframe, form, button, input, select, textarea, .needs-script, [aria-labelledby=comments], [role=img], [data-foot], [data-online], #root > header, footer, #root > a, [role=region], link:not([rel=stylesheet]), meta[property^="og:"], meta[name^="twitter:"]';
+  'script, template, noscript, iframe, form, button, input, select, textarea, .needs-script, [aria-labelledby=comments], [role=img], [data-foot], [data-online], a[href*="cursor="], #root > header, footer, #root > a, [role=region], link:not([rel=stylesheet]), meta[property^="og:"], meta[name^="twitter:"]';
 
 /**
  * Makes a page of the site fit for a device without a network, and returns the addresses of the
