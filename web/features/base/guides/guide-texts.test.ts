@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { guideNames, guides } from '#contract/base/guides.ts';
+import { guideNames, guidePicturePath, guides } from '#contract/base/guides.ts';
 import { findGuides, guideFile, guideText, partsOf } from './guide-texts.ts';
 
 const names = (search: string) => findGuides(search).map(({ name }) => name);
@@ -12,6 +13,11 @@ describe('a guide', () => {
 
   it.each(guideNames)('%s has sections with numbered steps', (name) => {
     expect(guideText(name)).toMatch(/^## .+\n\n1\. /m);
+  });
+
+  it.each(guideNames)('%s has its picture in both themes (npm run screens -- guides)', (name) => {
+    const pictures = (['light', 'dark'] as const).map((theme) => guidePicturePath(name, theme));
+    expect(pictures.filter((path) => !existsSync(`web/public${path}`))).toEqual([]);
   });
 
   it('links to the pages of other guides', () => {
