@@ -160,7 +160,7 @@ stepped.describe('who hasn’t said', () => {
     await expect(heading(phone)).toHaveText('Your children are coming');
 
     await open(organiser, paths.event(id));
-    await main(organiser).getByRole('button', { name: '2 children' }).click();
+    await main(organiser).getByRole('button', { name: '2 children', exact: true }).click();
     const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
     await expect(dialog.getByText('Ada', { exact: true })).toBeVisible();
     await expect(dialog.getByText('blue inhaler')).toBeVisible();
@@ -233,7 +233,7 @@ test('a parent comes with two children of theirs, and then sends them alone', as
 
   await test.step('and the organiser sees each by name', async () => {
     await open(page, paths.event(id));
-    await main(page).getByRole('button', { name: '2 children' }).click();
+    await main(page).getByRole('button', { name: '2 children', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Who is coming' });
     await expect(dialog.getByText('First time here')).toBeVisible();
     await expect(dialog.getByText('Sam', { exact: true })).toBeVisible();

@@ -123,7 +123,9 @@ test.describe('a report is decided, appealed and closed', () => {
         await choose(admin, /^Hide the comment/);
         await button(admin, 'Decide and tell both sides').click();
         await expect(main(admin)).toContainText('Please give a reason');
-        await admin.getByLabel('Reason').fill('It threatens whoever comes along.');
+        await admin
+          .getByRole('textbox', { name: 'Reason' })
+          .fill('It threatens whoever comes along.');
         await button(admin, 'Decide and tell both sides').click();
         await expectToast(admin, 'Decided', "We've told both sides.");
         await expect(main(admin)).toContainText('Upheld');
@@ -175,7 +177,9 @@ test.describe('a report is decided, appealed and closed', () => {
         await expect(main(other)).toContainText('It is a line of a song we rehearse.');
         expect(await violationsOn(other)).toEqual([]);
         await choose(other, /^Nothing is wrong/);
-        await other.getByLabel('Reason').fill('It is from the song of that evening.');
+        await other
+          .getByRole('textbox', { name: 'Reason' })
+          .fill('It is from the song of that evening.');
         await button(other, 'Decide and tell both sides').click();
         await expectToast(other, 'Decided');
         await expect(main(other)).toContainText('Final');
@@ -217,7 +221,9 @@ test.describe('a report is decided, appealed and closed', () => {
       await openCase(admin, title);
       await expect(main(admin)).toContainText(email);
       await choose(admin, /^Nothing is wrong/);
-      await admin.getByLabel('Reason').fill('We went there, and it was as it says.');
+      await admin
+        .getByRole('textbox', { name: 'Reason' })
+        .fill('We went there, and it was as it says.');
       await button(admin, 'Decide and tell both sides').click();
       await expectToast(admin, 'Decided', "We've told both sides.");
     });
