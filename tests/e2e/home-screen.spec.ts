@@ -9,6 +9,13 @@ const card = (page: Page) =>
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
+test('the browser’s own criteria let the site be installed', async ({ page }) => {
+  await open(page, paths.home);
+  const browser = await page.context().newCDPSession(page);
+  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  expect((await browser.send('Page.getAppManifest')).errors).toEqual([]);
+});
+
 test('a browser’s own offer is kept for a press, and made once', async ({ browser }) => {
   const { context } = await newMember(browser, 'Robin');
   const page = await context.newPage();
