@@ -236,7 +236,7 @@ const account = [
     'features/base/sign-in/(code-field|email-not-confirmed|new-password-field|password-input|password-strength|resend-confirmation|sign-in-prompt)',
     'features/community/groups/(own-group-card|room-for-more)',
     'features/community/membership/(suggestions|use-mute|waiting-for-you)',
-    'features/base/notifications/(device-push|use-push-switch)',
+    'features/base/notifications/(device-push|turn-on)',
     'features/events/arrivals/(door-words|engine)',
     'features/events/offline/(keep-events|keep-pages|trim-page)',
     'features/safety/report-cases/words',

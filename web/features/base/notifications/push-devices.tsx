@@ -11,7 +11,7 @@ import { pushSupport, type PushSupport } from '#web/platform/device/push-support
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { devicesQuery, notificationsQuery } from './queries.ts';
-import { usePushSwitch } from './use-push-switch.ts';
+import { TurnOn } from './turn-on.tsx';
 
 /** The switch of this device's notifications, and the devices that show them. */
 export function PushDevices() {
@@ -44,7 +44,6 @@ const Words = ({ children }: { children: ReactNode }) => (
 );
 
 function Offer({ support }: { support: PushSupport }) {
-  const turnOn = usePushSwitch();
   if (support === 'blocked')
     return (
       <Words>
@@ -76,14 +75,7 @@ function Offer({ support }: { support: PushSupport }) {
         Hear of urgent news and reminders on this device, even when the site is closed. You choose
         the rest below.
       </Words>
-      <Button
-        className="mb-4"
-        busy={turnOn.isPending}
-        busyLabel="Turning on..."
-        onClick={() => turnOn.mutate()}
-      >
-        Turn on notifications
-      </Button>
+      <TurnOn className="mb-4" />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useStored } from '#web/ui/use-stored.ts';
 import { devicesQuery, notificationsQuery } from './queries.ts';
-import { usePushSwitch } from './use-push-switch.ts';
+import { TurnOn } from './turn-on.tsx';
 
 /** Offers to turn notifications on, until somebody does so on this device or says 'Not now'. */
 export default function PushOffer({ className }: { className?: string }) {
@@ -18,7 +18,6 @@ export default function PushOffer({ className }: { className?: string }) {
   const enabled = canPush && answer === null;
   const { data: notifications } = useQuery({ ...notificationsQuery(), enabled });
   const { data: devices } = useQuery({ ...devicesQuery(), enabled });
-  const turnOn = usePushSwitch();
   if (!enabled || !notifications?.pushAvailable || !devices) return null;
   if (devices.some(({ current }) => current)) return null;
   return (
@@ -27,14 +26,7 @@ export default function PushOffer({ className }: { className?: string }) {
       title="Hear of it in time"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            busy={turnOn.isPending}
-            busyLabel="Turning on..."
-            onClick={() => turnOn.mutate()}
-          >
-            Turn on notifications
-          </Button>
+          <TurnOn size="sm" />
           <Button size="sm" variant="ghost" onClick={() => setAnswer('no')}>
             Not now
           </Button>

@@ -12,6 +12,7 @@ import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
@@ -159,17 +160,14 @@ function Row({ passkey }: { passkey: Passkey }) {
   );
 }
 
-function Rename({ passkey }: { passkey: Passkey }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" aria-label={`Rename ${passkey.name}`} onClick={() => setOpen(true)}>
-        Rename
-      </Button>
-      {isOpen && <RenamePasskeyDialog passkey={passkey} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+const Rename = ({ passkey }: { passkey: Passkey }) => (
+  <DialogButton
+    variant="quiet"
+    aria-label={`Rename ${passkey.name}`}
+    label="Rename"
+    dialog={(close) => <RenamePasskeyDialog passkey={passkey} onClose={close} />}
+  />
+);
 
 function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
   const [isConfirming, setConfirming] = useState(false);

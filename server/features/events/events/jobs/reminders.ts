@@ -17,18 +17,29 @@ import { events } from '../tables.ts';
  * @returns how many events there were
  */
 export async function remindAttendees(db: Database, now: Date): Promise<number> {
-  const isDue = and(
+  return forEachDueEvent(
+    db,
+    startsWithin(day, events.remindedOf, now),
+    async (tx, { id, startTime }) => {
+      await enqueueReminders(tx, id, startTime, now);
+      await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
+    },
+  );
+}
+
+/** Matches the events that start within a time and whose attendees weren't reminded of that start. */
+const startsWithin = (
+  time: number,
+  remindedOf: typeof events.remindedOf | typeof events.soonRemindedOf,
+  now: Date,
+): SQL | undefined =>
+  and(
     eq(events.status, 'scheduled'),
     ne(groups.status, 'hidden'),
     gt(events.startTime, now),
-    lte(events.startTime, new Date(now.getTime() + day)),
-    sql`${events.remindedOf} is distinct from ${events.startTime}`,
+    lte(events.startTime, new Date(now.getTime() + time)),
+    sql`${remindedOf} is distinct from ${events.startTime}`,
   );
-  return forEachDueEvent(db, isDue, async (tx, { id, startTime }) => {
-    await enqueueReminders(tx, id, startTime, now);
-    await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
-  });
-}
 
 /** Sends one reminder to each attendee who has known the start for a day, and only once for it. */
 async function enqueueReminders(
@@ -60,18 +71,15 @@ const soon = 2 * hour;
  * @returns how many events there were
  */
 export async function remindOnDevices(db: Database, now: Date): Promise<number> {
-  const isDue = and(
-    eq(events.status, 'scheduled'),
-    ne(groups.status, 'hidden'),
-    gt(events.startTime, now),
-    lte(events.startTime, new Date(now.getTime() + soon)),
-    sql`${events.soonRemindedOf} is distinct from ${events.startTime}`,
+  return forEachDueEvent(
+    db,
+    startsWithin(soon, events.soonRemindedOf, now),
+    async (tx, { id, startTime }) => {
+      const payload = { eventId: id, startTime: startTime.toISOString() };
+      const news = { kind: 'event_soon', throttleKey: `event:${id}`, payload, now } as const;
+      const knownSince = new Date(startTime.getTime() - soon);
+      await enqueueOnDevices(tx, news, knewStart(id, knownSince));
+      await tx.update(events).set({ soonRemindedOf: startTime }).where(eq(events.id, id));
+    },
   );
-  return forEachDueEvent(db, isDue, async (tx, { id, startTime }) => {
-    const payload = { eventId: id, startTime: startTime.toISOString() };
-    const news = { kind: 'event_soon', throttleKey: `event:${id}`, payload, now } as const;
-    const knownSince = new Date(startTime.getTime() - soon);
-    await enqueueOnDevices(tx, news, knewStart(id, knownSince));
-    await tx.update(events).set({ soonRemindedOf: startTime }).where(eq(events.id, id));
-  });
 }

@@ -3,6 +3,7 @@ import { failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** A browser refuses without a reason, as private windows do. */
@@ -10,7 +11,21 @@ const refusedByBrowser =
   'This browser didn’t allow it. In a private window notifications can’t be turned on.';
 
 /** Turns this device's notifications on; the browser asks the member first. */
-export function usePushSwitch(afterwards?: () => void) {
+export function TurnOn(look: Pick<ButtonProps, 'size' | 'className'>) {
+  const turnOn = usePushSwitch();
+  return (
+    <Button
+      {...look}
+      busy={turnOn.isPending}
+      busyLabel="Turning on..."
+      onClick={() => turnOn.mutate()}
+    >
+      Turn on notifications
+    </Button>
+  );
+}
+
+function usePushSwitch() {
   const client = useQueryClient();
   return useMutation({
     // The browser asks only within the press itself, so its question comes before the code.
@@ -27,7 +42,6 @@ export function usePushSwitch(afterwards?: () => void) {
           title: 'Notifications are off',
           description: 'Your browser was told not to allow them.',
         });
-      afterwards?.();
     },
     onError: (error) =>
       toastFailure(
