@@ -45,6 +45,8 @@ test('notifications are turned on by a press, tried, and removed', async ({ page
   const phone = main(page).getByRole('group', { name: 'Urgent news' });
   await followGuide(page, 'on-your-phone', async (guide) => {
     await guide.sees('My Events');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expect.soft(button(page, 'Not now')).toBeInViewport({ ratio: 1 });
     await open(page, site.url + paths.settings);
     await expect(phone).toHaveCount(0);
     await guide.sees('Email and notifications');
@@ -53,6 +55,7 @@ test('notifications are turned on by a press, tried, and removed', async ({ page
     await guide.sees(['Email', 'Phone', 'This device', 'Keep my events on this device']);
     await expect(phone.getByLabel('Phone')).toBeChecked();
     await expect(phone.getByLabel('Email')).toBeDisabled();
+    await expect.soft(main(page)).toContainText('on your phone two hours before');
     await expectNothingForAxe(page);
 
     await guide.presses('Send a test');

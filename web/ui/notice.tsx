@@ -39,9 +39,7 @@ export function Notice({ tone = 'neutral', title, action, children, className }:
         </div>
       </div>
       {action != null && (
-        <div className="ml-8 shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
-          {action}
-        </div>
+        <div className="ml-8 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">{action}</div>
       )}
     </div>
   );

@@ -65,6 +65,11 @@ const topics: readonly Topic[] = [
   ...mailTopics,
 ];
 
+/** Descriptions that differ for members with a phone. */
+const withPhone: Partial<Record<NotificationTopic, string>> = {
+  reminders: "By email a day before an event you're going to, on your phone two hours before.",
+};
+
 function Choices() {
   const { user } = useUser();
   const { data: saved, isError } = useQuery(notificationsQuery());
@@ -137,7 +142,7 @@ function Choice({
     >
       <div className="min-w-0 grow basis-64">
         <p className="font-semibold">{label}</p>
-        <p className="text-sm text-muted">{description}</p>
+        <p className="text-sm text-muted">{withPhone[topic] ?? description}</p>
       </div>
       <div className="flex gap-6">
         {withoutScript}

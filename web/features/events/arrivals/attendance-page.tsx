@@ -111,8 +111,8 @@ function Picture({ evenings }: { evenings: readonly Evening[] }) {
         {evenings.map(({ eventId, title, startTime, expected, came, firstTime }, at) => (
           <g key={eventId} transform={`translate(0 ${at * rowHeight})`}>
             <text y="15" className="fill-ink text-sm">
-              {formatDay(startTime)} · {title} · {came} of {expected}
-              {firstTime > 0 && `, ${firstTime} for the first time`}
+              {formatDay(startTime)} · {came} of {expected}
+              {firstTime > 0 && `, ${firstTime} first time`} · {title}
             </text>
             <rect
               y={labelHeight}
