@@ -299,7 +299,7 @@ describe('a job that hangs for ever', () => {
       },
     };
     await runDue([inTransaction], listener().deps);
-    await db.transaction((tx) => tx.execute(sql`lock table sessions nowait`));
+    await db.transaction((tx) => tx.execute(sql`lock table sessions`));
     wakes.resolve();
     expect(await wrote.promise).toBeInstanceOf(Error);
     expect((await db.execute(sql`select from categories limit 1`)).rowCount).toBe(1);
