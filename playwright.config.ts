@@ -37,7 +37,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   reporter: 'list',
-  workers: availableParallelism(),
+  // One more than there are processors, since each waits for servers part of the time.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

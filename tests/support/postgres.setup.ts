@@ -17,14 +17,24 @@ export default async function setup(project: TestProject) {
   await database.close();
   project.provide('databases', { engine: 'postgres', url: server.url, template });
   return async () => {
-    await administer(server.url, `DROP DATABASE IF EXISTS ${template}`);
+    if (process.env['TEST_DATABASE_URL']) await dropAll(server.url, template);
     await server.stop();
   };
 }
 
-async function administer(url: string, command: string): Promise<void> {
+/** A server that somebody else runs keeps nothing of this run. */
+async function dropAll(url: string, template: string): Promise<void> {
+  const { rows } = await administer(
+    url,
+    `SELECT datname FROM pg_database WHERE datname LIKE '${template}%'`,
+  );
+  for (const { datname } of rows) await administer(url, `DROP DATABASE ${datname} WITH (FORCE)`);
+}
+
+async function administer(url: string, command: string) {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(command);
+  const result = await client.query<{ datname: string }>(command);
   await client.end();
+  return result;
 }

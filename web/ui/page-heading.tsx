@@ -44,7 +44,11 @@ export function PageHeading({
         >
           {title}
         </h1>
-        {lead != null && <p className="mt-3 max-w-2xl text-lg text-balance text-muted">{lead}</p>}
+        {lead != null && (
+          <p className="mt-2 max-w-2xl text-base text-balance text-muted sm:mt-3 sm:text-lg">
+            {lead}
+          </p>
+        )}
       </div>
       {actions != null && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>
