@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { comingPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { wide } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { newEvent, newMember, venue } from './support/hosts.ts';
@@ -221,39 +221,39 @@ for (const javaScriptEnabled of [true, false])
       const expectedNoise = javaScriptEnabled ? refusals : /script|\.js csp/i;
       test.use({ viewport: phone, javaScriptEnabled, expectedNoise });
 
-      test('the event’s page knows a guest in the browser where they confirmed', async ({
-        page,
-        browser,
-        mailTo,
-      }) => {
-        const { id } = await openEvent(browser, { capacity: 5 });
-        const { path } = await askToCome(page.context(), mailTo, id, { firstName: 'Alf' });
-        await page.goto(path);
-        await button(page, 'Yes, I’m coming').click();
-        await expect(heading(page)).toHaveText('You’re going');
-        await main(page).getByRole('link', { name: 'See the event' }).click();
-        const place = page.getByRole('region', { name: 'Your place' });
-        await expect(place).toContainText('You’re coming, Alf.');
-        await expect(come(page)).toHaveCount(0);
+      test(
+        'the event’s page knows a guest in the browser where they confirmed',
+        wideExcept(javaScriptEnabled),
+        async ({ page, browser, mailTo }) => {
+          const { id } = await openEvent(browser, { capacity: 5 });
+          const { path } = await askToCome(page.context(), mailTo, id, { firstName: 'Alf' });
+          await page.goto(path);
+          await button(page, 'Yes, I’m coming').click();
+          await expect(heading(page)).toHaveText('You’re going');
+          await main(page).getByRole('link', { name: 'See the event' }).click();
+          const place = page.getByRole('region', { name: 'Your place' });
+          await expect(place).toContainText('You’re coming, Alf.');
+          await expect(come(page)).toHaveCount(0);
 
-        const stranger = await browser.newContext();
-        const elsewhere = await stranger.newPage();
-        await elsewhere.goto(siteAddress() + paths.event(id));
-        await expect(come(elsewhere)).toBeVisible();
-        expect(await elsewhere.content()).not.toContain('Alf');
-        await stranger.close();
+          const stranger = await browser.newContext();
+          const elsewhere = await stranger.newPage();
+          await elsewhere.goto(siteAddress() + paths.event(id));
+          await expect(come(elsewhere)).toBeVisible();
+          expect(await elsewhere.content()).not.toContain('Alf');
+          await stranger.close();
 
-        await place.getByRole('link', { name: 'Change or cancel' }).click();
-        await expect(page).toHaveURL(path);
-        await page.goto(paths.event(id));
-        expect(await page.content()).not.toContain(tokenOf(path));
-        if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
-        await place.getByRole('button', { name: 'Not you?' }).click();
-        await expect(come(page)).toBeVisible();
-        await page.reload();
-        await expect(place).toHaveCount(0);
-        expect(await stateOf(page.context(), path)).toBe('going');
-      });
+          await place.getByRole('link', { name: 'Change or cancel' }).click();
+          await expect(page).toHaveURL(path);
+          await page.goto(paths.event(id));
+          expect(await page.content()).not.toContain(tokenOf(path));
+          if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
+          await place.getByRole('button', { name: 'Not you?' }).click();
+          await expect(come(page)).toBeVisible();
+          await page.reload();
+          await expect(place).toHaveCount(0);
+          expect(await stateOf(page.context(), path)).toBe('going');
+        },
+      );
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { approve, newContext, newGroup, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
@@ -57,7 +58,7 @@ test('somebody signs up by a group’s link, and joins by the one press at its e
 test.describe('without script', () => {
   test.use({ expectedNoise: /script|\.js csp/i });
 
-  test('the same link leads through the same pages', async ({ page, browser }) => {
+  test('the same link leads through the same pages', wide, async ({ page, browser }) => {
     const group = await invitingGroup(page.context(), browser);
     const context = await newContext(browser, { ...phone, javaScriptEnabled: false });
     const visit = await context.newPage();

@@ -102,7 +102,7 @@ test.describe('two quick taps', () => {
     expect(await posted()).toBe(1);
   });
 
-  test('create one group', async ({ page }) => {
+  test('create one group', wide, async ({ page }) => {
     const { create, started } = await openGroupForm(page);
     await tapTwice(create);
     await expect(page).toHaveURL(/groupId=\d+$/);
@@ -120,7 +120,7 @@ test.describe('two quick taps on a phone', () => {
     expect(sent).toEqual(['POST']);
   });
 
-  test('join a group once', async ({ page }) => {
+  test('join a group once', wide, async ({ page }) => {
     await register(page.context());
     const { id } = await groupNamed(page.request, places.membership);
     await open(page, paths.group(id));

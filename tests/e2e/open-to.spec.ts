@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { approve, createFarEvent, fillEvent, newGroup, ownGroup } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
@@ -95,7 +96,7 @@ test.describe('without script', () => {
     return openToOf(page);
   }
 
-  test('an event is as its organiser chooses, or as its group has it', async ({ page }) => {
+  test('an event is as its organiser chooses, or as its group has it', wide, async ({ page }) => {
     const { id: groupId } = await ownGroup(page.context(), { defaultOpenTo: 'anyone' });
     await newGroup(page.context());
     const { members, anyone } = choiceIn(page, 'Who can come?');

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { violationsOn } from '#tests/support/axe.ts';
 import { codeAt } from '#tests/support/codes.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { siteAddress } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectNothingForAxe, expectToast, heading, main, open, toast } from './support/pages.ts';
@@ -174,7 +175,7 @@ test.describe('a passkey', () => {
     await expect(heading(page)).toHaveText('My Groups');
   });
 
-  test('is refused where its counter goes back, as that of a copy does', async ({ page }) => {
+  test('is refused where its counter goes back, as that of a copy does', wide, async ({ page }) => {
     const phone = await addPhone(page);
     await memberWithPasskey(page);
     await open(page, logInPage());
@@ -227,26 +228,28 @@ test.describe('a passkey', () => {
     );
   });
 
-  test('is listed as made for another host where the site has another address', async ({
-    page,
-  }) => {
-    await addPhone(page);
-    const person = await memberWithPasskey(page);
-    await open(page, '/auth?tab=login&next=/settings');
-    await expect(main(page).getByRole('button', { name: label })).toBeHidden();
-    await logIn(page, person.email);
-    await expect(heading(page)).toHaveText('Settings');
-    await expect(section(page)).toContainText('Made for localhost');
-    await expect(section(page)).toContainText("Doesn't work here");
-    await expect(section(page)).toContainText(
-      'Passkeys need a site whose address is a name. This one has only numbers.',
-    );
-    await expect(section(page).getByRole('link', { name: 'localhost' })).toHaveAttribute(
-      'href',
-      named('/settings#passkeys'),
-    );
-    await expectNothingForAxe(page);
-  });
+  test(
+    'is listed as made for another host where the site has another address',
+    wide,
+    async ({ page }) => {
+      await addPhone(page);
+      const person = await memberWithPasskey(page);
+      await open(page, '/auth?tab=login&next=/settings');
+      await expect(main(page).getByRole('button', { name: label })).toBeHidden();
+      await logIn(page, person.email);
+      await expect(heading(page)).toHaveText('Settings');
+      await expect(section(page)).toContainText('Made for localhost');
+      await expect(section(page)).toContainText("Doesn't work here");
+      await expect(section(page)).toContainText(
+        'Passkeys need a site whose address is a name. This one has only numbers.',
+      );
+      await expect(section(page).getByRole('link', { name: 'localhost' })).toHaveAttribute(
+        'href',
+        named('/settings#passkeys'),
+      );
+      await expectNothingForAxe(page);
+    },
+  );
 });
 
 test('a device without a passkey says that nobody is logged in yet', async ({ page }) => {

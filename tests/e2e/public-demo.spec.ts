@@ -7,11 +7,15 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
+let site: Awaited<ReturnType<typeof startSite>>;
+test.beforeAll(async () => {
+  site = await startSite({ DEMO: 'public' });
+});
+test.afterAll(() => site.stop());
+
 test('a stranger tries a public demonstration by one press, with and without script', async ({
   browser,
 }) => {
-  test.slow();
-  const site = await startSite({ DEMO: 'public' });
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
     const page = await context.newPage();
@@ -26,14 +30,11 @@ test('a stranger tries a public demonstration by one press, with and without scr
     await expect(heading(page)).toHaveText('My Groups');
     await context.close();
   }
-  await site.stop();
 });
 
 test('a visitor changes the role by one press, and reads what is switched off before pressing', async ({
   browser,
 }) => {
-  test.slow();
-  const site = await startSite({ DEMO: 'public' });
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
     const page = await context.newPage();
@@ -91,5 +92,4 @@ test('a visitor changes the role by one press, and reads what is switched off be
     await expect(item).toBeVisible();
   }
   expect(refused).toEqual([]);
-  await site.stop();
 });

@@ -110,34 +110,38 @@ test(
   },
 );
 
-test('of two tabs that edit one group the later one shows both versions', async ({ page }) => {
-  const { id } = await ownGroup(page.context());
-  const other = await page.context().newPage();
-  for (const tab of [page, other]) {
-    await open(tab, paths.group(id));
-    await main(tab).getByRole('button', { name: 'Edit group', exact: true }).click();
-  }
-  const [mine, theirs] = [page, other].map((tab) => tab.getByRole('dialog'));
-  if (!mine || !theirs) throw new Error('no dialogs');
-  await theirs.getByLabel('Group type').selectOption('foodDrink');
-  await theirs.getByLabel('By request').check();
-  await save(theirs);
-  await expect(theirs).toHaveCount(0);
+test(
+  'of two tabs that edit one group the later one shows both versions',
+  wide,
+  async ({ page }) => {
+    const { id } = await ownGroup(page.context());
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await open(tab, paths.group(id));
+      await main(tab).getByRole('button', { name: 'Edit group', exact: true }).click();
+    }
+    const [mine, theirs] = [page, other].map((tab) => tab.getByRole('dialog'));
+    if (!mine || !theirs) throw new Error('no dialogs');
+    await theirs.getByLabel('Group type').selectOption('foodDrink');
+    await theirs.getByLabel('By request').check();
+    await save(theirs);
+    await expect(theirs).toHaveCount(0);
 
-  await mine.getByLabel('Group type').selectOption('techCommunity');
-  await mine.getByLabel('Description').fill(`${about} On Tuesdays.`);
-  await save(mine);
-  await expect(notes(mine)).toHaveCount(1);
-  await expect(notes(mine)).toContainText('Food & Drink');
-  await expectNothingForAxe(page);
-  await save(mine);
-  await expect(mine).toHaveCount(0);
-  expect(await read(page.request, 'GET /api/groups/:id', { params: { id } })).toMatchObject({
-    groupType: 'techCommunity',
-    description: `${about} On Tuesdays.`,
-    joinPolicy: 'approval',
-  });
-});
+    await mine.getByLabel('Group type').selectOption('techCommunity');
+    await mine.getByLabel('Description').fill(`${about} On Tuesdays.`);
+    await save(mine);
+    await expect(notes(mine)).toHaveCount(1);
+    await expect(notes(mine)).toContainText('Food & Drink');
+    await expectNothingForAxe(page);
+    await save(mine);
+    await expect(mine).toHaveCount(0);
+    expect(await read(page.request, 'GET /api/groups/:id', { params: { id } })).toMatchObject({
+      groupType: 'techCommunity',
+      description: `${about} On Tuesdays.`,
+      joinPolicy: 'approval',
+    });
+  },
+);
 
 test('a series, a date of it, and a profile work likewise', wide, async ({ page }) => {
   const { id: groupId } = await ownGroup(page.context());
