@@ -116,3 +116,38 @@ export function NativeSelect({ className, children, ...rest }: ComponentProps<'s
     </span>
   );
 }
+
+type Labelled<Tag extends 'input' | 'textarea' | 'select'> = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<Tag>, 'className'> & {
+    /** Classes of the control itself; `className` is of the whole field. */
+    boxClassName?: string | undefined;
+  };
+
+/** Splits what a field takes from what its control takes. */
+const split = <Given extends Omit<FieldProps, 'children'> & { boxClassName?: string | undefined }>({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  boxClassName,
+  ...control
+}: Given) => ({
+  field: { label, hint, error, optional, className },
+  box: { ...control, className: boxClassName },
+});
+
+export function InputField(props: Labelled<'input'>) {
+  const { field, box } = split(props);
+  return <Field {...field}>{(control) => <Input {...control} {...box} />}</Field>;
+}
+
+export function TextareaField(props: Labelled<'textarea'>) {
+  const { field, box } = split(props);
+  return <Field {...field}>{(control) => <Textarea {...control} {...box} />}</Field>;
+}
+
+export function SelectField(props: Labelled<'select'>) {
+  const { field, box } = split(props);
+  return <Field {...field}>{(control) => <NativeSelect {...control} {...box} />}</Field>;
+}

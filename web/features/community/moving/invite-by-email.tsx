@@ -19,7 +19,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { SelectField, TextareaField } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -56,21 +56,15 @@ export function InviteByEmail({ group }: { group: Group }) {
           Choose a list of addresses
         </Button>
       </p>
-      <Field
+      <TextareaField
         label="Or paste addresses here"
         hint="In any form: one on each line, or with commas between them. Names may stand beside them."
         className="mt-5"
         optional
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        value={pasted}
+        onChange={({ target }) => setPasted(target.value)}
+      />
       {pasted.trim() !== '' && (
         <p className="mt-3">
           <Button variant="outline" onClick={() => read(pasted)}>
@@ -133,20 +127,16 @@ function List({ groupId, table, onSent }: ListProps) {
       }}
     >
       {table.columns.length > 0 && (
-        <Field label="Column with the addresses">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={column}
-              onChange={({ target }) => {
-                setColumn(Number(target.value));
-                setSent(0);
-              }}
-            >
-              <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField
+          label="Column with the addresses"
+          value={column}
+          onChange={({ target }) => {
+            setColumn(Number(target.value));
+            setSent(0);
+          }}
+        >
+          <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
+        </SelectField>
       )}
       <div role="status">
         <p className="font-semibold">

@@ -6,7 +6,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { cantWords } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
@@ -91,17 +91,16 @@ function NoteForm({ event, action, busy, onSend, children }: NoteFormProps) {
     <form key={event.id} method="post" action={action} onSubmit={send}>
       <SentAs keyOf={callKey} />
       <input type="hidden" name="answer" value="cant" />
-      <Field label="A line to the organisers" optional hint="Only they see it." error={wrong.note}>
-        {(control) => (
-          <Input
-            {...control}
-            name="note"
-            maxLength={140}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="A line to the organisers"
+        optional
+        hint="Only they see it."
+        error={wrong.note}
+        name="note"
+        maxLength={140}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button type="submit" variant="quiet" busy={busy} busyLabel="Sending...">
           Send

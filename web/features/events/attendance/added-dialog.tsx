@@ -11,7 +11,7 @@ import { useCreation } from '#web/platform/data/use-creation.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -53,9 +53,12 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
       unsaved={isDirty}
       onSubmit={form.handleSubmit((added) => save.mutate(added))}
     >
-      <Field label="Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-      </Field>
+      <InputField
+        label="Name"
+        error={errors.name?.message}
+        {...form.register('name')}
+        autoComplete="off"
+      />
       <Controller
         control={form.control}
         name="people"
@@ -72,20 +75,24 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
           />
         )}
       />
-      <Field label="Note" optional hint="Only organisers see it" error={errors.note?.message}>
-        {(control) => <Input {...control} {...form.register('note')} autoComplete="off" />}
-      </Field>
+      <InputField
+        label="Note"
+        optional
+        hint="Only organisers see it"
+        error={errors.note?.message}
+        {...form.register('note')}
+        autoComplete="off"
+      />
       {(event.audience === 'under18' || event.audience === 'families') && (
-        <Field
+        <InputField
           label="Phone number"
           optional
           hint={`Of the adult. Shown on the day, then deleted.${person ? ' Left blank, it stays.' : ''}`}
           error={errors.phone?.message}
-        >
-          {(control) => (
-            <Input {...control} {...form.register('phone')} type="tel" autoComplete="off" />
-          )}
-        </Field>
+          {...form.register('phone')}
+          type="tel"
+          autoComplete="off"
+        />
       )}
       <Refusal error={save.error} title={person ? 'Nothing was changed' : 'Nobody was added'} />
     </FormDialog>

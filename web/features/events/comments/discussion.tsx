@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { tabStorage } from '#web/ui/tab-storage.ts';
 
@@ -130,22 +130,16 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
       onSubmit={submit}
       className="flex flex-col items-start gap-3"
     >
-      <Field
+      <TextareaField
         label="Your comment"
         className="w-full"
         error={failureOf(post.error).fields?.content ?? wrong.content}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={longestComment}
-            name="content"
-            value={content}
-            onChange={(event) => setContent(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={longestComment}
+        name="content"
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
       <p role="status" className="text-sm text-muted empty:hidden">
         {post.data?.quota?.message}
       </p>

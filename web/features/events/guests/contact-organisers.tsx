@@ -13,7 +13,7 @@ import { registerShown, usePostedValues } from '#web/platform/forms/posted-value
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import type { GuestProps } from './guest-parts.tsx';
@@ -98,16 +98,18 @@ interface LetterFieldsProps {
 /** The fields of a letter that somebody without an account writes. */
 export const LetterFields = ({ errors, propsOf }: LetterFieldsProps) => (
   <>
-    <Field label="Subject" error={errors.subject?.message}>
-      {(control) => <Input {...control} {...propsOf('subject')} autoComplete="off" />}
-    </Field>
-    <Field
+    <InputField
+      label="Subject"
+      error={errors.subject?.message}
+      {...propsOf('subject')}
+      autoComplete="off"
+    />
+    <TextareaField
       label="Message"
       hint="Up to 5,000 characters, without links, email addresses and phone numbers"
       error={errors.text?.message}
-    >
-      {(control) => <Textarea {...control} {...propsOf('text')} />}
-    </Field>
+      {...propsOf('text')}
+    />
     <UncheckedValue name="showAddress" />
     <Checkbox
       {...propsOf('showAddress')}

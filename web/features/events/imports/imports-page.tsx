@@ -16,7 +16,7 @@ import { useSite } from '#web/platform/site.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { describedBy, Field, FieldError, Hint, Input } from '#web/ui/field.tsx';
+import { describedBy, FieldError, Hint, InputField } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -213,9 +213,13 @@ function CalendarFile({
           className="mt-4 flex flex-col gap-4"
         >
           <ToPreview groupId={groupId} />
-          <Field label="Calendar file" error={error}>
-            {(control) => <Input {...control} type="file" name="ics" accept={fileTypes} />}
-          </Field>
+          <InputField
+            label="Calendar file"
+            error={error}
+            type="file"
+            name="ics"
+            accept={fileTypes}
+          />
           <p>
             <Button type="submit">Read this file</Button>
           </p>
@@ -251,23 +255,17 @@ function CalendarAddress({
         }}
       >
         <ToPreview groupId={groupId} />
-        <Field
+        <InputField
           label="Address of a calendar"
           hint="It starts with https:// or webcal://"
           error={error}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="url"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              value={url}
-              onChange={({ target }) => setUrl(target.value)}
-            />
-          )}
-        </Field>
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
         <div className="needs-script">
           <Checkbox
             label="Look at it every day"

@@ -22,7 +22,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FormError, RadioCards } from '#web/ui/choices.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSending, type Place } from './use-sending.tsx';
 import { audiencesQuery } from './queries.ts';
@@ -109,7 +109,6 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
   });
   const send = (test: boolean) =>
     void form.handleSubmit((message) => mutate({ ...message, test }))();
-  const { errors } = form.formState;
   return (
     <FormWithAside aside={<EmailPreview form={form} group={group} event={event} sender={user} />}>
       <form
@@ -121,16 +120,7 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
         className="flex flex-col gap-6"
       >
         <AudienceField form={form} place={place} event={event} groupName={group.name} />
-        <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
-          {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
-        </Field>
-        <Field
-          label="Message"
-          hint="Up to 5,000 characters. Web addresses become links."
-          error={errors.text?.message}
-        >
-          {(control) => <Textarea {...control} {...form.register('text')} rows={8} />}
-        </Field>
+        <SubjectAndText form={form} />
         <Checkbox
           {...form.register('asksForDonations')}
           label="This message asks for donations"
@@ -164,6 +154,28 @@ interface AudienceFieldProps {
   place: Place;
   event: MessagedEvent | undefined;
   groupName: string;
+}
+
+function SubjectAndText({ form }: Pick<ComposeFormProps, 'form'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <InputField
+        label="Subject"
+        hint="Up to 120 characters"
+        error={errors.subject?.message}
+        {...form.register('subject')}
+        autoComplete="off"
+      />
+      <TextareaField
+        label="Message"
+        hint="Up to 5,000 characters. Web addresses become links."
+        error={errors.text?.message}
+        {...form.register('text')}
+        rows={8}
+      />
+    </>
+  );
 }
 
 /** Chooses the audience and shows its current size. */
