@@ -34,8 +34,8 @@ export function failureOf(error: unknown): Partial<ApiError> {
 type Values = Record<string, unknown>;
 
 interface AnyInput {
-  params?: Values;
-  query?: Values;
+  params?: Values | undefined;
+  query?: Values | undefined;
   body?: unknown;
 }
 

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -85,14 +86,12 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
 }
 
 function Fields({ form, email }: { form: Form; email: string }) {
-  const { errors } = form.formState;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField
           label="First Name"
-          error={errors.firstName?.message}
-          {...form.register('firstName')}
+          {...registerShown(form, 'firstName')}
           autoComplete="given-name"
         />
         <LastNameField optional />

@@ -37,7 +37,6 @@ export function LastNameField({ optional = false, hint }: OptionalProps & { hint
       label="Last Name"
       hint={hint}
       optional={optional}
-      error={form.formState.errors.lastName?.message}
       {...registerShown(form, 'lastName')}
       autoComplete="family-name"
     />
@@ -98,13 +97,7 @@ interface BioFieldProps extends OptionalProps {
 export function BioField({ label, hint, optional = false }: BioFieldProps) {
   const form = useFormContext<ProfileValues>();
   return (
-    <TextareaField
-      label={label}
-      hint={hint}
-      optional={optional}
-      error={form.formState.errors.bio?.message}
-      {...registerShown(form, 'bio')}
-    />
+    <TextareaField label={label} hint={hint} optional={optional} {...registerShown(form, 'bio')} />
   );
 }
 
@@ -116,7 +109,6 @@ export function ContactFields() {
         label="Phone Number"
         hint="We only use it for text messages, and only if you ask for them below."
         optional
-        error={form.formState.errors.phoneNumber?.message}
         {...registerShown(form, 'phoneNumber')}
         type="tel"
         autoComplete="tel"

@@ -10,11 +10,11 @@ import {
   SearchButton,
   TextFilter,
 } from '#web/platform/lists/filters.tsx';
-import { call, urlOf } from '#web/platform/data/api.ts';
+import { call } from '#web/platform/data/api.ts';
 import { nextCursor, refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
@@ -119,15 +119,7 @@ function SendAgain({ suppression: { id, address } }: { suppression: Suppression 
     onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
   });
   return (
-    <form
-      method="post"
-      action={urlOf(callKey, { params: { id } })}
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        lift.mutate();
-      }}
-    >
-      <SentAs keyOf={callKey} />
+    <CallForm call={callKey} params={{ id }} onSend={() => lift.mutate()}>
       <Button
         type="submit"
         variant="outline"
@@ -138,6 +130,6 @@ function SendAgain({ suppression: { id, address } }: { suppression: Suppression 
       >
         Send again
       </Button>
-    </form>
+    </CallForm>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channels, NotificationTopic, Notifications } from '#contract/base/notifications.ts';
 import { topics as mailTopics } from '#web/features/base/mail/topics.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { call, urlOf } from '#web/platform/data/api.ts';
+import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs, UncheckedValue } from '#web/platform/forms/posted.tsx';
+import { CallForm, UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
@@ -81,8 +81,7 @@ function Choices() {
   );
   if (isError) return <p className="text-muted">We can't show your choices right now.</p>;
   return (
-    <form method="post" action={urlOf(formKey)}>
-      <SentAs keyOf={formKey} />
+    <CallForm call={formKey}>
       <ul className={cx('flex flex-col', hasPhone ? 'ruled' : 'gap-5')}>
         {shown.map((topic) => (
           <li key={topic.topic} className={cx(hasPhone && 'py-4')}>
@@ -99,7 +98,7 @@ function Choices() {
           <button className={cx(buttonClass({ variant: 'quiet' }), 'mt-5')}>Save</button>
         )}
       </noscript>
-    </form>
+    </CallForm>
   );
 }
 

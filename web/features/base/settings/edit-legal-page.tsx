@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -123,8 +124,7 @@ function WriteOrPreview({ form }: { form: Form }) {
             <TextareaField
               label="Text"
               hint="You can use Markdown, but not HTML. We fill in {{site}}, {{support}}, {{address}}, {{minimumAge}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}}."
-              error={form.formState.errors.markdown?.message}
-              {...form.register('markdown')}
+              {...registerShown(form, 'markdown')}
               rows={24}
               boxClassName="max-h-[70dvh] font-mono text-sm"
             />

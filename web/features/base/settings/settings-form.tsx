@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -78,15 +79,13 @@ const ruledHint = (variable: string | undefined) =>
   `${variable} is set in the server's environment. Remove it there to change this here.`;
 
 function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy'] }) {
-  const { errors } = form.formState;
   return (
     <SettingsSection id="site" title="The site" lead="Its name, and what every page shows.">
       <div className="flex flex-col gap-5">
         <InputField
           label="Site name"
           hint={ruledHint(ruledBy.siteName)}
-          error={errors.siteName?.message}
-          {...form.register('siteName')}
+          {...registerShown(form, 'siteName')}
           readOnly={Boolean(ruledBy.siteName)}
         />
         <InputField
@@ -95,8 +94,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
             ruledHint(ruledBy.supportEmail) ??
             'Where people can write to you. Shown in the footer, emails and legal pages.'
           }
-          error={errors.supportEmail?.message}
-          {...form.register('supportEmail')}
+          {...registerShown(form, 'supportEmail')}
           type="email"
           readOnly={Boolean(ruledBy.supportEmail)}
         />
@@ -104,22 +102,19 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
           label="Who answers for people's data"
           optional
           hint="The group, charity, council or person that runs the site: its data controller. The privacy policy names them."
-          error={errors.controllerName?.message}
-          {...form.register('controllerName')}
+          {...registerShown(form, 'controllerName')}
         />
         <InputField
           label="Their address"
           optional
           hint="Where people can write to them by post. Also in the privacy policy."
-          error={errors.controllerAddress?.message}
-          {...form.register('controllerAddress')}
+          {...registerShown(form, 'controllerAddress')}
         />
         <InputField
           label="Town"
           optional
           hint="The town or area that the site is for. Shown on the home page, and filled in for new members."
-          error={errors.town?.message}
-          {...form.register('town')}
+          {...registerShown(form, 'town')}
         />
         <LookFields form={form} />
         <Announcement form={form} />
@@ -133,14 +128,12 @@ const Announcement = ({ form }: { form: Form }) => (
     label="Announcement"
     optional
     hint="Shown at the top of every page until you remove it. Up to 300 characters."
-    error={form.formState.errors.banner?.message}
-    {...form.register('banner')}
+    {...registerShown(form, 'banner')}
     rows={2}
   />
 );
 
 function AdmissionSection({ form }: { form: Form }) {
-  const { errors } = form.formState;
   return (
     <SettingsSection
       id="admission"
@@ -163,8 +156,7 @@ function AdmissionSection({ form }: { form: Form }) {
         <InputField
           label="Minimum age"
           hint="From 13 to 18. People confirm their age when they sign up. It's also in the terms and the privacy policy."
-          error={errors.minimumAge?.message}
-          {...form.register('minimumAge', { valueAsNumber: true })}
+          {...registerShown(form, 'minimumAge', { valueAsNumber: true })}
           type="number"
           min={13}
           max={18}

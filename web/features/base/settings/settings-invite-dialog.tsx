@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -24,7 +25,6 @@ const numberOrNothing = {
 
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const { form, invite } = useInviting(() => onOpenChange(false));
-  const { errors } = form.formState;
   return (
     <FormDialog
       open={open}
@@ -41,15 +41,13 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         label="Note"
         optional
         hint="For admins only: who it is for."
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...registerShown(form, 'note')}
       />
       <InputField
         label="How many people can use it"
         optional
         hint="Leave it empty for no limit."
-        error={errors.maxUses?.message}
-        {...form.register('maxUses', numberOrNothing)}
+        {...registerShown(form, 'maxUses', numberOrNothing)}
         type="number"
         min={1}
       />
@@ -57,8 +55,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         label="For how many days"
         optional
         hint="Leave it empty for no end date."
-        error={errors.expiresInDays?.message}
-        {...form.register('expiresInDays', numberOrNothing)}
+        {...registerShown(form, 'expiresInDays', numberOrNothing)}
         type="number"
         min={1}
         max={365}

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -124,8 +125,7 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
     <InputField
       label="Invitation code"
       hint="You need an invitation to sign up here. Ask the people who run the site for a link or a code."
-      error={form.formState.errors.invitation?.message}
-      {...form.register('invitation')}
+      {...registerShown(form, 'invitation')}
       defaultValue={form.formState.defaultValues?.invitation}
       autoComplete="off"
       spellCheck={false}

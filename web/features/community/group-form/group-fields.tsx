@@ -67,21 +67,15 @@ function useJoinPreset(form: GroupFormOf) {
 }
 
 function NameAndType({ form }: FieldsProps) {
-  const { errors } = form.formState;
   return (
     <>
       <InputField
         label="Group name"
         hint="3 to 100 characters"
-        error={errors.name?.message}
         {...registerShown(form, 'name')}
         placeholder="Hebden Bridge Ramblers"
       />
-      <SelectField
-        label="Group type"
-        error={errors.groupType?.message}
-        {...registerShown(form, 'groupType')}
-      >
+      <SelectField label="Group type" {...registerShown(form, 'groupType')}>
         <option value="">Select a group type</option>
         <Options of={groupTypes.map((type) => [type, groupTypeLabels[type]])} />
       </SelectField>
@@ -93,7 +87,6 @@ const Description = ({ form }: FieldsProps) => (
   <TextareaField
     label="Description"
     hint="At least 20 characters: what you do, how often and who's welcome."
-    error={form.formState.errors.description?.message}
     {...registerShown(form, 'description')}
     rows={6}
   />
@@ -103,7 +96,6 @@ const FeeChoice = ({ form }: FieldsProps) => (
   <RadioCards
     {...registerShown(form, 'chargeForEvents')}
     legend="Will you charge for events?"
-    error={form.formState.errors.chargeForEvents?.message}
     options={[
       { value: 'free', label: 'Free', description: "It's free to come along" },
       { value: 'paid', label: 'Paid', description: 'Some events have a fee' },
@@ -118,7 +110,6 @@ function JoinChoice({ form, onChosen }: FieldsProps & { onChosen: () => void }) 
       <RadioCards
         {...registerShown(form, 'joinPolicy', { onChange: onChosen })}
         legend="How do people join?"
-        error={form.formState.errors.joinPolicy?.message}
         options={[
           { value: 'open', label: 'Anyone can join', description: "They're members straight away" },
           {
@@ -142,7 +133,6 @@ const JoinQuestion = ({ form }: FieldsProps) => (
     label="A question for people who ask to join"
     optional
     hint="Up to 140 characters. Everyone can see the question; only organisers and admins see the answers."
-    error={form.formState.errors.joinQuestion?.message}
     {...registerShown(form, 'joinQuestion')}
     placeholder="What would you like to play?"
   />
@@ -166,7 +156,6 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
       <SelectField
         label="Who it's for"
         hint={hint}
-        error={form.formState.errors.audience?.message}
         {...registerShown(form, 'audience', {
           onChange: (event: ChangeEvent<HTMLSelectElement>) => onChosen(event.target.value),
         })}
@@ -187,7 +176,6 @@ const asksForLead = (audience: Audience, form: GroupFormOf) =>
   audience === 'all' ? Boolean(form.formState.defaultValues?.name) : audience !== 'adults';
 
 function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
-  const { errors } = form.formState;
   const when = isNeeded
     ? 'An admin checks this before approving the group.'
     : 'You only need one if the group has events for under 18s.';
@@ -196,13 +184,11 @@ function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
       <InputField
         label="Safeguarding lead"
         hint={`Who looks after the safety of children in this group. ${when}`}
-        error={errors.safeguardingLead?.message}
         {...registerShown(form, 'safeguardingLead')}
       />
       <InputField
         label="How to contact them"
         hint="A phone number or an email address. Everyone who's signed in can see it on the group's page."
-        error={errors.safeguardingContact?.message}
         {...registerShown(form, 'safeguardingContact')}
       />
     </>
@@ -213,7 +199,6 @@ const NamesChoice = ({ form }: FieldsProps) => (
   <SelectField
     label="Who can see the names of people coming"
     hint="First names and pictures of people coming to your events. Organisers can always see them, and everyone can see how many are coming. You can change this for each event."
-    error={form.formState.errors.attendeeNames?.message}
     {...registerShown(form, 'attendeeNames')}
   >
     {nameReaderOptions}
@@ -221,7 +206,7 @@ const NamesChoice = ({ form }: FieldsProps) => (
 );
 
 function OpenToDefault({ form }: FieldsProps) {
-  const { control, setValue, formState } = form;
+  const { control, setValue } = form;
   const membersOnly = useWatch({ control, name: 'audience' }) === 'under18';
   useEffect(() => {
     if (membersOnly) setValue('defaultOpenTo', 'members', { shouldDirty: true });
@@ -232,7 +217,6 @@ function OpenToDefault({ form }: FieldsProps) {
       legend="Who can come to new events?"
       hint="You can change this for each event."
       membersOnly={membersOnly}
-      error={formState.errors.defaultOpenTo?.message}
     />
   );
 }
@@ -250,7 +234,6 @@ const Switch = ({ form, name, label, description }: SwitchProps) => (
       {...registerShown(form, name)}
       label={label}
       description={`${description} You can change this for each event.`}
-      error={form.formState.errors[name]?.message}
     />
   </div>
 );

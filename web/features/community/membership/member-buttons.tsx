@@ -1,6 +1,6 @@
 import type { Group } from '#contract/community/groups.ts';
-import { urlOf, call } from '#web/platform/data/api.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { call } from '#web/platform/data/api.ts';
+import { CallForm } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useMute } from './use-mute.ts';
 import { useId, useState } from 'react';
@@ -27,21 +27,17 @@ function MuteButton({ group }: { group: Group }) {
   const mute = useMute(group);
   const muted = group.membership?.muted ?? false;
   return (
-    <form
-      method="post"
-      action={urlOf(callKey, { params: { id: group.id } })}
+    <CallForm
+      call={callKey}
+      params={{ id: group.id }}
       className="grid max-sm:px-0!"
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        mute.mutate(!muted);
-      }}
+      onSend={() => mute.mutate(!muted)}
     >
-      <SentAs keyOf={callKey} />
       <input type="hidden" name="muted" value={String(!muted)} />
       <Button type="submit" variant="quiet" busy={mute.isPending} busyLabel="Saving...">
         {muted ? 'Unmute' : 'Mute'}
       </Button>
-    </form>
+    </CallForm>
   );
 }
 
@@ -71,12 +67,11 @@ function LeaveButton({ group }: { group: Group }) {
       {group.can.leave && (
         <noscript>
           {import.meta.env.SSR && (
-            <form method="post" action={urlOf(leaveKey, { params: { id: group.id } })}>
-              <SentAs keyOf={leaveKey} />
+            <CallForm call={leaveKey} params={{ id: group.id }}>
               <button className={`${buttonClass({ variant: 'quiet', block: true })} max-sm:px-2`}>
                 Leave Group
               </button>
-            </form>
+            </CallForm>
           )}
         </noscript>
       )}

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
@@ -53,12 +54,7 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
       unsaved={isDirty}
       onSubmit={form.handleSubmit((added) => save.mutate(added))}
     >
-      <InputField
-        label="Name"
-        error={errors.name?.message}
-        {...form.register('name')}
-        autoComplete="off"
-      />
+      <InputField label="Name" {...registerShown(form, 'name')} autoComplete="off" />
       <Controller
         control={form.control}
         name="people"
@@ -79,8 +75,7 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
         label="Note"
         optional
         hint="Only organisers see it"
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...registerShown(form, 'note')}
         autoComplete="off"
       />
       {(event.audience === 'under18' || event.audience === 'families') && (
@@ -88,8 +83,7 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
           label="Phone number"
           optional
           hint={`Of the adult. Shown on the day, then deleted.${person ? ' Left blank, it stays.' : ''}`}
-          error={errors.phone?.message}
-          {...form.register('phone')}
+          {...registerShown(form, 'phone')}
           type="tel"
           autoComplete="off"
         />

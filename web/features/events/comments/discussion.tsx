@@ -1,6 +1,6 @@
 import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Comment } from '#contract/events/comments.ts';
 import type { Event } from '#contract/events/events.ts';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
@@ -13,7 +13,7 @@ import { useCreation } from '#web/platform/data/use-creation.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
+import { CallForm, useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextareaField } from '#web/ui/field.tsx';
@@ -116,18 +116,15 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!blank) post.mutate();
-  };
-
   return (
-    <form
+    <CallForm
       id={formId}
-      method="post"
-      action={action}
+      call="POST /api/events/:id/comments"
+      params={{ id: eventId }}
       tabIndex={-1}
-      onSubmit={submit}
+      onSend={() => {
+        if (!blank) post.mutate();
+      }}
       className="flex flex-col items-start gap-3"
     >
       <TextareaField
@@ -155,7 +152,7 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
           Post
         </Button>
       )}
-    </form>
+    </CallForm>
   );
 }
 

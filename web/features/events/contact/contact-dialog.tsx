@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -39,7 +40,6 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
     forgetDraft();
     onClose();
   });
-  const { errors } = form.formState;
   const ifMailed = useIfMailed();
   return (
     <FormDialog
@@ -66,15 +66,13 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
       <InputField
         label="Subject"
         hint="Up to 120 characters"
-        error={errors.subject?.message}
-        {...form.register('subject')}
+        {...registerShown(form, 'subject')}
         autoComplete="off"
       />
       <TextareaField
         label="Message"
         hint="Up to 5,000 characters. You can write to organisers five times a day."
-        error={errors.text?.message}
-        {...form.register('text')}
+        {...registerShown(form, 'text')}
         rows={6}
       />
       <Refusal error={send.error} />

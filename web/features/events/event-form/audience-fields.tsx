@@ -11,24 +11,18 @@ import { useWatch } from 'react-hook-form';
 import type { Audience } from '#contract/community/audience.ts';
 
 export const AudienceField = ({ form }: { form: EventFormOf }) => (
-  <SelectField
-    label="Who it's for"
-    error={form.formState.errors.audience?.message}
-    {...registerShown(form, 'audience')}
-  >
+  <SelectField label="Who it's for" {...registerShown(form, 'audience')}>
     {audienceOptions}
   </SelectField>
 );
 
 /** The readers of attendees' names, and whether every member is asked. */
 export function NamesAndAnswers({ form }: { form: EventFormOf }) {
-  const { errors } = form.formState;
   return (
     <>
       <SelectField
         label="Who can see the names of people coming"
         hint="First names and pictures. Organisers always see them, and everyone sees how many are coming."
-        error={errors.attendeeNames?.message}
         {...registerShown(form, 'attendeeNames')}
       >
         <option value="">Same as the group</option>
@@ -37,7 +31,6 @@ export function NamesAndAnswers({ form }: { form: EventFormOf }) {
       <SelectField
         label="Ask every member whether they come"
         hint="You see who can’t come and who hasn’t said."
-        error={errors.asksEverybody?.message}
         {...registerShown(form, 'asksEverybody')}
       >
         <option value="">Same as the group</option>
@@ -55,7 +48,7 @@ interface OpenToFieldProps {
 }
 
 export function OpenToField({ form, group }: OpenToFieldProps) {
-  const { control, setValue, formState } = form;
+  const { control, setValue } = form;
   const [audience, openTo] = useWatch({ control, name: ['audience', 'openTo'] });
   const membersOnly = audience === 'under18' || group?.audience === 'under18';
   useEffect(() => {
@@ -67,7 +60,6 @@ export function OpenToField({ form, group }: OpenToFieldProps) {
       legend="Who can come?"
       hint={openTo ? undefined : "If you don't choose, we'll use your group's usual setting."}
       membersOnly={membersOnly}
-      error={formState.errors.openTo?.message}
     />
   );
 }

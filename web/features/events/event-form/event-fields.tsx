@@ -40,7 +40,6 @@ export function GroupField({ form, groups }: GroupFieldProps) {
   return (
     <SelectField
       label="Group"
-      error={form.formState.errors.groupId?.message}
       {...registerShown(form, 'groupId', {
         onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
       })}
@@ -57,31 +56,24 @@ interface CategoryFieldProps {
 }
 
 export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
-  <SelectField
-    label="Category"
-    error={form.formState.errors.categoryId?.message}
-    {...registerShown(form, 'categoryId')}
-  >
+  <SelectField label="Category" {...registerShown(form, 'categoryId')}>
     <option value="">Select a category</option>
     <Options of={categories.map(({ id, name }) => [id, name])} />
   </SelectField>
 );
 
 export function TitleAndDescription({ form }: { form: EventFormOf }) {
-  const { errors } = form.formState;
   return (
     <>
       <InputField
         label="Event title"
         hint="5 to 200 characters"
-        error={errors.title?.message}
         {...registerShown(form, 'title')}
         placeholder="Barn dance with a caller"
       />
       <TextareaField
         label="Description"
         hint="At least 20 characters: what happens, what to bring, who it suits."
-        error={errors.description?.message}
         {...registerShown(form, 'description')}
         rows={6}
       />
@@ -157,7 +149,6 @@ export const LocationField = ({ form, isNew }: LocationFieldProps) => (
     <InputField
       label="Location"
       hint="The venue and how to find it."
-      error={form.formState.errors.location?.message}
       {...registerShown(form, 'location')}
       placeholder="St Mary's Church Hall"
     />

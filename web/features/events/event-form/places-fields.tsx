@@ -27,7 +27,6 @@ export function PlacesFields({ form }: { form: EventFormOf }) {
           label="Number of places"
           optional
           hint={`1 to ${largestCapacity.toLocaleString('en-GB')}, guests included`}
-          error={form.formState.errors.capacity?.message}
           {...registerShown(form, 'capacity')}
           inputMode="numeric"
           autoComplete="off"

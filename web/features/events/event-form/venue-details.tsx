@@ -22,7 +22,6 @@ interface VenueDetailsProps {
 
 /** The postcode and who sees the place, the price, the link to take part online, and access. */
 export function VenueDetails({ form, town }: VenueDetailsProps) {
-  const { errors } = form.formState;
   const onlineUrl = useWatch({ control: form.control, name: 'onlineUrl' });
   return (
     <>
@@ -30,7 +29,6 @@ export function VenueDetails({ form, town }: VenueDetailsProps) {
         label="Postcode"
         optional
         hint="So that people find your event when they look near them."
-        error={errors.postcode?.message}
         {...registerShown(form, 'postcode')}
         autoComplete="off"
         autoCapitalize="characters"
@@ -44,14 +42,12 @@ export function VenueDetails({ form, town }: VenueDetailsProps) {
           {...registerShown(form, 'placePublic')}
           label="Everybody can see the place"
           description={<VisitorsSee form={form} town={town} />}
-          error={errors.placePublic?.message}
         />
       </div>
       <InputField
         label="Price in words"
         optional
         hint="Up to 80 characters. Nothing is charged here."
-        error={errors.priceText?.message}
         {...registerShown(form, 'priceText')}
         maxLength={80}
         placeholder="£3 on the door, children free"
@@ -60,7 +56,6 @@ export function VenueDetails({ form, town }: VenueDetailsProps) {
         label="Online link"
         optional
         hint="For people who join from home. Those who are going see it from the day before."
-        error={errors.onlineUrl?.message}
         {...registerShown(form, 'onlineUrl')}
         type="url"
         autoComplete="off"
@@ -156,16 +151,19 @@ function GettingInFields({ form }: { form: EventFormOf }) {
           people are then told to ask you.
         </p>
         <div className="grid max-w-lg gap-y-2">
-          {accessFacts.map((fact) => (
-            <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
-              <span>{accessWords[fact].label}</span>
-              <NativeSelect {...registerShown(form, `access.${fact}`)}>
-                <option value="unknown">Don’t know</option>
-                <option value="yes">Yes</option>
-                <option value="no">No</option>
-              </NativeSelect>
-            </label>
-          ))}
+          {accessFacts.map((fact) => {
+            const { error: _, ...select } = registerShown(form, `access.${fact}`);
+            return (
+              <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
+                <span>{accessWords[fact].label}</span>
+                <NativeSelect {...select}>
+                  <option value="unknown">Don’t know</option>
+                  <option value="yes">Yes</option>
+                  <option value="no">No</option>
+                </NativeSelect>
+              </label>
+            );
+          })}
         </div>
         <FieldError id="access" error={errorOf(form)} />
       </div>

@@ -62,7 +62,6 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
     },
     onError: (error) => applyFieldErrors(form, error),
   });
-  const { errors } = form.formState;
   return (
     <form
       method="post"
@@ -74,18 +73,16 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
       <input type="hidden" name="_next" value={paths.event(eventId)} />
       <InputField
         label="First name"
-        error={errors.firstName?.message}
         {...registerShown(form, 'firstName')}
         autoComplete="given-name"
       />
       <InputField
         label="Email address"
-        error={errors.email?.message}
         {...registerShown(form, 'email')}
         type="email"
         autoComplete="email"
       />
-      <LetterFields errors={errors} propsOf={(name) => registerShown(form, name)} />
+      <LetterFields propsOf={(name) => registerShown(form, name)} />
       <Refusal error={ask.error} />
       <Button type="submit" busy={ask.isPending} busyLabel="Sending...">
         Send message

@@ -1,7 +1,7 @@
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type FieldErrors, type UseFormRegisterReturn } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { comingPath } from '#contract/events/event-paths.ts';
 import { GuestMessage } from '#contract/events/messages.ts';
@@ -64,7 +64,6 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
     },
     onError: (error) => applyFieldErrors(form, error),
   });
-  const { errors } = form.formState;
   return (
     <form
       method="post"
@@ -81,7 +80,7 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
           `No email leaves this site: your message is kept.`,
         )}
       </p>
-      <LetterFields errors={errors} propsOf={(name) => registerShown(form, name)} />
+      <LetterFields propsOf={(name) => registerShown(form, name)} />
       <Refusal error={send.error} />
       <Button type="submit" busy={send.isPending} busyLabel="Sending...">
         Send message
@@ -91,23 +90,18 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
 }
 
 interface LetterFieldsProps {
-  errors: FieldErrors<Values>;
-  propsOf: (name: 'subject' | 'text' | 'showAddress') => UseFormRegisterReturn;
+  propsOf: (
+    name: 'subject' | 'text' | 'showAddress',
+  ) => UseFormRegisterReturn & { error: string | undefined };
 }
 
 /** The fields of a letter that somebody without an account writes. */
-export const LetterFields = ({ errors, propsOf }: LetterFieldsProps) => (
+export const LetterFields = ({ propsOf }: LetterFieldsProps) => (
   <>
-    <InputField
-      label="Subject"
-      error={errors.subject?.message}
-      {...propsOf('subject')}
-      autoComplete="off"
-    />
+    <InputField label="Subject" {...propsOf('subject')} autoComplete="off" />
     <TextareaField
       label="Message"
       hint="Up to 5,000 characters, without links, email addresses and phone numbers"
-      error={errors.text?.message}
       {...propsOf('text')}
     />
     <UncheckedValue name="showAddress" />

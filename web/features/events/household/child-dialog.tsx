@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ export default function ChildDialog({ child, onClose }: ChildDialogProps) {
     resolver: zodResolver(addChild.body),
     defaultValues: { firstName: child?.firstName ?? '', note: child?.note ?? '' },
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const save = useMutation({
     mutationFn: (body: Values) =>
       child
@@ -48,8 +49,7 @@ export default function ChildDialog({ child, onClose }: ChildDialogProps) {
       <InputField
         label="First name"
         hint="No last name and no birthday. Organisers of the events they come to see it."
-        error={errors.firstName?.message}
-        {...form.register('firstName')}
+        {...registerShown(form, 'firstName')}
         autoComplete="off"
         maxLength={80}
       />
@@ -57,8 +57,7 @@ export default function ChildDialog({ child, onClose }: ChildDialogProps) {
         label="What organisers should know"
         optional
         hint="Such as allergies. Organisers of the events they come to see it until 30 days after."
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...registerShown(form, 'note')}
         autoComplete="off"
         maxLength={140}
       />

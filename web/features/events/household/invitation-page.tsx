@@ -7,7 +7,7 @@ import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
-import { SentAs, SentFrom } from '#web/platform/forms/posted.tsx';
+import { CallForm, SentFrom } from '#web/platform/forms/posted.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -32,21 +32,13 @@ export default function InvitationPage() {
       title={asksYou(invitedBy, childFirstName)}
       hint={`If you accept, you both say whether ${childFirstName ?? 'the child'} comes to events, and see each other’s first name. The link works once, for a week.`}
       actions={
-        <form
-          method="post"
-          action="/api/household-invitations/accept"
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            if (!accept.isPending) accept.mutate();
-          }}
-        >
-          <SentAs keyOf={callKey} />
+        <CallForm call={callKey} onSend={() => accept.mutate()}>
           <SentFrom path={householdInvitationPath(token)} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={accept.isPending} busyLabel="Accepting...">
             Accept
           </Button>
-        </form>
+        </CallForm>
       }
     />
   );

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
@@ -157,21 +158,18 @@ interface AudienceFieldProps {
 }
 
 function SubjectAndText({ form }: Pick<ComposeFormProps, 'form'>) {
-  const { errors } = form.formState;
   return (
     <>
       <InputField
         label="Subject"
         hint="Up to 120 characters"
-        error={errors.subject?.message}
-        {...form.register('subject')}
+        {...registerShown(form, 'subject')}
         autoComplete="off"
       />
       <TextareaField
         label="Message"
         hint="Up to 5,000 characters. Web addresses become links."
-        error={errors.text?.message}
-        {...form.register('text')}
+        {...registerShown(form, 'text')}
         rows={8}
       />
     </>

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { capitalise } from '#contract/platform/counted.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -213,8 +214,7 @@ function AnswerDialog({ complaint, onClose }: AnswerDialogProps) {
       <TextareaField
         label="Outcome"
         hint="What you found, what you've done or will do, and why. Up to 5,000 characters."
-        error={form.formState.errors.outcome?.message}
-        {...form.register('outcome')}
+        {...registerShown(form, 'outcome')}
         rows={6}
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
@@ -231,8 +232,7 @@ function DecisionForm({ case: each }: DecisionFormProps) {
       <TextareaField
         label="Reason"
         hint="Both sides will read this. Don’t say who reported it, or anything that gives them away."
-        error={errors.reason?.message}
-        {...form.register('reason')}
+        {...registerShown(form, 'reason')}
         rows={5}
       />
       <Refusal title="Your decision wasn't saved" error={decide.error} />
@@ -266,8 +266,7 @@ const Days = ({ form }: { form: FormOf }) => (
   <InputField
     label="For how many days"
     hint="From 1 to 365. After that, they can log in again."
-    error={form.formState.errors.days?.message}
-    {...form.register('days', { valueAsNumber: true })}
+    {...registerShown(form, 'days', { valueAsNumber: true })}
     type="number"
     min={1}
     max={365}

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -186,8 +187,7 @@ function Appeal({ report, token }: AppealProps) {
         <TextareaField
           label="Why do you disagree?"
           hint="Up to 2,000 characters."
-          error={form.formState.errors.text?.message}
-          {...form.register('text')}
+          {...registerShown(form, 'text')}
           rows={6}
         />
         <Refusal error={send.error} />
