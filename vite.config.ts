@@ -162,6 +162,7 @@ const joining = [
     'features/events/events/event-paths',
     'features/community/membership/(join-button|use-membership)',
     'platform/data/(cache|toast-failure|use-mutation)',
+    'platform/forms/call-form',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];

@@ -117,37 +117,31 @@ export function NativeSelect({ className, children, ...rest }: ComponentProps<'s
   );
 }
 
-type Labelled<Tag extends 'input' | 'textarea' | 'select'> = Omit<FieldProps, 'children'> &
-  Omit<ComponentProps<Tag>, 'className'> & {
-    /** Classes of the control itself; `className` is of the whole field. */
-    boxClassName?: string | undefined;
-  };
-
-/** Splits what a field takes from what its control takes. */
-const split = <Given extends Omit<FieldProps, 'children'> & { boxClassName?: string | undefined }>({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  boxClassName,
-  ...control
-}: Given) => ({
-  field: { label, hint, error, optional, className },
-  box: { ...control, className: boxClassName },
-});
-
-export function InputField(props: Labelled<'input'>) {
-  const { field, box } = split(props);
-  return <Field {...field}>{(control) => <Input {...control} {...box} />}</Field>;
+interface LabelProps extends Omit<FieldProps, 'children'> {
+  /** Classes of the control itself; `className` is of the whole field. */
+  boxClassName?: string | undefined;
 }
 
-export function TextareaField(props: Labelled<'textarea'>) {
-  const { field, box } = split(props);
-  return <Field {...field}>{(control) => <Textarea {...control} {...box} />}</Field>;
+type Labelled<Tag extends 'input' | 'textarea' | 'select'> = LabelProps &
+  Omit<ComponentProps<Tag>, 'className'>;
+
+/** Renders a field with its one control, which takes every prop that isn't the field's. */
+function inField<Props extends LabelProps>(
+  { label, hint, error, optional, className, boxClassName, ...rest }: Props,
+  render: (control: Omit<Props, keyof LabelProps> & { className: string | undefined }) => ReactNode,
+) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => render({ ...control, ...rest, className: boxClassName })}
+    </Field>
+  );
 }
 
-export function SelectField(props: Labelled<'select'>) {
-  const { field, box } = split(props);
-  return <Field {...field}>{(control) => <NativeSelect {...control} {...box} />}</Field>;
-}
+export const InputField = (props: Labelled<'input'>) =>
+  inField(props, (control) => <Input {...control} />);
+
+export const TextareaField = (props: Labelled<'textarea'>) =>
+  inField(props, (control) => <Textarea {...control} />);
+
+export const SelectField = (props: Labelled<'select'>) =>
+  inField(props, (control) => <NativeSelect {...control} />);

@@ -100,7 +100,6 @@ function Menus() {
         />
         <Menu
           label="Share the event"
-          align="start"
           items={[{ label: 'Copy the address', onSelect: () => setLast('copied') }]}
         >
           Share

@@ -1,8 +1,7 @@
 import { useState, type ComponentProps } from 'react';
-import { cx } from '#web/ui/cx.ts';
 import { InputField } from '#web/ui/field.tsx';
 
-interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> {
   /** True to ask for a recovery code instead of the six digits. */
   recovery?: boolean;
   hint?: string | undefined;
@@ -18,7 +17,6 @@ export function CodeField({
   error,
   value,
   onChange,
-  className,
   ...input
 }: CodeFieldProps) {
   return (
@@ -35,7 +33,7 @@ export function CodeField({
       autoCorrect="off"
       spellCheck={false}
       maxLength={60}
-      boxClassName={cx('font-mono text-lg tracking-widest', className)}
+      boxClassName="font-mono text-lg tracking-widest"
     />
   );
 }

@@ -6,7 +6,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 interface ResendConfirmationProps extends ButtonLook {

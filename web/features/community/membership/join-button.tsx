@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useInvitation, useJoin } from './use-membership.ts';

@@ -1,6 +1,6 @@
 import type { Group } from '#contract/community/groups.ts';
 import { call } from '#web/platform/data/api.ts';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useMute } from './use-mute.ts';
 import { useId, useState } from 'react';

@@ -6,7 +6,7 @@ import type { SeriesAnswers } from '#contract/events/series/series-changes.ts';
 import { call } from '#web/platform/data/api.ts';
 import { query, refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { type ToastOptions } from '#web/ui/toast.ts';

@@ -2,7 +2,7 @@ import { fullWords, rsvpLook } from './rsvp-look.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import type { RsvpWording } from './use-rsvp.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 

@@ -4,7 +4,8 @@ import { comingPath } from '#contract/events/event-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { CallForm, SentFrom } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
+import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { guestQuery } from './guest-pages.ts';
 

@@ -1,5 +1,5 @@
 import { forgotGuest } from '#contract/events/form-words.ts';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import type { KnownGuest as Guest } from '#contract/events/events.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { paths } from '#contract/platform/paths.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallForm } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { questionPath } from '#contract/events/event-paths.ts';
