@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { liftedSuppression } from '#contract/base/form-words.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
@@ -11,8 +11,7 @@ import {
   TextFilter,
 } from '#web/platform/lists/filters.tsx';
 import { call } from '#web/platform/data/api.ts';
-import { nextCursor, refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { nextCursor } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +20,6 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { mailFilters, suppressionPages } from './admin-queries.ts';
 
@@ -109,14 +107,11 @@ const columns: Column<Suppression>[] = [
 const callKey = 'DELETE /api/admin/suppressions/:id';
 
 function SendAgain({ suppression: { id, address } }: { suppression: Suppression }) {
-  const client = useQueryClient();
   const lift = useMutation({
     mutationFn: () => call(callKey, { params: { id } }),
-    onSuccess: async () => {
-      await refresh(client, '/api/admin/suppressions', '/api/admin/audit');
-      toast({ tone: 'good', ...liftedSuppression });
-    },
-    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
+    done: liftedSuppression,
+    failed: 'Nothing changed',
+    reload: ['/api/admin/suppressions', '/api/admin/audit'],
   });
   return (
     <CallForm call={callKey} params={{ id }} onSend={() => lift.mutate()}>

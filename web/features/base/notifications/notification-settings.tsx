@@ -4,7 +4,6 @@ import type { Channels, NotificationTopic, Notifications } from '#contract/base/
 import { topics as mailTopics } from '#web/features/base/mail/topics.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
@@ -14,7 +13,6 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { PushDevices } from './push-devices.tsx';
 import { devicesQuery, notificationsQuery } from './queries.ts';
 
@@ -170,11 +168,9 @@ function useSaveChoice(topic: NotificationTopic, revert: () => void) {
             topics: { ...all.topics, [topic]: { ...all.topics[topic], ...channels } },
           },
       );
-      toast({ title: 'Your choice is saved', tone: 'good' });
     },
-    onError: (error) => {
-      revert();
-      toastFailure("Your choice wasn't saved", error, 'Please try again.');
-    },
+    done: 'Your choice is saved',
+    failed: "Your choice wasn't saved",
+    onError: revert,
   });
 }

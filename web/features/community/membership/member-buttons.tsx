@@ -7,7 +7,6 @@ import { useId, useState } from 'react';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import { countMembers, refreshGroup } from './use-membership.ts';
 
 /** The buttons for members, and for people who have asked to join. */
@@ -138,13 +137,9 @@ function useLeave(group: Group) {
   return useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
     onMutate: () => countMembers(client, group, isRequest ? 0 : -1),
-    onSuccess: () => {
-      toast(
-        isRequest
-          ? { title: `You've cancelled your request to join ${group.name}`, tone: 'good' }
-          : { title: 'Success!', description: `You've left ${group.name}`, tone: 'good' },
-      );
-    },
+    done: isRequest
+      ? `You've cancelled your request to join ${group.name}`
+      : { title: 'Success!', description: `You've left ${group.name}` },
     failed: 'Error',
     fallback: isRequest
       ? 'Failed to cancel your request. Please try again.'

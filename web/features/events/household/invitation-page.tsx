@@ -12,7 +12,6 @@ import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 const callKey = 'POST /api/household-invitations/accept';
 const settingsPath = '/settings#household';
@@ -61,15 +60,14 @@ function useAccept(token: string) {
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: () => call(callKey, { body: { token } }),
-    onSuccess: async ({ firstName }) => {
+    onSuccess: async () => {
       await refresh(client, '/api/user/household', '/api/events/');
       navigate(settingsPath);
-      toast({
-        tone: 'good',
-        title: `You answer for ${firstName} now`,
-        description: `The last answer counts${ifMailed(', and the other adult is told of it')}.`,
-      });
     },
+    done: ({ firstName }) => ({
+      title: `You answer for ${firstName} now`,
+      description: `The last answer counts${ifMailed(', and the other adult is told of it')}.`,
+    }),
     failed: acceptChildWords.failed,
   });
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
@@ -8,7 +8,6 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
 import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { usePageParam } from '#web/platform/router/params.tsx';
@@ -20,7 +19,6 @@ import { describedBy, FieldError, Hint, InputField } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { eventsIn } from './import-words.ts';
 import { importsQuery } from './import-pages.ts';
 import { Preview } from './preview.tsx';
@@ -91,14 +89,11 @@ interface FollowedCalendarProps {
 
 /** The calendar that is looked at every day. */
 function FollowedCalendar({ groupId, followed }: FollowedCalendarProps) {
-  const client = useQueryClient();
   const unfollow = useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/followed-calendar', { params: { id: groupId } }),
-    onSuccess: async () => {
-      await refresh(client, `/api/groups/${groupId}/imports`, '/api/user/waiting');
-      toast({ title: 'We no longer look at this calendar', tone: 'good' });
-    },
+    done: 'We no longer look at this calendar',
     failed: 'Nothing changed',
+    reload: [`/api/groups/${groupId}/imports`, '/api/user/waiting'],
   });
   return (
     <Notice
