@@ -21,7 +21,6 @@ export const StatCards = ({ children, className }: { children: ReactNode; classN
   <dl className={cx('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4', className)}>{children}</dl>
 );
 
-/** A number with its label. */
 export function StatCard({ label, value, icon, note, href }: StatCardProps) {
   return (
     <div className="relative row-span-2 grid grid-rows-subgrid gap-y-2 rounded-card bg-card p-4 forced-colors:border sm:p-5">

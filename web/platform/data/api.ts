@@ -39,7 +39,6 @@ interface AnyInput {
   body?: unknown;
 }
 
-/** The input of a call. */
 export type InputFor<K extends ApiKey> = CallInput<Api[K]> & AnyInput;
 export type AnswerFor<K extends ApiKey> = AnswerOf<Api[K]>;
 export type InputArguments<K extends ApiKey> =

@@ -198,7 +198,6 @@ function useInvite(groupId: number, onSent: () => void) {
   });
 }
 
-/** The outcome of the invitations. */
 function Outcome({ groupId, invitations }: { groupId: number; invitations: EmailInvitations }) {
   const ifMailed = useIfMailed();
   const { sent, joined, refused, undeliverable, stopped } = invitations;

@@ -254,7 +254,6 @@ function MutedNotice() {
   );
 }
 
-/** Links for organisers. */
 function OrganiserButtons({ group }: { group: Group }) {
   return (
     <>

@@ -1,3 +1,4 @@
+import { monthName } from '#web/features/events/month/month-words.ts';
 import { useState } from 'react';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { PlannedDate } from '#contract/events/series/series.ts';
@@ -146,15 +147,8 @@ interface Month {
 /** Groups dates by month, in order. Months without dates are left out. */
 function monthsOf(dates: readonly PlannedDate[]): Month[] {
   const byMonth = Map.groupBy(dates, ({ startTime }) => dayIn(startTime).slice(0, 7));
-  return [...byMonth].map(([key, own]) => ({ key, name: nameOf(key), dates: own }));
+  return [...byMonth].map(([key, own]) => ({ key, name: monthName(key), dates: own }));
 }
-
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const nameOf = (key: string) => monthFormat.format(new Date(`${key}-01T00:00Z`));
 
 interface Cell {
   /** Day of the month; below 1 or above its length for days of other months. */

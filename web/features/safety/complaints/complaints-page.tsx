@@ -88,7 +88,6 @@ const Regulator = () => (
 );
 
 interface Props {
-  /** The kind in the query string. */
   kindParam: string | null;
   onSent: (sent: SentComplaint) => void;
 }
