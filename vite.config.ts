@@ -243,7 +243,7 @@ const account = [
     'features/safety/report-cases/words',
     'features/site/dashboard/settings-sections',
     'platform/forms/(conflict-notes|posted-values|use-edit)',
-    'ui/(file-input|hall-panel|save-file|settings-section|use-draft|use-stored|wall-time)',
+    'ui/(file-button|hall-panel|save-file|settings-section|use-draft|use-stored|wall-time)',
   ),
 ];
 

@@ -38,14 +38,13 @@ export default function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogP
       label="Continue"
       busyLabel="Look at your device..."
       busy={add.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         add.mutate({
           name: typed.name,
           ...(hasPassword && { password: typed.password }),
           ...(hasTwoStep && { code: typed.code }),
-        });
-      }}
+        })
+      }
     >
       <NameField error={fields?.name} value={typed.name} onChange={put('name')} />
       {hasPassword && (

@@ -28,10 +28,7 @@ export default function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyD
       title={`Rename “${passkey.name}”`}
       label="Save"
       busy={rename.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate();
-      }}
+      onSubmit={() => rename.mutate()}
     >
       <InputField
         label="Name"

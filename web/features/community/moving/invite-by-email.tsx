@@ -1,6 +1,6 @@
 import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   addressesOf,
   readAddressTable,
@@ -20,7 +20,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { SelectField, TextareaField } from '#web/ui/field.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LeftOut } from './left-out.tsx';
 import { emailInvitationsQuery } from './moving-pages.ts';
@@ -32,7 +32,6 @@ export function InviteByEmail({ group }: { group: Group }) {
   const [list, setList] = useState<{ table: AddressTable; key: number }>();
   const [pasted, setPasted] = useState('');
   const { data: invitations } = useQuery(emailInvitationsQuery(group.id));
-  const picker = useRef<HTMLInputElement>(null);
   const read = (text: string) =>
     setList((before) => ({ table: readAddressTable(text), key: (before?.key ?? 0) + 1 }));
   return (
@@ -45,16 +44,14 @@ export function InviteByEmail({ group }: { group: Group }) {
         )}{' '}
         Anybody can say that they want no invitations. We delete the addresses after 30 days.
       </p>
-      <FileInput
-        picker={picker}
-        label="List of addresses"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onFile={async (file) => read(decodeText(await file.arrayBuffer()))}
-      />
       <p className="mt-3">
-        <Button variant="outline" onClick={() => picker.current?.click()}>
+        <FileButton
+          fileLabel="List of addresses"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onFile={async (file) => read(decodeText(await file.arrayBuffer()))}
+        >
           Choose a list of addresses
-        </Button>
+        </FileButton>
       </p>
       <TextareaField
         label="Or paste addresses here"

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { mostWalkInPeople } from '#contract/platform/limits.ts';
 import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -18,8 +18,7 @@ export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
   const [name, setName] = useState(typed);
   const [people, setPeople] = useState(1);
   const [error, setError] = useState<string>();
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const trimmed = name.trim();
     if (trimmed === '') return setError('Please enter a name');
     if (!/\p{L}/u.test(trimmed)) return setError('Name must have a letter in it');

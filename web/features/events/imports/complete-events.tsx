@@ -107,10 +107,7 @@ export function CompleteOne({
       label="Save"
       busy={isBusy}
       onClose={onClose}
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        send(onClose);
-      }}
+      onSubmit={() => send(onClose)}
     >
       {fields}
     </FormDialog>

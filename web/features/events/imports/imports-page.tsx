@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import { importPath } from '#contract/events/event-paths.ts';
@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { describedBy, FieldError, Hint, InputField } from '#web/ui/field.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { eventsIn } from './import-words.ts';
@@ -174,7 +174,6 @@ function CalendarFile({
   onChoose,
 }: SourceProps & { onChoose: (file: File) => void }) {
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <section>
       <h2 className="mb-2 text-2xl">A file</h2>
@@ -187,16 +186,18 @@ function CalendarFile({
         come
       </Hint>
       <div className="needs-script">
-        <FileInput picker={picker} label="Calendar file" accept={fileTypes} onFile={onChoose} />
         <p className="my-4">
-          <Button
+          <FileButton
+            fileLabel="Calendar file"
+            accept={fileTypes}
+            onFile={onChoose}
+            variant="primary"
             busy={isBusy}
             busyLabel="Reading..."
             aria-describedby={describedBy(id, { hint: true, error })}
-            onClick={() => picker.current?.click()}
           >
             Choose a calendar file
-          </Button>
+          </FileButton>
         </p>
         <FieldError id={id} error={error} />
       </div>
