@@ -61,7 +61,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void onSubmit(event);
+          onSubmit(event);
         }}
         className="flex flex-col gap-5"
       >
